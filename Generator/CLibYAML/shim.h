@@ -1,0 +1,2 @@
+// The header of the system's libyaml: `apt install libyaml-dev` or `brew install libyaml`.
+#include <yaml.h>

@@ -1,0 +1,107 @@
+/// A Swift declaration as data. The renderer alone knows indentation, line breaks and comments.
+indirect enum Declaration {
+    case type(TypeDeclaration)
+    case function(FunctionDeclaration)
+    case property(PropertyDeclaration)
+    case enumCase(EnumCaseDeclaration)
+    case alias(AliasDeclaration)
+}
+
+/// Text of a doc comment: a summary, details, and tagged parts.
+struct DocComment {
+    var summary: String
+    var details: String?
+    var parameters: [(name: Identifier, text: String)] = []
+    var returns: String?
+    var throwing: String?
+    /// Where it comes from, without a full stop.
+    var source: String?
+}
+
+/// A struct, an enum or an extension.
+struct TypeDeclaration {
+    enum Keyword {
+        case structure, enumeration, indirectEnumeration, `extension`
+    }
+
+    var documentation: DocComment?
+    var attributes: [Code] = []
+    /// Access level; `nil` writes none.
+    var access: Code?
+    let keyword: Keyword
+    let name: Code
+    var conformances: [Code] = []
+    var members: [Declaration] = []
+}
+
+/// A function or an initialiser.
+struct FunctionDeclaration {
+    struct Parameter {
+        /// Label and name.
+        let name: Code
+        let type: Code
+        var defaultValue: Code?
+    }
+
+    var documentation: DocComment?
+    var attributes: [Code] = []
+    var access: Code?
+    /// Everything before the parameters: `static func list` or `init`.
+    let head: Code
+    var parameters: [Parameter] = []
+    /// What stands behind the parameters: `async throws(ListError) -> Page`.
+    var suffix = Code.empty
+    var body: [Line] = []
+}
+
+/// A line of a body with its depth.
+struct Line {
+    let depth: Int
+    let code: Code
+
+    init(_ code: Code, depth: Int = 0) {
+        self.depth = depth
+        self.code = code
+    }
+}
+
+/// A stored or computed property.
+struct PropertyDeclaration {
+    var documentation: DocComment?
+    var attributes: [Code] = []
+    var access: Code?
+    /// Everything from `var` on: `static let keys: ObjectKeys = […]`.
+    let head: Code
+    /// Body of a computed property; `nil` for a stored one.
+    var body: [Line]?
+}
+
+/// A case of an enum.
+struct EnumCaseDeclaration {
+    var documentation: DocComment?
+    var attributes: [Code] = []
+    let name: Identifier
+    var payload: Code?
+}
+
+/// Another name for a type.
+struct AliasDeclaration {
+    var documentation: DocComment?
+    var access: Code?
+    let name: Identifier
+    let target: Code
+}
+
+/// One file of the output before it is text.
+struct SourceFileModel {
+    /// Path inside the output folder; made of identifiers.
+    let path: String
+    let imports: [Import]
+    let declarations: [Declaration]
+}
+
+/// An import with its access.
+struct Import: Hashable {
+    let module: Code
+    let isPublic: Bool
+}

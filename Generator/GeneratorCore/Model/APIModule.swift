@@ -1,0 +1,205 @@
+/// Everything that one generated module contains, decided and legal.
+struct APIModule {
+    let name: Identifier
+    let clientName: Identifier
+    /// Name of the spec as it stands in file headers.
+    let specName: String
+    let documentation: Documentation
+    /// Types of the module's top level, in the document's order.
+    let types: [NamedType]
+    /// Objects that are also written as multipart bodies.
+    let multipart: Set<NamedType>
+    let groups: [OperationGroupModel]
+    let failures: [FailureSet]
+    let servers: ServerSetModel
+    let credentialsName: Identifier
+    let schemes: [SchemeModel]
+    let refreshers: [RefresherModel]
+}
+
+/// The operations of one tag.
+struct OperationGroupModel {
+    /// The property of the client.
+    let name: Identifier
+    let typeName: Identifier
+    let documentation: Documentation
+    var operations: [OperationModel]
+}
+
+/// One operation.
+struct OperationModel {
+    let id: String
+    let method: String
+    let methodName: Identifier
+    let path: PathText
+    let pointer: String
+    let documentation: Documentation
+    let isDeprecated: Bool
+    let evidence: Evidence?
+    /// In the order of the signature.
+    let parameters: [ParameterModel]
+    let body: BodyModel?
+    let answer: AnswerModel
+    let accept: [String]
+    let failure: FailureSet
+    let errorName: Identifier
+    /// Alternatives of schemes by their names; empty when none is needed.
+    let security: [[Identifier]]
+    let role: Identifier?
+    let cache: OperationExtensions.Cache?
+    let replay: OperationExtensions.Replay?
+    let timeout: Int?
+    var paging: PagingModel?
+}
+
+/// A parameter of an operation.
+struct ParameterModel {
+    let wireName: String
+    let name: Identifier
+    let place: ParameterEntry.Place
+    let style: ParameterEntry.Style
+    let explode: Bool
+    let allowsReserved: Bool
+    /// Whether the value travels as a JSON document.
+    let isJSON: Bool
+    let isRequired: Bool
+    let type: SwiftType
+    let documentation: Documentation
+}
+
+/// The body of a request.
+struct BodyModel {
+    enum Kind {
+        case json, form, multipart, binary, text
+    }
+
+    let kind: Kind
+    let contentType: String
+    let type: SwiftType
+    let isRequired: Bool
+    let documentation: Documentation
+    /// Encodings of a form's members that are not the plain one.
+    let encodings: [(member: String, encoding: MediaTypeEntry.Encoding)]
+}
+
+/// What an operation gives.
+indirect enum AnswerModel {
+    case nothing
+    case json(SwiftType)
+    /// An empty answer gives nil.
+    case optionalJSON(SwiftType)
+    case data
+    case text
+    /// Several statuses with different bodies.
+    case variants(NamedType, [AnswerVariant])
+}
+
+/// One of several documented successes.
+struct AnswerVariant {
+    let status: String
+    let name: Identifier
+    let answer: AnswerModel
+}
+
+/// The documented failures that operations share.
+struct FailureSet: Hashable {
+    struct Case: Hashable {
+        /// `400`, `4XX` or `default`.
+        let status: String
+        let name: Identifier
+        let body: FailureBody
+    }
+
+    let name: Identifier
+    let cases: [Case]
+}
+
+/// The body of a documented failure.
+enum FailureBody: Hashable {
+    case nothing
+    case json(SwiftType)
+    case text
+    case data
+}
+
+/// Hosts and environments of a service.
+struct ServerSetModel {
+    struct Address {
+        let role: Identifier
+        let url: PathText
+        let variables: [ServerEntry.Variable]
+    }
+
+    struct Environment {
+        let name: Identifier
+        let addresses: [Address]
+        let documentation: Documentation
+    }
+
+    let typeName: Identifier
+    /// The first is the main one.
+    let roles: [Identifier]
+    let environments: [Environment]
+}
+
+/// A security scheme.
+struct SchemeModel {
+    let name: Identifier
+    let wireName: String
+    let placement: SecuritySchemeEntry.Placement
+    let documentation: Documentation
+}
+
+/// A way to renew a credential through an operation.
+struct RefresherModel {
+    /// A value that is filled in.
+    enum Value {
+        case refreshToken, accessToken
+        /// An argument of the refresher.
+        case argument(Identifier)
+        case literal(LiteralValue)
+    }
+
+    let scheme: Identifier
+    let group: Identifier
+    let operation: OperationModel
+    let bodyType: SwiftType?
+    let arguments: [Identifier]
+    let parameters: [(label: Identifier, value: Value)]
+    let body: [(label: Identifier, value: Value)]
+    /// Header names with the text before the value.
+    let headers: [(name: String, prefix: String, value: Value)]
+    let accessToken: (name: Identifier, isOptional: Bool)
+    let refreshToken: (name: Identifier, isOptional: Bool)?
+    let expiresIn: (name: Identifier, isOptional: Bool)?
+}
+
+/// How an operation's pages are walked.
+struct PagingModel {
+    /// Where a value is, for one shape of the body.
+    enum Value {
+        case header(String)
+        /// Members from the body, each with whether it is optional.
+        case member([(name: Identifier, isOptional: Bool)])
+    }
+
+    /// What to do for one case of the body, or for the body itself.
+    struct Extraction {
+        /// Case of the union; `nil` when the body is none.
+        let variant: Identifier?
+        let items: Value
+        let next: Value?
+        let total: Value?
+    }
+
+    let style: OperationExtensions.Paging.Style
+    let methodName: Identifier
+    let itemType: SwiftType
+    /// The parameter that moves on.
+    let position: Identifier?
+    /// The parameter with the size of a page.
+    let size: Identifier?
+    let extractions: [Extraction]
+    /// Whether an answer without a body is an empty page.
+    let isOptional: Bool
+}

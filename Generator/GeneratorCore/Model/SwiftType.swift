@@ -1,0 +1,111 @@
+/// A type that generated code may speak of.
+indirect enum SwiftType: Hashable {
+    case string, bool, int, uint64, double, float, decimal
+    case date, calendarDate, uuid, url, data
+    /// Any JSON.
+    case json
+    /// A file of a multipart body.
+    case file
+    case array(SwiftType)
+    /// A list whose broken elements are skipped and reported.
+    case lossyArray(SwiftType)
+    case dictionary(SwiftType)
+    /// A value that may be null, inside a list or a dictionary.
+    case optional(SwiftType)
+    case named(NamedType)
+
+    /// What the value looks like in JSON.
+    enum JSONKind: String {
+        case string, boolean, number, array, object, any
+    }
+
+    /// What the value looks like in JSON.
+    var jsonKind: JSONKind {
+        switch self {
+        case .string, .date, .calendarDate, .uuid, .url, .data, .file: .string
+        case .bool: .boolean
+        case .int, .uint64, .double, .float, .decimal: .number
+        case .json: .any
+        case .array, .lossyArray: .array
+        case .dictionary: .object
+        case .optional(let wrapped): wrapped.jsonKind
+        case .named(let type): type.jsonKind
+        }
+    }
+}
+
+/// A type that the module declares. A class, because types refer to each other in cycles.
+final class NamedType: Hashable {
+
+    /// What is declared.
+    enum Content {
+        /// Still being worked out.
+        case pending
+        case object(ObjectType)
+        case enumeration(EnumType)
+        case union(UnionType)
+        /// Another name for a type.
+        case alias(SwiftType)
+        /// The parts of a multipart body.
+        case form(ObjectType)
+        /// The documented successes of one operation.
+        case answers([AnswerVariant])
+    }
+
+    let name: Identifier
+    let parent: NamedType?
+    let pointer: String
+    var documentation: Documentation
+    var isDeprecated = false
+    var content = Content.pending
+    /// Types declared inside this one, in the order in which they were met.
+    var nested: [NamedType] = []
+    var scope: NameScope
+
+    init(
+        _ name: Identifier,
+        in parent: NamedType?,
+        pointer: String,
+        documentation: Documentation,
+        diagnostics: DiagnosticCollector
+    ) {
+        self.name = name
+        self.parent = parent
+        self.pointer = pointer
+        self.documentation = documentation
+        scope = NameScope(diagnostics, reserving: [name])
+    }
+
+    /// The type and the types around it, outermost first.
+    var path: [NamedType] {
+        (parent?.path ?? []) + [self]
+    }
+
+    var jsonKind: SwiftType.JSONKind {
+        switch content {
+        case .object, .form: .object
+        case .enumeration(let type): type.isInteger ? .number : .string
+        case .alias(let type): type.jsonKind
+        case .union, .pending, .answers: .any
+        }
+    }
+
+    static func == (first: NamedType, second: NamedType) -> Bool {
+        first === second
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(self))
+    }
+}
+
+/// Text for a doc comment.
+struct Documentation: Hashable {
+    var summary: String?
+    var details: String?
+
+    init(summary: String? = nil, details: String? = nil) {
+        self.summary = summary
+        self.details = details
+    }
+}

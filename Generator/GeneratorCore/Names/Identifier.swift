@@ -1,0 +1,96 @@
+/// A legal Swift identifier. The only way from a text of a spec into the code outside literals and comments.
+struct Identifier: Hashable, Comparable {
+
+    /// The name without backticks.
+    let text: String
+
+    /// Takes a name that is written in this generator's own source.
+    init(_ known: StaticString) {
+        text = known.description
+    }
+
+    /// Takes any text; what cannot stand in an identifier is dropped.
+    ///
+    /// - Parameter text: Text from a spec.
+    init(sanitizing text: String) {
+        let scalars = text.unicodeScalars.filter { $0 == "_" || $0.properties.isXIDContinue && !Self.isInvisible($0) }
+        let body = String(String.UnicodeScalarView(scalars))
+        guard let first = body.unicodeScalars.first else {
+            self.text = Self.spelled(text)
+            return
+        }
+        let isStart = first == "_" || first.properties.isXIDStart
+        let name = isStart ? body : "_" + body
+        self.text = Self.shortened(name.unicodeScalars.allSatisfy { $0 == "_" } ? name + "value" : name)
+    }
+
+    private init(unchecked text: String) {
+        self.text = text
+    }
+
+    /// The name with something behind it.
+    func appending(_ suffix: Identifier) -> Identifier {
+        Identifier(sanitizing: text + suffix.text)
+    }
+
+    /// The name with a number behind it, to tell it from an equal one.
+    func numbered(_ number: Int) -> Identifier {
+        Identifier(unchecked: text + String(number))
+    }
+
+    /// The name as it is written in code: in backticks where Swift has the word for itself.
+    var code: String {
+        Keywords.all.contains(text) ? "`\(text)`" : text
+    }
+
+    static func < (first: Identifier, second: Identifier) -> Bool {
+        first.text < second.text
+    }
+
+    /// Names for texts of which nothing can stand in an identifier, such as `+` or an emoji.
+    private static func spelled(_ text: String) -> String {
+        guard !text.isEmpty else { return "empty" }
+        return shortened(
+            text.unicodeScalars.map { scalar in
+                symbols[scalar] ?? "u" + String(scalar.value, radix: 16, uppercase: true)
+            }.enumerated().map { $0.offset == 0 ? $0.element : $0.element.prefix(1).uppercased() + $0.element.dropFirst() }
+                .joined()
+        )
+    }
+
+    /// Words for symbols that are the whole of a value.
+    static let symbols: [Unicode.Scalar: String] = [
+        "+": "plus", "-": "minus", "*": "star", "/": "slash", "=": "equal", "<": "less", ">": "greater", "!": "not",
+        "&": "and", "|": "or", "%": "percent", "$": "dollar", "#": "hash", "@": "at", ".": "dot", ",": "comma",
+        "?": "question", ":": "colon", ";": "semicolon", "~": "tilde", "^": "caret", " ": "space", "_": "underscore",
+    ]
+
+    /// Marks that change how a text is shown without being seen themselves.
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.generalCategory == .format || scalar.properties.isDefaultIgnorableCodePoint
+    }
+
+    /// Very long names end in a digest of the whole, so that two of them stay apart.
+    private static func shortened(_ name: String) -> String {
+        let limit = 120
+        guard name.unicodeScalars.count > limit else { return name }
+        var digest: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in name.utf8 {
+            digest = (digest ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+        }
+        return String(String.UnicodeScalarView(name.unicodeScalars.prefix(limit))) + "_" + String(digest, radix: 16)
+    }
+}
+
+/// Words that Swift keeps for itself.
+enum Keywords {
+    static let all: Set<String> = [
+        "Any", "Protocol", "Self", "Type", "actor", "as", "associatedtype", "async", "await", "borrowing", "break",
+        "case", "catch", "class", "consuming", "continue", "default", "defer", "deinit", "do", "each", "else", "enum",
+        "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init",
+        "inout", "internal", "is", "let", "macro", "nil", "nonisolated", "open", "operator", "package",
+        "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self", "some", "static",
+        "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where",
+        "while", "_",
+    ]
+}

@@ -1,0 +1,45 @@
+import YAMLReader
+
+/// Names given in one place, so that no two are equal.
+struct NameScope {
+
+    private var taken: [String: SourceRange?] = [:]
+    private let diagnostics: DiagnosticCollector
+
+    init(_ diagnostics: DiagnosticCollector, reserving names: [Identifier] = []) {
+        self.diagnostics = diagnostics
+        for name in names {
+            taken[name.text] = .some(nil)
+        }
+    }
+
+    /// Takes a name; where it is taken already, the first free one with a number behind it, which is reported.
+    mutating func take(_ wanted: Identifier, for what: String, at range: SourceRange) -> Identifier {
+        guard let first = taken[wanted.text] else {
+            taken[wanted.text] = range
+            return wanted
+        }
+        var number = 2
+        while taken[wanted.numbered(number).text] != nil {
+            number += 1
+        }
+        let name = wanted.numbered(number)
+        taken[name.text] = range
+        diagnostics.add(
+            Diagnostic(
+                .warning,
+                "name-clash",
+                "\(what) becomes '\(name.text)', because '\(wanted.text)' is taken",
+                hint: "Give it a name of its own with 'x-swift-name'",
+                at: range,
+                related: first.map { [Diagnostic.Related(message: "This has the name '\(wanted.text)'", range: $0)] } ?? []
+            )
+        )
+        return name
+    }
+
+    /// Whether a name is given already.
+    func contains(_ name: Identifier) -> Bool {
+        taken[name.text] != nil
+    }
+}

@@ -1,0 +1,84 @@
+/// Turns texts of a spec into names in Swift's manner.
+///
+/// Depends on the one text alone, so that a name never changes because something else was added.
+enum SwiftName {
+
+    /// A name for a property, a parameter or a method: `lowerCamel`.
+    static func member(_ text: String) -> Identifier {
+        let words = words(text)
+        guard let first = words.first else { return Identifier(sanitizing: text) }
+        let name = lowered(first, alone: words.count == 1) + words.dropFirst().map(raised).joined()
+        let identifier = Identifier(sanitizing: sign(text) + (sign(text).isEmpty ? name : raised(name)))
+        return reservedMembers.contains(identifier.text) ? identifier.appending(Identifier("Value")) : identifier
+    }
+
+    /// A name for an enum case: `lowerCamel`.
+    static func enumCase(_ text: String) -> Identifier {
+        let name = member(text)
+        return reservedCases.contains(name.text) ? name.appending(Identifier("Value")) : name
+    }
+
+    /// A name for a type: `UpperCamel`. Names of the standard library and the runtime get the suffix `Model`.
+    static func type(_ text: String) -> Identifier {
+        let words = words(text)
+        guard !words.isEmpty else { return Identifier(sanitizing: raised(Identifier(sanitizing: text).text)) }
+        let identifier = Identifier(sanitizing: words.map(raised).joined())
+        return reservedTypes.contains(identifier.text) ? identifier.appending(Identifier("Model")) : identifier
+    }
+
+    /// Words of a text: split at what is neither letter nor digit, all-capital texts in lower case.
+    private static func words(_ text: String) -> [String] {
+        let parts = text.unicodeScalars.split { !($0.properties.isAlphabetic || $0.properties.numericType != nil) }
+        let words = parts.map { String(String.UnicodeScalarView($0)) }
+        let isShouted = words.count > 1 && words.allSatisfy { $0 == $0.uppercased() }
+        return isShouted ? words.map { $0.lowercased() } : words
+    }
+
+    /// `plus` or `minus` for a sign that begins a text, as in sort orders.
+    private static func sign(_ text: String) -> String {
+        guard text.unicodeScalars.count > 1 else { return "" }
+        return switch text.unicodeScalars.first {
+        case "-": "minus"
+        case "+": "plus"
+        default: ""
+        }
+    }
+
+    private static func raised(_ word: String) -> String {
+        word.prefix(1).uppercased() + word.dropFirst()
+    }
+
+    /// `URLPath` → `urlPath`, `ID` → `id`, `Date` → `date`; `iOS` stays.
+    private static func lowered(_ word: String, alone: Bool) -> String {
+        let capitals = word.prefix { $0.isUppercase }
+        if capitals.count <= 1 || capitals.count == word.count {
+            return capitals.lowercased() + word.dropFirst(capitals.count)
+        }
+        let next = word.dropFirst(capitals.count).first
+        // In `URLs` and `IDs` the last capital belongs to the acronym.
+        let kept = next?.isLetter == true && word.dropFirst(capitals.count) != "s" ? capitals.dropLast() : capitals
+        return kept.lowercased() + word.dropFirst(kept.count)
+    }
+
+    /// Members that the generated types have for themselves, or that Swift does not allow.
+    private static let reservedMembers: Set<String> = ["self", "init", "unknownMembers", "hashValue", "encode", "write"]
+
+    private static let reservedCases: Set<String> = ["unknown", "allCases", "rawValue"]
+
+    /// Types that every file may speak of.
+    static let reservedTypes: Set<String> = [
+        "Any", "Answer", "AnswerDecodable", "Array", "AsyncSequence", "AuthenticationError", "Bool", "CachePolicy",
+        "CalendarDate", "Call", "CallFailure", "CallOptions", "Character", "ClientConfiguration", "Codable",
+        "CodingKey", "Comparable", "Credential", "CredentialSource", "Data", "Date", "Decimal", "Decodable", "Decoder",
+        "DecodingFailure", "Dictionary", "Double", "Duration", "Encodable", "Encoder", "Equatable", "Error", "FilePart",
+        "Float", "FormEncoding", "Foundation", "HTTPFields", "HTTPRequest", "HTTPTypes", "Hashable", "Hasher",
+        "Identifiable", "Indirect", "Int", "Int32", "Int64", "JSON", "JSONCodable", "JSONReader", "JSONValue",
+        "JSONWriter", "Logger", "Model", "MultipartBody", "MultipartConvertible", "Never", "Nullable", "ObjectKeys",
+        "ObjectReader", "ObjectWriter", "OpenEnum", "OpenIntEnum", "OperationError", "OperationGroup", "Optional",
+        "Page", "PageSequence", "ParameterShape", "ParameterValue", "PathTemplate", "Protocol", "RawRepresentable",
+        "ReceivedAnswer", "Replay", "RequestBody", "ResponseCache", "Result", "RetryPolicy", "SecurityRequirement",
+        "SecurityScheme", "Self", "Sendable", "Sender", "Sequence", "ServerRole", "Set", "StaticString", "String",
+        "Substring", "Swift", "Task", "Token", "TokenRefresher", "Transport", "TransportError", "Type", "UInt",
+        "UInt32", "UInt64", "URL", "UUID", "UnknownMembers", "Void",
+    ]
+}

@@ -1,0 +1,176 @@
+import YAMLReader
+
+/// An OpenAPI document as it is written, with places and without decisions.
+struct Document {
+    var title = ""
+    var summary: String?
+    var description: String?
+    var version = ""
+    var servers: [ServerEntry] = []
+    var tags: [Tag] = []
+    var operations: [OperationEntry] = []
+    var webhooks: [OperationEntry] = []
+    var schemas: [(name: Mapping.Key, schema: Schema)] = []
+    var securitySchemes: [SecuritySchemeEntry] = []
+    var security: SecurityEntry?
+}
+
+/// A tag: a group of operations.
+struct Tag {
+    let name: String
+    let description: String?
+    let range: SourceRange
+}
+
+/// One address of a service.
+struct ServerEntry {
+    /// A variable in the address.
+    struct Variable {
+        let name: String
+        let defaultValue: String
+        let values: [String]
+        let description: String?
+    }
+
+    let url: String
+    let description: String?
+    let variables: [Variable]
+    /// Which host of the service it is; `nil` for the only one.
+    let role: String?
+    /// Which of the service's environments it belongs to.
+    let environment: String?
+    let range: SourceRange
+}
+
+/// One operation, or one webhook.
+struct OperationEntry {
+    let path: String
+    let pathRange: SourceRange
+    let method: String
+    let pointer: Pointer
+    let range: SourceRange
+    var operationID: String?
+    var operationIDRange: SourceRange?
+    var tags: [String] = []
+    var summary: String?
+    var description: String?
+    var isDeprecated = false
+    var parameters: [ParameterEntry] = []
+    var requestBody: RequestBodyEntry?
+    var responses: [ResponseEntry] = []
+    var security: SecurityEntry?
+    var servers: [ServerEntry] = []
+    var extensions = OperationExtensions()
+}
+
+/// A parameter of an operation.
+struct ParameterEntry {
+    /// Where it travels.
+    enum Place: String, CaseIterable {
+        case path, query, header, cookie
+    }
+
+    /// How a list or an object becomes text.
+    enum Style: String, CaseIterable {
+        case simple, label, matrix, form, spaceDelimited, pipeDelimited, deepObject
+    }
+
+    let name: String
+    let place: Place
+    let isRequired: Bool
+    let description: String?
+    let isDeprecated: Bool
+    let style: Style
+    let explode: Bool
+    let allowsReserved: Bool
+    /// Media type of a parameter that is written as a document of its own.
+    let contentType: String?
+    let schema: Schema?
+    let swiftName: String?
+    let isSensitive: Bool
+    let range: SourceRange
+    let pointer: Pointer
+}
+
+/// A media type of a body.
+struct MediaTypeEntry {
+    /// How one member of a form or multipart body is written.
+    struct Encoding {
+        var contentType: String?
+        var style: ParameterEntry.Style?
+        var explode: Bool?
+        var allowsReserved = false
+    }
+
+    let name: String
+    let schema: Schema?
+    let encodings: [String: Encoding]
+    let range: SourceRange
+}
+
+/// The body of a request.
+struct RequestBodyEntry {
+    let isRequired: Bool
+    let description: String?
+    let content: [MediaTypeEntry]
+    let range: SourceRange
+    let pointer: Pointer
+}
+
+/// One documented answer.
+struct ResponseEntry {
+    /// A header of an answer.
+    struct Header {
+        let name: String
+        let description: String?
+        let schema: Schema?
+    }
+
+    /// `200`, `4XX`, `default`.
+    let status: String
+    let statusRange: SourceRange
+    let description: String?
+    let content: [MediaTypeEntry]
+    let headers: [Header]
+    let pointer: Pointer
+}
+
+/// Which credentials satisfy an operation.
+struct SecurityEntry {
+    /// Each alternative names schemes that are needed together; an empty one means that none is needed.
+    let alternatives: [[String]]
+    let range: SourceRange
+}
+
+/// A security scheme of the components.
+struct SecuritySchemeEntry {
+    /// How the credential travels.
+    enum Placement: Hashable {
+        case bearer, basic
+        case header(String), query(String), cookie(String)
+        /// Something that this generator cannot send, by its name.
+        case unsupported(String)
+    }
+
+    let name: String
+    let placement: Placement
+    let description: String?
+    let swiftName: String?
+    let refresh: TokenRefreshEntry?
+    let range: SourceRange
+    let pointer: Pointer
+}
+
+/// `x-token-refresh`: how a credential is renewed through an operation of the same document.
+struct TokenRefreshEntry {
+    let operation: String
+    let operationRange: SourceRange
+    /// Names and templates; `$name` in a template is filled in.
+    let parameters: [(name: String, template: String, range: SourceRange)]
+    let body: [(name: String, template: String, range: SourceRange)]
+    let headers: [(name: String, template: String, range: SourceRange)]
+    let accessToken: String
+    let refreshToken: String?
+    let expiresIn: String?
+    let range: SourceRange
+}

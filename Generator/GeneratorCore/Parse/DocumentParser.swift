@@ -1,0 +1,108 @@
+import YAMLReader
+
+/// Reads the OpenAPI Object and what hangs directly under it.
+struct DocumentParser {
+
+    let context: ParseContext
+
+    private static let keys = KeySet([
+        "openapi", "info", "jsonSchemaDialect", "servers", "paths", "webhooks", "components", "security", "tags",
+        "externalDocs",
+    ])
+    private static let componentKeys = KeySet([
+        "schemas", "responses", "parameters", "examples", "requestBodies", "headers", "securitySchemes", "links",
+        "callbacks", "pathItems",
+    ])
+    private static let infoKeys = KeySet([
+        "title", "summary", "description", "termsOfService", "contact", "license", "version",
+    ])
+
+    /// Reads the whole document; `nil` when it is not an OpenAPI document that this generator reads.
+    func parse() -> Document? {
+        guard checkVersion(),
+            let object = SpecObject(context.root, "an OpenAPI document", keys: Self.keys, in: context)
+        else { return nil }
+        var document = Document()
+        readInfo(object, &document)
+        document.servers = ServerParser(context: context).servers(object)
+        document.tags = object.list("tags").compactMap(tag)
+        document.security = SecurityParser(context: context).requirement(object)
+        readComponents(object, &document)
+        let operations = OperationParser(context: context)
+        document.operations = operations.operations(object, "paths")
+        document.webhooks = operations.operations(object, "webhooks")
+        if !object.has("paths"), !object.has("components"), !object.has("webhooks") {
+            object.require("paths", "An OpenAPI document", hint: "Add 'paths', 'components' or 'webhooks'")
+        }
+        return document
+    }
+
+    /// Says which versions are read before anything else is looked at.
+    private func checkVersion() -> Bool {
+        let root = context.root.node
+        let accepted = "OpenAPI 3.0 and 3.1 are read"
+        guard let mapping = root.mapping else {
+            context.diagnostics.error(
+                "not-openapi",
+                "An OpenAPI document is a mapping, but this is \(root.kind)",
+                hint: accepted,
+                at: root.range
+            )
+            return false
+        }
+        guard let entry = mapping.entry("openapi") else {
+            let swagger = mapping.entry("swagger")
+            context.diagnostics.error(
+                swagger == nil ? "not-openapi" : "unsupported-version",
+                swagger == nil
+                    ? "This is no OpenAPI document: 'openapi' is missing"
+                    : "This is a Swagger 2.0 document",
+                hint: swagger == nil ? "Begin it with 'openapi: 3.1.0'" : "\(accepted); convert it first",
+                at: swagger?.value.range ?? root.range
+            )
+            return false
+        }
+        let version = entry.value.string ?? entry.value.numberText ?? ""
+        let isKnown = ["3.0", "3.1"].contains { version == $0 || version.hasPrefix($0 + ".") }
+        guard isKnown else {
+            context.diagnostics.error(
+                "unsupported-version",
+                "OpenAPI version '\(version)' is not supported",
+                hint: accepted,
+                at: entry.value.range
+            )
+            return false
+        }
+        context.isVersion30 = version.hasPrefix("3.0")
+        return true
+    }
+
+    private func readInfo(_ object: SpecObject, _ document: inout Document) {
+        object.require("info", "An OpenAPI document", hint: "Add 'info' with 'title' and 'version'")
+        guard let element = object.element("info"),
+            let info = SpecObject(element, "info", keys: Self.infoKeys, in: context)
+        else { return }
+        document.title = info.string("title") ?? ""
+        document.summary = info.string("summary")
+        document.description = info.string("description")
+        document.version = info.mapping["version"]?.numberText ?? info.string("version") ?? ""
+    }
+
+    private func tag(_ element: Element) -> Tag? {
+        let keys = KeySet(["name", "description", "externalDocs"])
+        guard let object = SpecObject(element, "a tag", keys: keys, in: context) else { return nil }
+        object.require("name", "A tag")
+        return object.string("name").map { Tag(name: $0, description: object.string("description"), range: object.range) }
+    }
+
+    private func readComponents(_ object: SpecObject, _ document: inout Document) {
+        guard let element = object.element("components"),
+            let components = SpecObject(element, "components", keys: Self.componentKeys, in: context)
+        else { return }
+        document.schemas = components.entries("schemas").map { ($0.key, context.schema(at: $0.element)) }
+        let security = SecurityParser(context: context)
+        document.securitySchemes = components.entries("securitySchemes").compactMap {
+            security.scheme($0.key.text, $0.element)
+        }
+    }
+}

@@ -1,0 +1,167 @@
+import YAMLReader
+
+/// What our extensions say about an operation.
+struct OperationExtensions {
+
+    /// `x-cache`: how long an answer may be used again, in seconds.
+    struct Cache {
+        var lifetime: Int?
+        var isShared = false
+        var staleWhileRevalidate: Int?
+        var staleIfError: Int?
+    }
+
+    /// `x-replay`: whether a request may be sent twice.
+    enum Replay: Hashable {
+        case safe, unsafe
+        /// Safe through a header or member that carries the same key each time.
+        case keyed(String)
+    }
+
+    /// `x-paging`: how the next page is found.
+    struct Paging {
+        enum Style: String, CaseIterable {
+            case cursor, page, offset, url
+        }
+
+        var style: Style
+        var size: String?
+        var position: String?
+        var items: [Location]
+        var next: [Location]
+        var total: [Location]
+        var range: SourceRange
+    }
+
+    /// Where a value is in an answer.
+    enum Location: Hashable {
+        case header(String)
+        /// Names of members from the body; empty for the body itself.
+        case body([String])
+    }
+
+    /// `x-polling`: how to wait for an operation that takes its time.
+    struct Polling {
+        var interval: Int
+        var member: [String]
+        var values: [String]
+        var waitParameter: String?
+        var range: SourceRange
+    }
+
+    var swiftName: String?
+    var evidence: Evidence?
+    var cache: Cache?
+    var replay: Replay?
+    var timeout: Int?
+    var paging: Paging?
+    var polling: Polling?
+
+    static let names: Set<ExtensionName> = [.swiftName, .evidence, .cache, .replay, .timeout, .paging, .polling]
+}
+
+extension OperationExtensions {
+
+    /// Reads the extensions of an operation.
+    init(_ object: SpecObject) {
+        swiftName = object.string("x-swift-name")
+        evidence = object.word("x-evidence", Evidence.self)
+        timeout = object.int("x-timeout")
+        cache = object.element("x-cache").flatMap { Self.cache($0, object.context) }
+        replay = object.element("x-replay").flatMap { Self.replay($0, object) }
+        paging = object.element("x-paging").flatMap { Self.paging($0, object.context) }
+        polling = object.element("x-polling").flatMap { Self.polling($0, object.context) }
+    }
+
+    private static func cache(_ element: Element, _ context: ParseContext) -> Cache? {
+        enum Partition: String, CaseIterable { case credential, shared }
+        let keys = KeySet(["lifetime", "partition", "stale-while-revalidate", "stale-if-error"], isExtension: true)
+        guard let object = SpecObject(element, "x-cache", keys: keys, in: context) else { return nil }
+        return Cache(
+            lifetime: object.int("lifetime"),
+            isShared: object.word("partition", Partition.self) == .shared,
+            staleWhileRevalidate: object.int("stale-while-revalidate"),
+            staleIfError: object.int("stale-if-error")
+        )
+    }
+
+    private static func replay(_ element: Element, _ parent: SpecObject) -> Replay? {
+        enum Word: String, CaseIterable { case safe, unsafe }
+        if element.node.mapping == nil {
+            return parent.word("x-replay", Word.self) == .safe ? .safe : .unsafe
+        }
+        let keys = KeySet(["key"], isExtension: true)
+        guard let object = SpecObject(element, "x-replay", keys: keys, in: parent.context) else { return nil }
+        object.require("key", "x-replay", hint: "Write safe, unsafe, or the name of the header or member with the key")
+        return object.string("key").map(Replay.keyed)
+    }
+
+    private static func paging(_ element: Element, _ context: ParseContext) -> Paging? {
+        let keys = KeySet(["style", "size", "position", "items", "next", "total"], isExtension: true)
+        guard let object = SpecObject(element, "x-paging", keys: keys, in: context) else { return nil }
+        object.require("style", "x-paging")
+        object.require("items", "x-paging")
+        guard let style = object.word("style", Paging.Style.self) else { return nil }
+        if style != .url {
+            object.require("position", "x-paging of style \(style.rawValue)")
+        }
+        if style == .cursor || style == .url {
+            object.require("next", "x-paging of style \(style.rawValue)")
+        }
+        return Paging(
+            style: style,
+            size: object.string("size"),
+            position: object.string("position"),
+            items: locations("items", object),
+            next: locations("next", object),
+            total: locations("total", object),
+            range: object.range
+        )
+    }
+
+    private static func polling(_ element: Element, _ context: ParseContext) -> Polling? {
+        let keys = KeySet(["interval", "until", "wait-parameter"], isExtension: true)
+        guard let object = SpecObject(element, "x-polling", keys: keys, in: context) else { return nil }
+        object.require("interval", "x-polling")
+        object.require("until", "x-polling")
+        let untilKeys = KeySet(["member", "values"], isExtension: true)
+        guard let untilElement = object.element("until"),
+            let until = SpecObject(untilElement, "until", keys: untilKeys, in: context)
+        else { return nil }
+        let member = until.string("member").flatMap { JSONPointer(parsing: $0) }
+        return Polling(
+            interval: object.int("interval") ?? 1,
+            member: member?.tokens ?? [],
+            values: until.strings("values"),
+            waitParameter: object.string("wait-parameter"),
+            range: object.range
+        )
+    }
+
+    /// Reads one place or a list of places, each `header:Name` or `body:/member`.
+    private static func locations(_ key: String, _ object: SpecObject) -> [Location] {
+        guard let node = object.mapping[key] else { return [] }
+        let nodes = node.sequence ?? [node]
+        return nodes.compactMap { node in
+            guard let location = node.string.flatMap(location) else {
+                object.context.diagnostics.error(
+                    "bad-value",
+                    "This is not a place in an answer",
+                    hint: "Write 'header:Name', 'body:' or 'body:/member'",
+                    at: node.range
+                )
+                return nil
+            }
+            return location
+        }
+    }
+
+    private static func location(_ text: String) -> Location? {
+        if text.hasPrefix("header:") {
+            let name = text.dropFirst("header:".count)
+            return name.isEmpty ? nil : .header(String(name))
+        }
+        guard text.hasPrefix("body:") else { return nil }
+        return JSONPointer(parsing: String(text.dropFirst("body:".count))).map { .body($0.tokens) }
+    }
+}

@@ -1,0 +1,80 @@
+import YAMLReader
+
+/// Reads Path Item and Operation Objects.
+struct OperationParser {
+
+    let context: ParseContext
+
+    static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
+
+    private static let pathKeys = KeySet(
+        ["$ref", "summary", "description", "servers", "parameters"].union(methods)
+    )
+    private static let operationKeys = KeySet(
+        [
+            "tags", "summary", "description", "externalDocs", "operationId", "parameters", "requestBody", "responses",
+            "callbacks", "deprecated", "security", "servers",
+        ],
+        extensions: OperationExtensions.names
+    )
+
+    /// The operations below `paths` or `webhooks`, in the document's order.
+    func operations(_ object: SpecObject, _ key: String) -> [OperationEntry] {
+        object.entries(key).filter { !$0.key.text.hasPrefix("x-") }.flatMap { entry in
+            guard let element = context.follow(entry.element),
+                let item = SpecObject(element, "a path item", keys: Self.pathKeys, in: context)
+            else { return [OperationEntry]() }
+            return operations(of: item, path: entry.key)
+        }
+    }
+
+    private func operations(of item: SpecObject, path: Mapping.Key) -> [OperationEntry] {
+        let bodies = BodyParser(context: context)
+        let shared = item.list("parameters").compactMap(ParameterParser(context: context).parameter)
+        let servers = ServerParser(context: context).servers(item)
+        return item.mapping.entries.filter { Self.methods.contains($0.key.text) }.compactMap { entry in
+            let element = item.element.child(entry.key.text, entry.value)
+            guard let object = SpecObject(element, "an operation", keys: Self.operationKeys, in: context) else { return nil }
+            var operation = OperationEntry(
+                path: path.text,
+                pathRange: path.range,
+                method: entry.key.text,
+                pointer: element.pointer,
+                range: entry.key.range
+            )
+            fill(&operation, object, bodies)
+            operation.parameters = merged(shared, object)
+            if operation.servers.isEmpty {
+                operation.servers = servers
+            }
+            return operation
+        }
+    }
+
+    private func fill(_ operation: inout OperationEntry, _ object: SpecObject, _ bodies: BodyParser) {
+        operation.operationID = object.string("operationId")
+        operation.operationIDRange = object.mapping["operationId"]?.range
+        operation.tags = object.strings("tags")
+        operation.summary = object.string("summary")
+        operation.description = object.string("description")
+        operation.isDeprecated = object.bool("deprecated") ?? false
+        operation.requestBody = object.element("requestBody").flatMap(bodies.requestBody)
+        operation.responses = bodies.responses(object)
+        operation.security = SecurityParser(context: context).requirement(object)
+        operation.servers = ServerParser(context: context).servers(object)
+        operation.extensions = OperationExtensions(object)
+    }
+
+    /// Parameters of the path, replaced by those of the operation with the same name and place.
+    private func merged(_ shared: [ParameterEntry], _ object: SpecObject) -> [ParameterEntry] {
+        let own = object.list("parameters").compactMap(ParameterParser(context: context).parameter)
+        let kept = shared.filter { old in !own.contains { $0.name == old.name && $0.place == old.place } }
+        return kept + own
+    }
+}
+
+extension [String] {
+    fileprivate func union(_ others: [String]) -> Set<String> {
+        Set(self).union(others)
+    }
+}

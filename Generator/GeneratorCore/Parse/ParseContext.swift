@@ -1,0 +1,199 @@
+import YAMLReader
+
+/// What every parser of one run shares: the files, the diagnostics, and the rules for extensions.
+final class ParseContext {
+
+    let diagnostics: DiagnosticCollector
+
+    /// Whether an `x-` key that this generator does not know is an error.
+    let isStrict: Bool
+
+    /// Whether the document is OpenAPI 3.0, where `nullable` means something.
+    var isVersion30 = false
+
+    private(set) var files: [SourceFile]
+    private var roots: [Node]
+    private let load: (String) -> [UInt8]?
+    private var schemas: [ElementID: Schema] = [:]
+
+    init(
+        file: SourceFile,
+        root: Node,
+        isStrict: Bool,
+        diagnostics: DiagnosticCollector,
+        load: @escaping (String) -> [UInt8]?
+    ) {
+        files = [file]
+        roots = [root]
+        self.isStrict = isStrict
+        self.diagnostics = diagnostics
+        self.load = load
+    }
+
+    /// The root of the document.
+    var root: Element {
+        Element(node: roots[0], pointer: Pointer(file: 0))
+    }
+
+    /// The schema at an element, the same object for the same place.
+    func schema(at element: Element) -> Schema {
+        let id = ElementID(element.pointer)
+        if let known = schemas[id] {
+            return known
+        }
+        let schema = Schema(element.pointer, range: element.node.range)
+        schemas[id] = schema
+        SchemaParser(context: self).fill(schema, from: element)
+        return schema
+    }
+
+    /// The schema that a reference names; `nil`, with an error reported, when there is none.
+    func schema(_ reference: Reference) -> Schema? {
+        resolve(reference).map(schema(at:))
+    }
+
+    /// The element that a reference names; `nil`, with an error reported, when there is none.
+    ///
+    /// References on the way are followed, so `#/components/schemas/A/properties/b` works where `A` is a reference.
+    func resolve(_ reference: Reference) -> Element? {
+        var hops = 0
+        return resolve(reference, &hops)
+    }
+
+    /// Follows `$ref` until an element that is none.
+    func follow(_ element: Element) -> Element? {
+        var hops = 0
+        return follow(element, &hops)
+    }
+
+    private func follow(_ element: Element, _ hops: inout Int) -> Element? {
+        guard let node = element.node["$ref"], let text = node.string else { return element }
+        return resolve(Reference(text, file: element.pointer.file, range: node.range), &hops)
+            .flatMap { follow($0, &hops) }
+    }
+
+    private func resolve(_ reference: Reference, _ hops: inout Int) -> Element? {
+        hops += 1
+        guard hops < 100 else {
+            diagnostics.error("reference-cycle", "This reference leads back to itself", at: reference.range)
+            return nil
+        }
+        guard let file = number(of: reference) else { return nil }
+        guard let pointer = JSONPointer(parsing: reference.fragment) else {
+            diagnostics.error(
+                "bad-reference",
+                "'\(reference.text)' is not a reference that can be followed",
+                hint: "Write '#/components/schemas/Name' or 'file.yaml#/path/to/value'",
+                at: reference.range
+            )
+            return nil
+        }
+        var element = Element(node: roots[file], pointer: Pointer(file: file))
+        for token in pointer.tokens {
+            if element.node["$ref"] != nil, element.node[token] == nil {
+                guard let target = follow(element, &hops) else { return nil }
+                element = target
+            }
+            guard let next = child(token, of: element) else {
+                reportDangling(reference, token: token, in: element.node)
+                return nil
+            }
+            element = next
+        }
+        return element
+    }
+
+    private func child(_ token: String, of element: Element) -> Element? {
+        element.node.resolve(JSONPointer([token])).map { element.child(token, $0) }
+    }
+
+    private func reportDangling(_ reference: Reference, token: String, in node: Node) {
+        let names = node.mapping.map { $0.entries.map(\.key.text) } ?? []
+        let nearest = Suggestion.nearest(to: token, among: names)
+        diagnostics.error(
+            "dangling-reference",
+            "'\(reference.text)' names nothing: there is no '\(token)'",
+            hint: nearest.map { "Did you mean '\($0)'?" } ?? "Add it, or correct the reference",
+            at: reference.range
+        )
+    }
+
+    /// The number of the file that a reference names, read when it is new.
+    private func number(of reference: Reference) -> Int? {
+        guard !reference.filePath.isEmpty else { return reference.file }
+        guard let path = RelativePath.resolve(reference.filePath, against: files[reference.file].path) else {
+            diagnostics.error(
+                "outside-reference",
+                "'\(reference.text)' is not a file in the folder of the document",
+                hint: "References may name files next to the document or below; networks are never asked",
+                at: reference.range
+            )
+            return nil
+        }
+        if let known = files.firstIndex(where: { $0.path == path }) {
+            return known
+        }
+        guard let bytes = load(path) else {
+            diagnostics.error("missing-file", "The file '\(path)' cannot be read", at: reference.range)
+            return nil
+        }
+        let result = readDocument(SourceFile(path: path, bytes: bytes, number: files.count))
+        result.problems.forEach { diagnostics.add(Diagnostic($0)) }
+        guard let root = result.root else { return nil }
+        files.append(result.file)
+        roots.append(root)
+        return files.count - 1
+    }
+}
+
+/// Text of a `$ref` with its place.
+struct Reference: Hashable {
+    let text: String
+    /// Number of the file in which the reference stands.
+    let file: Int
+    let range: SourceRange
+
+    init(_ text: String, file: Int, range: SourceRange) {
+        self.text = text
+        self.file = file
+        self.range = range
+    }
+
+    /// The part before `#`; empty for the same file.
+    var filePath: String {
+        String(text.prefix { $0 != "#" })
+    }
+
+    /// The part from `#` on; `#` when there is none.
+    var fragment: String {
+        text.firstIndex(of: "#").map { String(text[$0...]) } ?? "#"
+    }
+
+    /// The last step of the reference, for names.
+    var lastToken: String {
+        JSONPointer(parsing: fragment)?.tokens.last ?? ""
+    }
+}
+
+/// Paths between files, kept inside the folder of the first one.
+enum RelativePath {
+
+    /// Joins a relative path to the folder of a file; `nil` when it is absolute, a URL, or leaves the root folder.
+    static func resolve(_ path: String, against file: String) -> String? {
+        guard !path.hasPrefix("/"), !path.contains(":"), !path.contains("\\"), !path.contains("\0") else { return nil }
+        let folder = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+        // The root document's own folder is as far up as a reference may go, so `..` never leaves what is there.
+        var steps = folder.map(String.init)
+        let floor = steps.count
+        for step in path.split(separator: "/") {
+            switch step {
+            case ".": continue
+            case "..":
+                guard steps.count > floor else { return nil }
+                steps.removeLast()
+            default: steps.append(String(step))
+            }
+        }
+        return steps.joined(separator: "/")
+    }
+}

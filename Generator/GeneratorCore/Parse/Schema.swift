@@ -1,0 +1,107 @@
+import YAMLReader
+
+/// A schema as the document states it: nothing is followed, nothing decided.
+///
+/// A class, because schemas refer to each other in cycles and are known by their identity.
+final class Schema {
+
+    /// The type words of JSON Schema.
+    enum Kind: String, CaseIterable {
+        case null, boolean, object, array, number, string, integer
+    }
+
+    /// What `additionalProperties` says.
+    enum Additional {
+        /// Nothing is said: other members may come, of unknown shape.
+        case unsaid
+        case forbidden
+        /// Other members are invited, of any shape.
+        case anything
+        case schema(Schema)
+    }
+
+    /// A member of an object.
+    struct Property {
+        let name: String
+        let nameRange: SourceRange
+        let schema: Schema
+    }
+
+    /// How the variants of a union are told apart.
+    struct Discriminator {
+        let property: String
+        /// Values and the references they stand for, in the document's order.
+        let mapping: [(value: String, target: Reference)]
+        let range: SourceRange
+    }
+
+    /// Limits on a value; numbers as their digits, because they may lie beyond any machine type.
+    struct Bounds {
+        var minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf: String?
+        var minLength, maxLength, minItems, maxItems, minProperties, maxProperties: Int?
+        var pattern: String?
+        var uniqueItems = false
+    }
+
+    let pointer: Pointer
+    let range: SourceRange
+
+    var reference: Reference?
+    /// `false` for the schema `false`, which nothing satisfies.
+    var isPossible = true
+    var kinds: [Kind] = []
+    var isNullable = false
+    var format: String?
+    var title: String?
+    var description: String?
+    var isDeprecated = false
+    var isReadOnly = false
+    var isWriteOnly = false
+    var enumeration: [Node]?
+    var constant: Node?
+    var defaultValue: Node?
+    var properties: [Property] = []
+    var required: [String] = []
+    var additional = Additional.unsaid
+    var items: Schema?
+    var prefixItems: [Schema] = []
+    var allOf: [Schema] = []
+    var oneOf: [Schema] = []
+    var anyOf: [Schema] = []
+    var discriminator: Discriminator?
+    var bounds = Bounds()
+    var contentMediaType: String?
+    var contentEncoding: String?
+
+    // Extensions.
+    var swiftName: String?
+    var swiftNames: [String: String] = [:]
+    var isSensitive = false
+    var isLossy = false
+    var readAs: ReadAs?
+
+    /// The Swift type that a value of several JSON types is held as.
+    enum ReadAs: String, CaseIterable {
+        case integer, number
+    }
+
+    init(_ pointer: Pointer, range: SourceRange) {
+        self.pointer = pointer
+        self.range = range
+    }
+
+    /// Members of `oneOf`, or of `anyOf` where there is no `oneOf`.
+    var variants: [Schema] {
+        oneOf.isEmpty ? anyOf : oneOf
+    }
+
+    /// Whether the schema says nothing about the value beside documentation.
+    var isUnconstrained: Bool {
+        reference == nil && isPossible && kinds.isEmpty && enumeration == nil && constant == nil && properties.isEmpty
+            && items == nil && prefixItems.isEmpty && allOf.isEmpty && variants.isEmpty && !saysAdditional
+    }
+
+    private var saysAdditional: Bool {
+        if case .unsaid = additional { false } else { true }
+    }
+}

@@ -1,0 +1,213 @@
+import YAMLReader
+
+/// Reads Schema Objects of OpenAPI 3.0 and 3.1.
+struct SchemaParser {
+
+    let context: ParseContext
+
+    private static let keys = KeySet(
+        [
+            "$ref", "$id", "$schema", "$anchor", "$defs", "$comment", "$dynamicRef", "$dynamicAnchor", "$vocabulary",
+            "title", "description", "type", "format", "enum", "const", "default", "nullable", "deprecated", "readOnly",
+            "writeOnly", "example", "examples", "externalDocs", "xml", "discriminator", "properties", "required",
+            "additionalProperties", "patternProperties", "propertyNames", "unevaluatedProperties", "unevaluatedItems",
+            "dependentRequired", "dependentSchemas", "items", "prefixItems", "contains", "minContains", "maxContains",
+            "allOf", "oneOf", "anyOf", "not", "if", "then", "else", "multipleOf", "maximum", "exclusiveMaximum",
+            "minimum", "exclusiveMinimum", "maxLength", "minLength", "pattern", "maxItems", "minItems", "uniqueItems",
+            "maxProperties", "minProperties", "contentEncoding", "contentMediaType", "contentSchema", "definitions",
+        ],
+        extensions: [.evidence, .lossy, .readAs, .sensitive, .swiftName, .swiftNames]
+    )
+
+    /// Reads an element into a schema object.
+    func fill(_ schema: Schema, from element: Element) {
+        if let possible = element.node.bool {
+            schema.isPossible = possible
+            return
+        }
+        guard let object = SpecObject(element, "a schema", keys: Self.keys, in: context) else { return }
+        if let node = object.mapping["$ref"], let text = object.string("$ref") {
+            schema.reference = Reference(text, file: element.pointer.file, range: node.range)
+        }
+        readTexts(object, schema)
+        readTypes(object, schema)
+        readMembers(object, schema)
+        readCompositions(object, schema)
+        readBounds(object, schema)
+        readExtensions(object, schema)
+        reportUnread(object)
+    }
+
+    private func readTexts(_ object: SpecObject, _ schema: Schema) {
+        schema.title = object.string("title")
+        schema.description = object.string("description")
+        schema.format = object.string("format")
+        schema.isDeprecated = object.bool("deprecated") ?? false
+        schema.isReadOnly = object.bool("readOnly") ?? false
+        schema.isWriteOnly = object.bool("writeOnly") ?? false
+        schema.contentMediaType = object.string("contentMediaType")
+        schema.contentEncoding = object.string("contentEncoding")
+        schema.defaultValue = object.mapping["default"]
+    }
+
+    private func readTypes(_ object: SpecObject, _ schema: Schema) {
+        let words = object.mapping["type"]?.sequence == nil ? object.string("type").map { [$0] } ?? [] : object.strings("type")
+        for word in words {
+            guard let kind = Schema.Kind(rawValue: word) else {
+                reportKind(word, object)
+                continue
+            }
+            if kind == .null {
+                schema.isNullable = true
+            } else if !schema.kinds.contains(kind) {
+                schema.kinds.append(kind)
+            }
+        }
+        if object.bool("nullable") == true {
+            schema.isNullable = true
+        }
+        schema.constant = object.mapping["const"]
+        if object.has("enum") {
+            let values = object.list("enum").map(\.node)
+            schema.enumeration = values.filter { !$0.isNull }
+            if values.contains(where: \.isNull) {
+                schema.isNullable = true
+            }
+        }
+        if words == ["null"] {
+            schema.kinds = [.null]
+        }
+    }
+
+    private func reportKind(_ word: String, _ object: SpecObject) {
+        let words = Schema.Kind.allCases.map(\.rawValue)
+        context.diagnostics.error(
+            "bad-type",
+            "'\(word)' is not a type",
+            hint: Suggestion.nearest(to: word, among: words).map { "Did you mean '\($0)'?" }
+                ?? "Write one of: \(words.joined(separator: ", "))",
+            at: object.mapping["type"]?.range ?? object.range
+        )
+    }
+
+    private func readMembers(_ object: SpecObject, _ schema: Schema) {
+        schema.properties = object.entries("properties").map {
+            Schema.Property(name: $0.key.text, nameRange: $0.key.range, schema: context.schema(at: $0.element))
+        }
+        schema.required = object.mapping["required"]?.bool == nil ? object.strings("required") : []
+        if object.mapping["required"]?.bool != nil {
+            context.diagnostics.warning(
+                "required-flag",
+                "'required' of a schema is a list of member names; this flag has no effect",
+                at: object.keyRange("required")
+            )
+        }
+        schema.additional = additional(object)
+        // A list of schemas is the older spelling of `prefixItems`.
+        if object.mapping["items"]?.sequence != nil {
+            schema.prefixItems = object.list("items").map(context.schema(at:))
+        } else {
+            schema.items = object.element("items").map(context.schema(at:))
+            schema.prefixItems = object.list("prefixItems").map(context.schema(at:))
+        }
+    }
+
+    private func additional(_ object: SpecObject) -> Schema.Additional {
+        guard let element = object.element("additionalProperties") else { return .unsaid }
+        if let flag = element.node.bool {
+            return flag ? .anything : .forbidden
+        }
+        let schema = context.schema(at: element)
+        return schema.isUnconstrained ? .anything : .schema(schema)
+    }
+
+    private func readCompositions(_ object: SpecObject, _ schema: Schema) {
+        schema.allOf = object.list("allOf").map(context.schema(at:))
+        schema.oneOf = object.list("oneOf").map(context.schema(at:))
+        schema.anyOf = object.list("anyOf").map(context.schema(at:))
+        guard let element = object.element("discriminator"),
+            let discriminator = SpecObject(
+                element,
+                "a discriminator",
+                keys: KeySet(["propertyName", "mapping"]),
+                in: context
+            )
+        else { return }
+        discriminator.require("propertyName", "A discriminator")
+        guard let property = discriminator.string("propertyName") else { return }
+        let mapping = discriminator.entries("mapping").compactMap { entry -> (String, Reference)? in
+            guard let text = entry.element.node.string else { return nil }
+            // A bare name is a schema's name.
+            let isName = !text.contains("/") && !text.contains("#") && !text.contains(".")
+            let target = isName ? "#/components/schemas/\(text)" : text
+            return (entry.key.text, Reference(target, file: element.pointer.file, range: entry.element.node.range))
+        }
+        schema.discriminator = Schema.Discriminator(property: property, mapping: mapping, range: element.node.range)
+    }
+
+    private func readBounds(_ object: SpecObject, _ schema: Schema) {
+        schema.bounds.multipleOf = object.number("multipleOf")
+        schema.bounds.minimum = object.number("minimum")
+        schema.bounds.maximum = object.number("maximum")
+        // In OpenAPI 3.0 the exclusive bounds are flags on the plain ones; some 3.1 documents still write that.
+        if object.mapping["exclusiveMinimum"]?.bool == nil {
+            schema.bounds.exclusiveMinimum = object.number("exclusiveMinimum")
+        } else if object.bool("exclusiveMinimum") == true {
+            schema.bounds.exclusiveMinimum = schema.bounds.minimum
+            schema.bounds.minimum = nil
+        }
+        if object.mapping["exclusiveMaximum"]?.bool == nil {
+            schema.bounds.exclusiveMaximum = object.number("exclusiveMaximum")
+        } else if object.bool("exclusiveMaximum") == true {
+            schema.bounds.exclusiveMaximum = schema.bounds.maximum
+            schema.bounds.maximum = nil
+        }
+        schema.bounds.minLength = object.int("minLength")
+        schema.bounds.maxLength = object.int("maxLength")
+        schema.bounds.pattern = object.string("pattern")
+        schema.bounds.minItems = object.int("minItems")
+        schema.bounds.maxItems = object.int("maxItems")
+        schema.bounds.uniqueItems = object.bool("uniqueItems") ?? false
+        schema.bounds.minProperties = object.int("minProperties")
+        schema.bounds.maxProperties = object.int("maxProperties")
+    }
+
+    private func readExtensions(_ object: SpecObject, _ schema: Schema) {
+        schema.swiftName = object.string("x-swift-name")
+        for entry in object.entries("x-swift-names") {
+            schema.swiftNames[entry.key.text] = entry.element.node.string
+        }
+        schema.isSensitive = object.bool("x-sensitive") ?? false
+        schema.isLossy = object.bool("x-lossy") ?? false
+        schema.readAs = object.word("x-read-as", Schema.ReadAs.self)
+        if schema.isLossy, !schema.kinds.contains(.array) {
+            context.diagnostics.error(
+                "misplaced-extension",
+                "'x-lossy' belongs on a list",
+                hint: "Move it next to 'type: array'",
+                at: object.keyRange("x-lossy")
+            )
+        }
+        _ = object.word("x-evidence", Evidence.self)
+    }
+
+    /// Tells of keywords that have no effect on the output.
+    private func reportUnread(_ object: SpecObject) {
+        for key in ["not", "if", "unevaluatedProperties", "unevaluatedItems", "dependentSchemas", "$dynamicRef"]
+        where object.has(key) {
+            context.diagnostics.warning(
+                "no-effect",
+                "'\(key)' has no effect on the generated code",
+                hint: "Values are read without it",
+                at: object.keyRange(key)
+            )
+        }
+    }
+}
+
+/// How well a part of the document is known.
+enum Evidence: String, CaseIterable {
+    case documented
+    case thirdParty = "third-party"
+    case inferred
+}

@@ -1,0 +1,109 @@
+import YAMLReader
+
+/// Reads security schemes and requirements.
+struct SecurityParser {
+
+    let context: ParseContext
+
+    private static let schemeKeys = KeySet(
+        ["type", "description", "name", "in", "scheme", "bearerFormat", "flows", "openIdConnectUrl", "$ref"],
+        extensions: [.tokenRefresh, .swiftName, .evidence]
+    )
+    private static let refreshKeys = KeySet(["operation", "parameters", "body", "headers", "answer"], isExtension: true)
+    private static let answerKeys = KeySet(["accessToken", "refreshToken", "expiresIn"], isExtension: true)
+
+    /// What `security` of an object says; `nil` when it says nothing.
+    func requirement(_ object: SpecObject) -> SecurityEntry? {
+        guard object.has("security") else { return nil }
+        let alternatives = object.list("security").compactMap { $0.node.mapping?.entries.map(\.key.text) }
+        return SecurityEntry(alternatives: alternatives, range: object.keyRange("security"))
+    }
+
+    /// Reads one scheme of the components.
+    func scheme(_ name: String, _ element: Element) -> SecuritySchemeEntry? {
+        guard let element = context.follow(element),
+            let object = SpecObject(element, "a security scheme", keys: Self.schemeKeys, in: context)
+        else { return nil }
+        object.require("type", "A security scheme")
+        return SecuritySchemeEntry(
+            name: name,
+            placement: placement(object),
+            description: object.string("description"),
+            swiftName: object.string("x-swift-name"),
+            refresh: object.element("x-token-refresh").flatMap(refresh),
+            range: object.range,
+            pointer: element.pointer
+        )
+    }
+
+    private func placement(_ object: SpecObject) -> SecuritySchemeEntry.Placement {
+        switch object.string("type") {
+        case "http":
+            object.require("scheme", "A security scheme of type http")
+            switch object.string("scheme")?.lowercased() {
+            case "bearer": return .bearer
+            case "basic": return .basic
+            case let other: return .unsupported("HTTP \(other ?? "")")
+            }
+        case "oauth2", "openIdConnect":
+            return .bearer
+        case "apiKey":
+            object.require("name", "A security scheme of type apiKey")
+            object.require("in", "A security scheme of type apiKey")
+            return keyPlacement(object)
+        case "mutualTLS":
+            return .unsupported("mutual TLS")
+        case let other?:
+            context.diagnostics.error(
+                "bad-value",
+                "'\(other)' is not a type of security scheme",
+                hint: Suggestion.nearest(to: other, among: Self.types).map { "Did you mean '\($0)'?" }
+                    ?? "Write one of: \(Self.types.joined(separator: ", "))",
+                at: object.mapping["type"]?.range ?? object.range
+            )
+            return .bearer
+        case nil:
+            return .bearer
+        }
+    }
+
+    private static let types = ["apiKey", "http", "mutualTLS", "oauth2", "openIdConnect"]
+
+    private func keyPlacement(_ object: SpecObject) -> SecuritySchemeEntry.Placement {
+        enum Place: String, CaseIterable { case query, header, cookie }
+        let name = object.string("name") ?? ""
+        return switch object.word("in", Place.self) {
+        case .query: .query(name)
+        case .cookie: .cookie(name)
+        case .header, nil: .header(name)
+        }
+    }
+
+    private func refresh(_ element: Element) -> TokenRefreshEntry? {
+        guard let object = SpecObject(element, "x-token-refresh", keys: Self.refreshKeys, in: context) else { return nil }
+        object.require("operation", "x-token-refresh")
+        object.require("answer", "x-token-refresh", hint: "Name the member with the new access token")
+        guard let operation = object.string("operation"), let answerElement = object.element("answer"),
+            let answer = SpecObject(answerElement, "answer", keys: Self.answerKeys, in: context)
+        else { return nil }
+        answer.require("accessToken", "The answer of x-token-refresh")
+        return TokenRefreshEntry(
+            operation: operation,
+            operationRange: object.mapping["operation"]?.range ?? object.range,
+            parameters: templates("parameters", object),
+            body: templates("body", object),
+            headers: templates("headers", object),
+            accessToken: answer.string("accessToken") ?? "",
+            refreshToken: answer.string("refreshToken"),
+            expiresIn: answer.string("expiresIn"),
+            range: object.range
+        )
+    }
+
+    private func templates(_ key: String, _ object: SpecObject) -> [(name: String, template: String, range: SourceRange)] {
+        object.entries(key).compactMap { entry in
+            guard let text = entry.element.node.string ?? entry.element.node.numberText else { return nil }
+            return (entry.key.text, text, entry.element.node.range)
+        }
+    }
+}

@@ -1,0 +1,213 @@
+import YAMLReader
+
+/// A mapping of the document while it is read: every wrong type and every unknown key is reported once.
+struct SpecObject {
+
+    let element: Element
+    let mapping: Mapping
+    let context: ParseContext
+
+    /// Reads an element as a mapping; `nil`, with an error reported, when it is something else.
+    ///
+    /// - Parameters:
+    ///   - element: The element.
+    ///   - what: What the element is, for messages: `an operation`.
+    ///   - keys: Keys that OpenAPI and our extensions allow there.
+    ///   - context: The run.
+    init?(_ element: Element, _ what: String, keys: KeySet, in context: ParseContext) {
+        guard let mapping = element.node.mapping else {
+            context.diagnostics.error(
+                "wrong-type",
+                "\(what.prefix(1).uppercased() + what.dropFirst()) must be a mapping, but this is \(element.node.kind)",
+                at: element.node.range
+            )
+            return nil
+        }
+        self.element = element
+        self.mapping = mapping
+        self.context = context
+        reportUnknown(keys, what)
+    }
+
+    var range: SourceRange {
+        element.node.range
+    }
+
+    /// Whether the key is there, with whatever value.
+    func has(_ key: String) -> Bool {
+        mapping.contains(key)
+    }
+
+    /// The element below a key.
+    func element(_ key: String) -> Element? {
+        mapping[key].map { element.child(key, $0) }
+    }
+
+    /// Place of a key, or of the whole mapping when the key is missing.
+    func keyRange(_ key: String) -> SourceRange {
+        mapping.entry(key)?.key.range ?? range
+    }
+
+    /// The text below a key.
+    func string(_ key: String) -> String? {
+        value(key, "a string", \.string)
+    }
+
+    /// The Boolean below a key.
+    func bool(_ key: String) -> Bool? {
+        value(key, "true or false", \.bool)
+    }
+
+    /// The whole number below a key.
+    func int(_ key: String) -> Int? {
+        value(key, "a whole number", \.int)
+    }
+
+    /// The digits of the number below a key.
+    func number(_ key: String) -> String? {
+        value(key, "a number", \.numberText)
+    }
+
+    /// The list below a key.
+    func list(_ key: String) -> [Element] {
+        guard let list = value(key, "a list", \.sequence), let parent = element(key) else { return [] }
+        return list.enumerated().map { parent.child(String($0.offset), $0.element) }
+    }
+
+    /// The texts of the list below a key.
+    func strings(_ key: String) -> [String] {
+        list(key).compactMap { item in
+            if item.node.string == nil {
+                reportType(item.node, key: "An element of '\(key)'", expected: "a string")
+            }
+            return item.node.string
+        }
+    }
+
+    /// Keys and elements of the mapping below a key, in the document's order.
+    func entries(_ key: String) -> [(key: Mapping.Key, element: Element)] {
+        guard let inner = value(key, "a mapping", \.mapping), let parent = element(key) else { return [] }
+        return inner.entries.map { ($0.key, parent.child($0.key.text, $0.value)) }
+    }
+
+    /// A text that must be one of some words.
+    func word<Word: RawRepresentable & CaseIterable>(_ key: String, _: Word.Type) -> Word? where Word.RawValue == String {
+        guard let text = string(key) else { return nil }
+        if let word = Word(rawValue: text) {
+            return word
+        }
+        let words = Word.allCases.map(\.rawValue)
+        context.diagnostics.error(
+            "bad-value",
+            "'\(text)' is not a value of '\(key)'",
+            hint: Suggestion.nearest(to: text, among: words).map { "Did you mean '\($0)'?" }
+                ?? "Write one of: \(words.joined(separator: ", "))",
+            at: mapping[key]?.range ?? range
+        )
+        return nil
+    }
+
+    /// Reports a key that must be there and is not.
+    func require(_ key: String, _ what: String, hint: String? = nil) {
+        guard !has(key) else { return }
+        context.diagnostics.error("missing-key", "\(what) needs '\(key)'", hint: hint, at: range)
+    }
+
+    private func value<T>(_ key: String, _ expected: String, _ read: (Node) -> T?) -> T? {
+        guard let node = mapping[key] else { return nil }
+        if let value = read(node) {
+            return value
+        }
+        reportType(node, key: "'\(key)'", expected: expected)
+        return nil
+    }
+
+    private func reportType(_ node: Node, key: String, expected: String) {
+        context.diagnostics.error(
+            "wrong-type",
+            "\(key) must be \(expected), but this is \(node.kind)",
+            hint: expected == "a string" && node.numberText != nil ? "Put it in quotes" : nil,
+            at: node.range
+        )
+    }
+
+    private func reportUnknown(_ keys: KeySet, _ what: String) {
+        for entry in mapping.entries where !keys.contains(entry.key.text) {
+            if entry.key.text.hasPrefix("x-") {
+                reportExtension(entry.key, keys, what)
+            } else {
+                reportKey(entry.key, keys, what)
+            }
+        }
+    }
+
+    /// A slip in one of our extensions must not pass silently; elsewhere documents carry all sorts of keys.
+    private func reportKey(_ key: Mapping.Key, _ keys: KeySet, _ what: String) {
+        let nearest = Suggestion.nearest(to: key.text, among: keys.standard)
+        context.diagnostics.add(
+            Diagnostic(
+                keys.isExtension ? .error : .warning,
+                "unknown-key",
+                "'\(key.text)' means nothing in \(what)\(keys.isExtension ? "" : " and is ignored")",
+                hint: nearest.map { "Did you mean '\($0)'?" }
+                    ?? (keys.isExtension ? "Known here: \(keys.standard.sorted().joined(separator: ", "))" : nil),
+                at: key.range
+            )
+        )
+    }
+
+    /// In strict documents an unknown extension is an error, else only one that looks like a slip of the pen speaks.
+    private func reportExtension(_ key: Mapping.Key, _ keys: KeySet, _ what: String) {
+        let nearest = Suggestion.nearest(to: key.text, among: keys.extensions)
+        guard context.isStrict || nearest != nil else { return }
+        let place = ExtensionName.all.contains(key.text) ? "has no meaning in \(what)" : "is not an extension that specwright knows"
+        context.diagnostics.add(
+            Diagnostic(
+                context.isStrict ? .error : .warning,
+                "unknown-extension",
+                "'\(key.text)' \(place)",
+                hint: nearest.map { "Did you mean '\($0)'?" }
+                    ?? (keys.extensions.isEmpty ? nil : "Known here: \(keys.extensions.sorted().joined(separator: ", "))"),
+                at: key.range
+            )
+        )
+    }
+}
+
+/// The keys that a kind of object may have.
+struct KeySet: Sendable {
+
+    let standard: Set<String>
+    let extensions: Set<String>
+    /// Whether the object belongs to an extension of ours, where other keys are errors.
+    let isExtension: Bool
+
+    init(_ standard: Set<String>, extensions: Set<ExtensionName> = [], isExtension: Bool = false) {
+        self.standard = standard
+        self.extensions = Set(extensions.map(\.rawValue))
+        self.isExtension = isExtension
+    }
+
+    func contains(_ key: String) -> Bool {
+        standard.contains(key) || extensions.contains(key)
+    }
+}
+
+/// The extensions of OpenAPI that this generator reads.
+enum ExtensionName: String, CaseIterable, Sendable {
+    case cache = "x-cache"
+    case evidence = "x-evidence"
+    case lossy = "x-lossy"
+    case paging = "x-paging"
+    case polling = "x-polling"
+    case readAs = "x-read-as"
+    case replay = "x-replay"
+    case sensitive = "x-sensitive"
+    case server = "x-server"
+    case swiftName = "x-swift-name"
+    case swiftNames = "x-swift-names"
+    case timeout = "x-timeout"
+    case tokenRefresh = "x-token-refresh"
+
+    static let all = Set(allCases.map(\.rawValue))
+}

@@ -1,0 +1,95 @@
+public import YAMLReader
+
+/// Which specs become which modules: the content of `specwright.yaml`.
+public struct Configuration: Sendable {
+
+    /// One module to generate.
+    public struct Module: Sendable {
+        /// Path of the spec, relative to the configuration's folder.
+        public var spec: String
+        /// Path of the output folder, relative to the configuration's folder.
+        public var output: String
+        /// What the user chose for it.
+        public var options: ModuleOptions
+    }
+
+    /// What reading gives.
+    public struct Reading: Sendable {
+        /// The configuration; `nil` when there is an error.
+        public var configuration: Configuration?
+        /// All findings.
+        public var diagnostics: [Diagnostic]
+        /// The file that they speak of.
+        public var source: SourceFile
+    }
+
+    /// The modules in the order in which they are listed.
+    public var modules: [Module]
+
+    private static let keys = KeySet(["modules"], isExtension: true)
+    private static let moduleKeys = KeySet(["spec", "module", "output", "client", "access", "extensions"], isExtension: true)
+
+    /// Reads a configuration.
+    ///
+    /// - Parameters:
+    ///   - path: Name of the file in diagnostics.
+    ///   - bytes: Content of the file.
+    /// - Returns: The configuration, or the errors.
+    public static func read(path: String, bytes: [UInt8]) -> Reading {
+        let diagnostics = DiagnosticCollector()
+        let result = readDocument(SourceFile(path: path, bytes: bytes))
+        result.problems.forEach { diagnostics.add(Diagnostic($0)) }
+        var modules: [Module] = []
+        if let root = result.root {
+            let context = ParseContext(file: result.file, root: root, isStrict: true, diagnostics: diagnostics) { _ in nil }
+            if let object = SpecObject(context.root, "the configuration", keys: keys, in: context) {
+                object.require("modules", "The configuration", hint: "List what to generate under 'modules'")
+                modules = object.list("modules").compactMap { module($0, context) }
+            }
+        }
+        return Reading(
+            configuration: diagnostics.hasErrors || result.root == nil ? nil : Configuration(modules: modules),
+            diagnostics: diagnostics.sorted,
+            source: result.file
+        )
+    }
+
+    private static func module(_ element: Element, _ context: ParseContext) -> Module? {
+        enum Extensions: String, CaseIterable { case strict, lenient }
+        guard let object = SpecObject(element, "a module", keys: moduleKeys, in: context) else { return nil }
+        for key in ["spec", "module", "output"] {
+            object.require(key, "A module")
+        }
+        let access = object.word("access", ModuleOptions.Access.self)
+        let extensions = object.word("extensions", Extensions.self)
+        guard let spec = object.string("spec"), let name = object.string("module"), let output = object.string("output")
+        else { return nil }
+        for key in ["module", "client"] {
+            checkName(object, key)
+        }
+        var options = ModuleOptions(module: name, client: object.string("client"), specName: spec)
+        options.access = access ?? .public
+        options.isStrict = extensions != .lenient
+        return Module(spec: spec, output: output, options: options)
+    }
+
+    private static func checkName(_ object: SpecObject, _ key: String) {
+        guard let name = object.string(key), !ModuleOptions.isName(name) else { return }
+        object.context.diagnostics.error(
+            "bad-name",
+            "'\(name)' is not a name that Swift allows",
+            hint: "Use letters, digits and '_', and begin with a letter",
+            at: object.mapping[key]?.range ?? object.range
+        )
+    }
+}
+
+extension ModuleOptions {
+
+    /// Whether a text can be the name of a module or a type.
+    public static func isName(_ text: String) -> Bool {
+        guard let first = text.utf8.first, first != UInt8(ascii: "_"), first < UInt8(ascii: "0") || first > UInt8(ascii: "9")
+        else { return false }
+        return Identifier(sanitizing: text).text == text && !Keywords.all.contains(text)
+    }
+}

@@ -1,0 +1,150 @@
+import YAMLReader
+
+/// Decides how the bodies of requests and answers travel, and as which types.
+struct BodyResolver {
+
+    let types: TypeResolver
+
+    /// What a media type is for Swift.
+    private enum Form {
+        case json, urlEncoded, multipart, text, binary
+
+        init(_ name: String) {
+            let essence = name.prefix { $0 != ";" }.trimmed
+            switch essence {
+            case "application/x-www-form-urlencoded": self = .urlEncoded
+            case _ where essence.hasPrefix("multipart/"): self = .multipart
+            case _ where essence.hasSuffix("/json") || essence.hasSuffix("+json") || essence == "*/*": self = .json
+            case _ where essence.hasPrefix("text/"): self = .text
+            default: self = .binary
+            }
+        }
+    }
+
+    /// The body of a request; of several media types the one that keeps most of the schema.
+    func body(_ entry: RequestBodyEntry, operation: String) -> BodyModel? {
+        let order: [Form] = [.json, .multipart, .urlEncoded, .text, .binary]
+        guard let media = preferred(entry.content, order) else { return nil }
+        let place = TypeResolver.Place(parent: nil, name: operation + "Body")
+        let resolved = media.schema.map { types.resolve($0, at: place).type } ?? .json
+        let form = Form(media.name)
+        if form == .multipart, case .named(let named) = resolved, case .object(let object) = named.content {
+            types.markMultipart(named, object)
+        }
+        return BodyModel(
+            kind: kind(form, resolved),
+            contentType: media.name,
+            type: form == .binary || form == .text ? .string : resolved,
+            isRequired: entry.isRequired,
+            documentation: Documentation(summary: entry.description),
+            encodings: media.encodings.filter { isSpecial($0.value) }.sorted { $0.key < $1.key }
+                .map { (member: $0.key, encoding: $0.value) }
+        )
+    }
+
+    private func isSpecial(_ encoding: MediaTypeEntry.Encoding) -> Bool {
+        encoding.contentType != nil || encoding.style != nil || encoding.explode != nil || encoding.allowsReserved
+    }
+
+    private func kind(_ form: Form, _ type: SwiftType) -> BodyModel.Kind {
+        switch form {
+        case .json: .json
+        case .urlEncoded: .form
+        case .multipart: if case .named = type { .multipart } else { .binary }
+        case .text: .text
+        case .binary: .binary
+        }
+    }
+
+    /// What one documented answer holds.
+    func answer(_ response: ResponseEntry, name: String) -> AnswerModel {
+        guard let media = preferred(response.content, [.json, .text, .binary]) else { return .nothing }
+        switch Form(media.name) {
+        case .json:
+            guard let schema = media.schema else { return .json(.json) }
+            let resolved = types.resolve(schema, at: TypeResolver.Place(parent: nil, name: name))
+            if resolved.type == .file {
+                return .data
+            }
+            return resolved.isNullable ? .optionalJSON(resolved.type) : .json(resolved.type)
+        case .text:
+            return .text
+        case .binary, .multipart, .urlEncoded:
+            return .data
+        }
+    }
+
+    /// The successes of an operation as one answer.
+    func answers(_ responses: [ResponseEntry], operation: String) -> AnswerModel {
+        var variants: [(status: String, answer: AnswerModel)] = []
+        for response in responses {
+            let answer = answer(response, name: operation + "Answer")
+            if !variants.contains(where: { $0.answer.isSame(answer) }) {
+                variants.append((response.status, answer))
+            }
+        }
+        switch variants.count {
+        case 0: return .nothing
+        case 1: return variants[0].answer
+        case 2:
+            // A body that may be missing is an optional.
+            for (one, other) in [(0, 1), (1, 0)] {
+                if case .nothing = variants[one].answer, case .json(let type) = variants[other].answer {
+                    return .optionalJSON(type)
+                }
+            }
+            fallthrough
+        default: return declared(variants, operation)
+        }
+    }
+
+    private func declared(_ variants: [(status: String, answer: AnswerModel)], _ operation: String) -> AnswerModel {
+        let cases = variants.map {
+            AnswerVariant(status: $0.status, name: StatusName.member($0.status), answer: $0.answer)
+        }
+        let type = types.declareAnswer(SwiftName.type(operation + "Answer"))
+        type.content = .answers(cases)
+        return .variants(type, cases)
+    }
+
+    /// Media types that the documented answers come in, successes first, each once.
+    func accepted(_ responses: [ResponseEntry]) -> [String] {
+        var names: [String] = []
+        for response in responses.sorted(by: { $0.status < $1.status }) {
+            for media in response.content where !names.contains(media.name) {
+                names.append(media.name)
+            }
+        }
+        return names
+    }
+
+    private func preferred(_ content: [MediaTypeEntry], _ order: [Form]) -> MediaTypeEntry? {
+        for form in order {
+            if let media = content.first(where: { Form($0.name) == form }) {
+                return media
+            }
+        }
+        return content.first
+    }
+}
+
+extension AnswerModel {
+
+    /// Whether two answers are the same to a caller.
+    func isSame(_ other: AnswerModel) -> Bool {
+        switch (self, other) {
+        case (.nothing, .nothing), (.data, .data), (.text, .text): true
+        case (.json(let one), .json(let two)), (.optionalJSON(let one), .optionalJSON(let two)): one == two
+        default: false
+        }
+    }
+}
+
+extension StringProtocol {
+    /// The text without spaces at its ends.
+    var trimmed: String {
+        let start = firstIndex { !$0.isWhitespace } ?? endIndex
+        let end = lastIndex { !$0.isWhitespace }.map { index(after: $0) } ?? start
+        return start < end ? String(self[start..<end]) : ""
+    }
+}

@@ -1,0 +1,115 @@
+import YAMLReader
+
+/// Finds types that hold themselves, and puts a reference where the circle closes.
+struct CycleBreaker {
+
+    private enum Color { case open, done }
+
+    /// A step from a type to one that it holds by value.
+    private struct Step {
+        let from: NamedType
+        /// The property that holds it; `nil` for a variant of a union.
+        let property: Int?
+        let isOptional: Bool
+        let to: NamedType
+    }
+
+    private let diagnostics: DiagnosticCollector
+    private var colors: [NamedType: Color] = [:]
+    private var path: [Step] = []
+
+    init(_ diagnostics: DiagnosticCollector) {
+        self.diagnostics = diagnostics
+    }
+
+    /// Looks at all types below some; the same types in the same order give the same result.
+    mutating func run(_ types: [NamedType]) {
+        for type in types {
+            visit(type)
+            run(type.nested)
+        }
+    }
+
+    private mutating func visit(_ type: NamedType) {
+        guard colors[type] == nil else { return }
+        colors[type] = .open
+        for step in steps(from: type) where !isBroken(step) {
+            path.append(step)
+            if colors[step.to] == .open {
+                close(step)
+            } else {
+                visit(step.to)
+            }
+            path.removeLast()
+        }
+        colors[type] = .done
+    }
+
+    private func steps(from type: NamedType) -> [Step] {
+        switch type.content {
+        case .object(let object), .form(let object):
+            object.properties.enumerated().compactMap { index, property in
+                held(property.type).map {
+                    Step(from: type, property: index, isOptional: property.presence != .required, to: $0)
+                }
+            }
+        case .union(let union):
+            union.variants.compactMap { variant in
+                held(variant.type).map { Step(from: type, property: nil, isOptional: true, to: $0) }
+            }
+        case .alias, .enumeration, .pending, .answers: []
+        }
+    }
+
+    /// The declared type that a type holds by value. Lists and dictionaries hold by reference.
+    private func held(_ type: SwiftType) -> NamedType? {
+        switch type {
+        case .named(let named):
+            if case .alias(let target) = named.content { held(target) } else { named }
+        case .optional(let wrapped): held(wrapped)
+        default: nil
+        }
+    }
+
+    private func isBroken(_ step: Step) -> Bool {
+        switch step.from.content {
+        case .union(let union): union.isIndirect
+        case .object(let object): step.property.map { object.properties[$0].isBoxed } ?? false
+        default: false
+        }
+    }
+
+    /// Breaks the circle that ends with a step: at a union when there is one, else at the step's property.
+    private mutating func close(_ last: Step) {
+        let start = path.lastIndex { $0.from == last.to } ?? 0
+        let circle = path[start...]
+        if !circle.contains(where: \.isOptional) {
+            reportImpossible(Array(circle))
+            return
+        }
+        if let step = circle.first(where: { $0.property == nil }), case .union(var union) = step.from.content {
+            union.isIndirect = true
+            step.from.content = .union(union)
+            return
+        }
+        let step = circle.last { $0.isOptional } ?? last
+        if case .object(var object) = step.from.content, let index = step.property {
+            object.properties[index].isBoxed = true
+            step.from.content = .object(object)
+        }
+    }
+
+    private func reportImpossible(_ circle: [Step]) {
+        guard let first = circle.first, case .object(let object) = first.from.content, let index = first.property else { return }
+        let names = circle.map { step -> String in
+            guard case .object(let object) = step.from.content, let index = step.property else { return step.from.name.text }
+            return "\(step.from.name.text).\(object.properties[index].wireName)"
+        }
+        diagnostics.error(
+            "impossible-type",
+            "No value can exist: \(names.joined(separator: " needs ")) needs \(first.from.name.text) again",
+            hint: "Make one of these members optional",
+            at: object.properties[index].range
+        )
+    }
+}

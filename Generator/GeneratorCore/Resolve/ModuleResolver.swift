@@ -1,0 +1,142 @@
+import YAMLReader
+
+/// Makes the model of a module from a document.
+struct ModuleResolver {
+
+    let context: ParseContext
+    let options: ModuleOptions
+
+    /// Decides every type, name and operation. Problems go to the diagnostics of the context.
+    func module(_ document: Document) -> APIModule {
+        let clientName = Identifier(sanitizing: options.client)
+        let prefix = clientName.text.hasSuffix("Client") ? String(clientName.text.dropLast(6)) : clientName.text
+        let serversName = Identifier(sanitizing: prefix + "Servers")
+        let credentialsName = Identifier(sanitizing: prefix + "Credentials")
+        let reserved = [clientName, serversName, credentialsName] + groupTypeNames(document)
+        let types = TypeResolver(document, context: context, reserving: reserved)
+        let schemes = schemes(document)
+        let names = Dictionary(schemes.map { ($0.wireName, $0.name) }) { first, _ in first }
+        var operations = OperationResolver(types: types, document: document, schemes: names)
+        var groups = operations.groups()
+        addPaging(&groups, document)
+        settleFiles(types)
+        var breaker = CycleBreaker(context.diagnostics)
+        breaker.run(types.topLevel)
+        let refreshers = RefresherResolver(groups: groups, diagnostics: context.diagnostics)
+        return APIModule(
+            name: Identifier(sanitizing: options.module),
+            clientName: clientName,
+            specName: options.specName,
+            documentation: Documentation(summary: document.summary ?? document.title, details: document.description),
+            types: types.topLevel,
+            multipart: types.multipart,
+            groups: groups,
+            failures: operations.failures.sets,
+            servers: operations.servers.model(typeName: serversName),
+            credentialsName: credentialsName,
+            schemes: schemes,
+            refreshers: document.securitySchemes.compactMap { entry in
+                guard let refresh = entry.refresh, let name = names[entry.name] else { return nil }
+                return refreshers.refresher(refresh, scheme: name)
+            }
+        )
+    }
+
+    /// Names of the operation groups, kept from schemas.
+    private func groupTypeNames(_ document: Document) -> [Identifier] {
+        let tags = document.tags.map(\.name) + document.operations.map { $0.tags.first ?? "operations" }
+        return Set(tags).sorted().map { SwiftName.type(SwiftName.member($0).text + "Operations") }
+    }
+
+    private func schemes(_ document: Document) -> [SchemeModel] {
+        var scope = NameScope(context.diagnostics)
+        return document.securitySchemes.compactMap { entry in
+            if case .unsupported(let what) = entry.placement {
+                context.diagnostics.warning(
+                    "unsupported-security",
+                    "Credentials of the kind \(what) cannot be sent, so operations that need '\(entry.name)' send none",
+                    at: entry.range
+                )
+                return nil
+            }
+            let wanted = entry.swiftName.map(Identifier.init(sanitizing:)) ?? SwiftName.member(entry.name)
+            return SchemeModel(
+                name: scope.take(wanted, for: "The security scheme '\(entry.name)'", at: entry.range),
+                wireName: entry.name,
+                placement: entry.placement,
+                documentation: Documentation(summary: entry.description)
+            )
+        }
+    }
+
+    private func addPaging(_ groups: inout [OperationGroupModel], _ document: Document) {
+        let resolver = PagingResolver(diagnostics: context.diagnostics)
+        let entries = Dictionary(document.operations.map { ($0.pointer.text, $0) }) { first, _ in first }
+        for group in groups.indices {
+            for index in groups[group].operations.indices {
+                let operation = groups[group].operations[index]
+                guard let entry = entries[operation.pointer] else { continue }
+                groups[group].operations[index].paging = resolver.paging(operation, entry)
+            }
+        }
+    }
+
+    /// A file outside a multipart body is a string of bytes.
+    private func settleFiles(_ types: TypeResolver) {
+        func settle(_ named: [NamedType]) {
+            for type in named {
+                if case .object(var object) = type.content {
+                    object.properties = object.properties.map { $0.replacingFile() }
+                    type.content = .object(object)
+                }
+                settle(type.nested)
+            }
+        }
+        settle(types.topLevel)
+    }
+}
+
+extension PropertyModel {
+
+    /// The property with Base64 data in the place of files.
+    fileprivate func replacingFile() -> PropertyModel {
+        guard type.hasFile else { return self }
+        return PropertyModel(
+            wireName: wireName,
+            name: name,
+            type: type.replacingFile(),
+            presence: presence,
+            defaultValue: defaultValue,
+            documentation: documentation,
+            isDeprecated: isDeprecated,
+            isLenient: isLenient,
+            isSensitive: isSensitive,
+            isBoxed: isBoxed,
+            range: range
+        )
+    }
+}
+
+extension SwiftType {
+
+    /// Whether a file is somewhere in the type.
+    var hasFile: Bool {
+        switch self {
+        case .file: true
+        case .array(let element), .lossyArray(let element), .dictionary(let element), .optional(let element): element.hasFile
+        default: false
+        }
+    }
+
+    /// The type with Base64 data in the place of files.
+    func replacingFile() -> SwiftType {
+        switch self {
+        case .file: .data
+        case .array(let element): .array(element.replacingFile())
+        case .lossyArray(let element): .lossyArray(element.replacingFile())
+        case .dictionary(let element): .dictionary(element.replacingFile())
+        case .optional(let element): .optional(element.replacingFile())
+        default: self
+        }
+    }
+}

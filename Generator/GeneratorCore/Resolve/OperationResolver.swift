@@ -1,0 +1,127 @@
+import YAMLReader
+
+/// Makes the operations of a module.
+struct OperationResolver {
+
+    let types: TypeResolver
+    let document: Document
+    let schemes: [String: Identifier]
+    private(set) var failures: FailureResolver
+    private(set) var servers: ServerResolver
+    private var errorNames: NameScope
+    private var bodies: BodyResolver { failures.bodies }
+    private var diagnostics: DiagnosticCollector { types.diagnostics }
+
+    init(types: TypeResolver, document: Document, schemes: [String: Identifier]) {
+        self.types = types
+        self.document = document
+        self.schemes = schemes
+        failures = FailureResolver(bodies: BodyResolver(types: types))
+        servers = ServerResolver(document, types.diagnostics)
+        errorNames = NameScope(types.diagnostics, reserving: types.topLevel.map(\.name))
+    }
+
+    /// All operations by tag, in the order of the document's tags, then as they are met.
+    mutating func groups() -> [OperationGroupModel] {
+        var names = document.tags.map(\.name).filter { tag in document.operations.contains { groupTag($0) == tag } }
+        for operation in document.operations where !names.contains(groupTag(operation)) {
+            names.append(groupTag(operation))
+        }
+        var members = NameScope(diagnostics)
+        var groups: [OperationGroupModel] = []
+        for tag in names {
+            let entries = document.operations.filter { groupTag($0) == tag }
+            let name = members.take(SwiftName.member(tag), for: "The tag '\(tag)'", at: entries[0].range)
+            var methods = NameScope(diagnostics, reserving: ["sender", "withAnswer"])
+            let operations = entries.map { operation($0, &methods) }
+            groups.append(
+                OperationGroupModel(
+                    name: name,
+                    typeName: SwiftName.type(name.text + "Operations"),
+                    documentation: Documentation(summary: document.tags.first { $0.name == tag }?.description),
+                    operations: operations
+                )
+            )
+        }
+        return groups
+    }
+
+    private func groupTag(_ operation: OperationEntry) -> String {
+        operation.tags.first ?? "operations"
+    }
+
+    private mutating func operation(_ entry: OperationEntry, _ methods: inout NameScope) -> OperationModel {
+        let id = entry.operationID ?? entry.method + " " + entry.path
+        let pascal = SwiftName.type(id)
+        let base = pascal.text.hasSuffix("Model") && !id.hasSuffix("Model") ? String(pascal.text.dropLast(5)) : pascal.text
+        let wanted = entry.extensions.swiftName.map(Identifier.init(sanitizing:)) ?? SwiftName.member(id)
+        let range = entry.operationIDRange ?? entry.range
+        let body = entry.requestBody.flatMap { bodies.body($0, operation: base) }
+        let (successes, errors) = split(entry.responses)
+        let failure = failures.set(errors, operation: base)
+        return OperationModel(
+            id: id,
+            method: entry.method,
+            methodName: methods.take(wanted, for: "The operation '\(id)'", at: range),
+            path: PathText(entry.path),
+            pointer: entry.pointer.text,
+            documentation: Documentation(summary: entry.summary ?? entry.description, details: entry.summary == nil ? nil : entry.description),
+            isDeprecated: entry.isDeprecated,
+            evidence: entry.extensions.evidence,
+            parameters: parameters(entry, base),
+            body: body,
+            answer: bodies.answers(successes, operation: base),
+            accept: bodies.accepted(successes + errors),
+            failure: failure,
+            errorName: errorNames.take(Identifier(sanitizing: base + "Error"), for: "The error of '\(id)'", at: range),
+            security: security(entry),
+            role: servers.role(entry.servers),
+            cache: entry.extensions.cache,
+            replay: entry.extensions.replay,
+            timeout: entry.extensions.timeout,
+            paging: nil
+        )
+    }
+
+    /// Successes and failures; a lone `default` is the success.
+    private func split(_ responses: [ResponseEntry]) -> (successes: [ResponseEntry], failures: [ResponseEntry]) {
+        let successes = responses.filter { $0.status.hasPrefix("2") }
+        if successes.isEmpty, let other = responses.first(where: { $0.status == "default" }) {
+            return ([other], responses.filter { $0.status != "default" && !$0.status.hasPrefix("1") })
+        }
+        return (successes, responses.filter { !$0.status.hasPrefix("2") && !$0.status.hasPrefix("1") })
+    }
+
+    private func parameters(_ entry: OperationEntry, _ base: String) -> [ParameterModel] {
+        // A security scheme and the bodies' media types speak for these three.
+        let own = entry.parameters.filter {
+            $0.place != .header || !["accept", "content-type", "authorization"].contains($0.name.lowercased())
+        }
+        var scope = NameScope(diagnostics, reserving: ["call", "sender", "options", "body"])
+        let models = own.map { parameter in
+            let wanted = parameter.swiftName.map(Identifier.init(sanitizing:)) ?? SwiftName.member(parameter.name)
+            let place = TypeResolver.Place(parent: nil, name: base + SwiftName.type(parameter.name).text)
+            let type = parameter.schema.map { types.resolve($0, at: place).type } ?? .string
+            return ParameterModel(
+                wireName: parameter.name,
+                name: scope.take(wanted, for: "The parameter '\(parameter.name)'", at: parameter.range),
+                place: parameter.place,
+                style: parameter.style,
+                explode: parameter.explode,
+                allowsReserved: parameter.allowsReserved,
+                isJSON: parameter.contentType?.hasSuffix("json") ?? false,
+                isRequired: parameter.isRequired,
+                type: type == .file || type == .data ? .string : type,
+                documentation: Documentation(summary: parameter.description ?? parameter.schema?.description)
+            )
+        }
+        return models.filter(\.isRequired) + models.filter { !$0.isRequired }
+    }
+
+    private func security(_ entry: OperationEntry) -> [[Identifier]] {
+        guard let requirement = entry.security ?? document.security else { return [] }
+        let alternatives = requirement.alternatives.map { names in names.compactMap { schemes[$0] } }
+        // Without any need there is nothing to choose.
+        return alternatives.allSatisfy(\.isEmpty) ? [] : alternatives
+    }
+}

@@ -1,0 +1,93 @@
+/// Decides how the pages of an operation are walked.
+struct PagingResolver {
+
+    let diagnostics: DiagnosticCollector
+
+    /// The pages of an operation; `nil` when it has none, or when the extension does not fit, which is reported.
+    func paging(_ operation: OperationModel, _ entry: OperationEntry) -> PagingModel? {
+        guard let paging = entry.extensions.paging else { return nil }
+        let position = paging.position.flatMap { name in operation.parameters.first { $0.wireName == name } }
+        if paging.style != .url, position == nil {
+            report("'\(paging.position ?? "")' is not a parameter of this operation", paging)
+            return nil
+        }
+        let (body, isOptional) = bodyType(operation.answer)
+        let extractions = shapes(body).compactMap { extraction(paging, variant: $0.variant, type: $0.type) }
+        guard let first = extractions.first else {
+            report("None of the places under 'items' is a list in the answer", paging)
+            return nil
+        }
+        return PagingModel(
+            style: paging.style,
+            methodName: operation.methodName.appending("Pages"),
+            itemType: first.element,
+            position: position?.name,
+            size: paging.size.flatMap { name in operation.parameters.first { $0.wireName == name }?.name },
+            extractions: extractions.map(\.extraction),
+            isOptional: isOptional
+        )
+    }
+
+    private func report(_ message: String, _ paging: OperationExtensions.Paging) {
+        diagnostics.error("unfit-paging", message, hint: "Correct 'x-paging', or take it out", at: paging.range)
+    }
+
+    private func bodyType(_ answer: AnswerModel) -> (type: SwiftType?, isOptional: Bool) {
+        switch answer {
+        case .json(let type): (type, false)
+        case .optionalJSON(let type): (type, true)
+        default: (nil, false)
+        }
+    }
+
+    /// The body, or each case of it where it is a union.
+    private func shapes(_ type: SwiftType?) -> [(variant: Identifier?, type: SwiftType)] {
+        guard let type else { return [] }
+        if case .named(let named) = type, case .union(let union) = named.content {
+            return union.variants.map { ($0.name, $0.type) }
+        }
+        return [(nil, type)]
+    }
+
+    private func extraction(
+        _ paging: OperationExtensions.Paging,
+        variant: Identifier?,
+        type: SwiftType
+    ) -> (extraction: PagingModel.Extraction, element: SwiftType)? {
+        for location in paging.items {
+            guard let (value, found) = value(location, in: type), let element = elementType(found) else { continue }
+            let next = paging.next.lazy.compactMap { self.value($0, in: type)?.value }.first
+            let total = paging.total.lazy.compactMap { self.value($0, in: type)?.value }.first
+            return (.init(variant: variant, items: value, next: next, total: total), element)
+        }
+        return nil
+    }
+
+    private func elementType(_ type: SwiftType) -> SwiftType? {
+        switch type {
+        case .array(let element), .lossyArray(let element): element
+        case .named(let named): if case .alias(let type) = named.content { elementType(type) } else { nil }
+        default: nil
+        }
+    }
+
+    private func value(
+        _ location: OperationExtensions.Location,
+        in type: SwiftType
+    ) -> (value: PagingModel.Value, type: SwiftType)? {
+        guard case .body(let path) = location else {
+            if case .header(let name) = location { return (.header(name), .string) }
+            return nil
+        }
+        var current = type
+        var steps: [(name: Identifier, isOptional: Bool)] = []
+        for step in path {
+            guard case .named(let named) = current, case .object(let object) = named.content,
+                let property = object.properties.first(where: { $0.wireName == step })
+            else { return nil }
+            steps.append((property.name, property.presence != .required && property.defaultValue == nil))
+            current = property.type
+        }
+        return (.member(steps), current)
+    }
+}

@@ -1,0 +1,135 @@
+import YAMLReader
+
+/// Connects `x-token-refresh` with the operation that it names.
+struct RefresherResolver {
+
+    let groups: [OperationGroupModel]
+    let diagnostics: DiagnosticCollector
+
+    /// The refresher of a scheme; `nil`, with an error reported, when it does not fit its operation.
+    func refresher(_ entry: TokenRefreshEntry, scheme: Identifier) -> RefresherModel? {
+        guard let (group, operation) = find(entry) else { return nil }
+        var arguments: [Identifier] = []
+        let parameters = entry.parameters.compactMap { item -> (label: Identifier, value: RefresherModel.Value)? in
+            guard let parameter = operation.parameters.first(where: { $0.wireName == item.name }) else {
+                report("'\(item.name)' is not a parameter of '\(entry.operation)'", item.range)
+                return nil
+            }
+            return (parameter.name, value(item.template, parameter.type, &arguments))
+        }
+        let body = bodyValues(entry, operation, &arguments)
+        let headers = entry.headers.map { item in
+            let template = item.template
+            let dollar = template.firstIndex(of: "$") ?? template.endIndex
+            let value = value(String(template[dollar...]), .string, &arguments)
+            return (name: item.name, prefix: String(template[..<dollar]), value: value)
+        }
+        guard let answer = answer(entry, operation) else { return nil }
+        return RefresherModel(
+            scheme: scheme,
+            group: group.name,
+            operation: operation,
+            bodyType: operation.body?.type,
+            arguments: arguments,
+            parameters: ordered(parameters, by: operation.parameters.map(\.name)),
+            body: body,
+            headers: headers,
+            accessToken: answer.access,
+            refreshToken: answer.refresh,
+            expiresIn: answer.expires
+        )
+    }
+
+    private func find(_ entry: TokenRefreshEntry) -> (OperationGroupModel, OperationModel)? {
+        for group in groups {
+            if let operation = group.operations.first(where: { $0.id == entry.operation }) {
+                return (group, operation)
+            }
+        }
+        let nearest = Suggestion.nearest(to: entry.operation, among: groups.flatMap(\.operations).map(\.id))
+        diagnostics.error(
+            "unfit-refresh",
+            "There is no operation '\(entry.operation)'",
+            hint: nearest.map { "Did you mean '\($0)'?" } ?? "Name an operationId of this document",
+            at: entry.operationRange
+        )
+        return nil
+    }
+
+    private func report(_ message: String, _ range: SourceRange) {
+        diagnostics.error("unfit-refresh", message, hint: "Correct 'x-token-refresh'", at: range)
+    }
+
+    private func object(_ type: SwiftType?) -> ObjectType? {
+        guard case .named(let named) = type, case .object(let object) = named.content else { return nil }
+        return object
+    }
+
+    private func bodyValues(
+        _ entry: TokenRefreshEntry,
+        _ operation: OperationModel,
+        _ arguments: inout [Identifier]
+    ) -> [(label: Identifier, value: RefresherModel.Value)] {
+        let properties = object(operation.body?.type)?.properties ?? []
+        let values = entry.body.compactMap { item -> (label: Identifier, value: RefresherModel.Value)? in
+            guard let property = properties.first(where: { $0.wireName == item.name }) else {
+                report("'\(item.name)' is not a member of the body of '\(entry.operation)'", item.range)
+                return nil
+            }
+            return (property.name, value(item.template, property.type, &arguments))
+        }
+        return ordered(values, by: properties.map(\.name))
+    }
+
+    private func ordered(
+        _ values: [(label: Identifier, value: RefresherModel.Value)],
+        by names: [Identifier]
+    ) -> [(label: Identifier, value: RefresherModel.Value)] {
+        names.compactMap { name in values.first { $0.label == name } }
+    }
+
+    private func value(_ template: String, _ type: SwiftType, _ arguments: inout [Identifier]) -> RefresherModel.Value {
+        switch template {
+        case "$refreshToken": return .refreshToken
+        case "$accessToken": return .accessToken
+        case _ where template.hasPrefix("$"):
+            let name = SwiftName.member(String(template.dropFirst()))
+            if !arguments.contains(name) {
+                arguments.append(name)
+            }
+            return .argument(name)
+        default: return .literal(literal(template, type))
+        }
+    }
+
+    private func literal(_ text: String, _ type: SwiftType) -> LiteralValue {
+        if case .named(let named) = type, case .enumeration(let content) = named.content,
+            let found = content.cases.first(where: { $0.text == text })
+        {
+            return .enumCase(found.name)
+        }
+        return .string(text)
+    }
+
+    private typealias Member = (name: Identifier, isOptional: Bool)
+
+    private func answer(
+        _ entry: TokenRefreshEntry,
+        _ operation: OperationModel
+    ) -> (access: Member, refresh: Member?, expires: Member?)? {
+        guard case .json(let type) = operation.answer, let properties = object(type)?.properties else {
+            report("'\(entry.operation)' does not answer with an object", entry.operationRange)
+            return nil
+        }
+        func member(_ wireName: String?) -> Member? {
+            guard let wireName else { return nil }
+            guard let property = properties.first(where: { $0.wireName == wireName }) else {
+                report("'\(wireName)' is not a member of the answer of '\(entry.operation)'", entry.range)
+                return nil
+            }
+            return (property.name, property.presence != .required && property.defaultValue == nil)
+        }
+        guard let access = member(entry.accessToken) else { return nil }
+        return (access, member(entry.refreshToken), member(entry.expiresIn))
+    }
+}

@@ -1,0 +1,281 @@
+import YAMLReader
+
+/// Decides which Swift type each schema becomes.
+///
+/// A class, because declared types are made while others refer to them.
+final class TypeResolver {
+
+    /// A type, and whether null takes its place.
+    struct Resolved {
+        var type: SwiftType
+        var isNullable: Bool
+    }
+
+    /// Where a type without a name of its own would be declared, and under which name.
+    struct Place {
+        let parent: NamedType?
+        let name: String
+    }
+
+    let context: ParseContext
+    let usage: SchemaUsage
+    var diagnostics: DiagnosticCollector { context.diagnostics }
+
+    /// Types of the module's top level.
+    private(set) var topLevel: [NamedType] = []
+    private var scope: NameScope
+    private var components: [ObjectIdentifier: String] = [:]
+    private var named: [ObjectIdentifier: NamedType] = [:]
+    private var resolved: [ObjectIdentifier: Resolved] = [:]
+    private var inProgress: Set<ObjectIdentifier> = []
+
+    init(_ document: Document, context: ParseContext, reserving names: [Identifier]) {
+        self.context = context
+        usage = SchemaUsage(document, in: context)
+        scope = NameScope(context.diagnostics, reserving: names)
+        // Components are named before anything else, so that no inline schema can take a name from one.
+        for (name, schema) in document.schemas {
+            components[ObjectIdentifier(schema)] = name.text
+            let wanted = SwiftName.type(schema.swiftName ?? name.text)
+            let type = declare(wanted, in: nil, for: schema, what: "The schema '\(name.text)'", at: name.range)
+            named[ObjectIdentifier(schema)] = type
+        }
+        for (_, schema) in document.schemas {
+            _ = resolve(schema, at: Place(parent: nil, name: ""))
+        }
+    }
+
+    /// The type of a schema.
+    ///
+    /// - Parameters:
+    ///   - schema: The schema.
+    ///   - place: Where to declare it, should it need a declaration.
+    func resolve(_ schema: Schema, at place: Place) -> Resolved {
+        let id = ObjectIdentifier(schema)
+        if let known = resolved[id] {
+            return known
+        }
+        if let type = named[id], inProgress.contains(id) {
+            return Resolved(type: .named(type), isNullable: schema.isNullable)
+        }
+        guard inProgress.insert(id).inserted else {
+            reportEndless(schema)
+            return Resolved(type: .json, isNullable: false)
+        }
+        var result = decide(schema, at: place)
+        inProgress.remove(id)
+        if let type = named[id] {
+            finishAlias(type, &result)
+        }
+        resolved[id] = result
+        return result
+    }
+
+    /// Declares a type.
+    func declare(_ wanted: Identifier, in parent: NamedType?, for schema: Schema, what: String, at range: SourceRange) -> NamedType {
+        let name = parent?.scope.take(wanted, for: what, at: range) ?? scope.take(wanted, for: what, at: range)
+        let type = NamedType(
+            name,
+            in: parent,
+            pointer: schema.pointer.text,
+            documentation: Documentation(schema),
+            diagnostics: diagnostics
+        )
+        type.isDeprecated = schema.isDeprecated
+        if let parent {
+            parent.nested.append(type)
+        } else {
+            topLevel.append(type)
+        }
+        return type
+    }
+
+    /// The declared type of a schema: the component's own, or a new one at the place.
+    func declaration(of schema: Schema, at place: Place) -> NamedType {
+        if let type = named[ObjectIdentifier(schema)] {
+            return type
+        }
+        var name = SwiftName.type(schema.swiftName ?? place.name)
+        // Inside a type there is no need for the longer suffix.
+        if place.parent != nil, name.text.hasSuffix("Model"), schema.swiftName == nil {
+            name = Identifier(sanitizing: name.text.dropLast("Model".count) + "Value")
+        }
+        let type = declare(name, in: place.parent, for: schema, what: "An inner type", at: schema.range)
+        named[ObjectIdentifier(schema)] = type
+        return type
+    }
+
+    /// Declares the type for the documented successes of one operation.
+    func declareAnswer(_ wanted: Identifier) -> NamedType {
+        let name = scope.take(wanted, for: "An answer", at: context.root.node.range)
+        let documentation = Documentation(summary: "The documented answers of one operation.")
+        let type = NamedType(name, in: nil, pointer: "", documentation: documentation, diagnostics: diagnostics)
+        topLevel.append(type)
+        return type
+    }
+
+    /// Objects that travel as parts of multipart bodies.
+    private(set) var multipart: Set<NamedType> = []
+
+    /// Notes that an object is a multipart body. One with files in it can be nothing else.
+    func markMultipart(_ type: NamedType, _ object: ObjectType) {
+        multipart.insert(type)
+        if object.properties.contains(where: { $0.type == .file || $0.type == .array(.file) }) {
+            type.content = .form(object)
+        }
+    }
+
+    /// A component that turned out to be another type keeps its name as an alias.
+    private func finishAlias(_ type: NamedType, _ result: inout Resolved) {
+        guard case .pending = type.content else { return }
+        type.content = .alias(result.type)
+    }
+
+    private func reportEndless(_ schema: Schema) {
+        diagnostics.error(
+            "endless-type",
+            "This schema is defined by itself and by nothing else",
+            hint: "Give one of the schemas in the circle a type of its own",
+            at: schema.range
+        )
+    }
+
+    private func decide(_ schema: Schema, at place: Place) -> Resolved {
+        if let reference = schema.reference, !hasStructure(schema) {
+            guard let target = context.schema(reference) else { return Resolved(type: .json, isNullable: false) }
+            var result = resolve(target, at: Place(parent: nil, name: reference.lastToken))
+            result.isNullable = result.isNullable || schema.isNullable
+            return result
+        }
+        return Resolved(type: type(of: schema, at: place), isNullable: isNullable(schema))
+    }
+
+    /// Whether a schema says something of its own next to its reference.
+    private func hasStructure(_ schema: Schema) -> Bool {
+        !schema.properties.isEmpty || !schema.allOf.isEmpty || !schema.variants.isEmpty
+    }
+
+    private func isNullable(_ schema: Schema) -> Bool {
+        schema.isNullable || schema.variants.contains { $0.kinds == [.null] || followed($0)?.kinds == [.null] }
+    }
+
+    private func type(of schema: Schema, at place: Place) -> SwiftType {
+        if let type = enumeration(schema, at: place) {
+            return type
+        }
+        if let type = composition(schema, at: place) {
+            return type
+        }
+        if let readAs = schema.readAs {
+            return readAs == .integer ? .int : .decimal
+        }
+        switch schema.kinds.count {
+        case 0: return inferred(schema, at: place)
+        case 1: return type(schema.kinds[0], schema, at: place)
+        default: return ScalarUnion.build(schema, at: place, self)
+        }
+    }
+
+    /// The type of a schema that names none: what its other keywords speak of.
+    private func inferred(_ schema: Schema, at place: Place) -> SwiftType {
+        if !schema.properties.isEmpty {
+            return type(.object, schema, at: place)
+        }
+        if case .schema = schema.additional {
+            return type(.object, schema, at: place)
+        }
+        if schema.items != nil {
+            return type(.array, schema, at: place)
+        }
+        if schema.format != nil || schema.bounds.pattern != nil || schema.bounds.maxLength != nil {
+            return ScalarFormats.string(schema)
+        }
+        return .json
+    }
+
+    /// The type of a schema of one JSON type.
+    func type(_ kind: Schema.Kind, _ schema: Schema, at place: Place) -> SwiftType {
+        switch kind {
+        case .null: return .json
+        case .boolean: return .bool
+        case .string: return ScalarFormats.string(schema)
+        case .integer: return ScalarFormats.integer(schema)
+        case .number: return ScalarFormats.number(schema)
+        case .array:
+            guard let items = schema.items else { return .array(.json) }
+            let element = resolve(items, at: Place(parent: place.parent, name: itemName(place.name)))
+            let type = element.isNullable ? .optional(element.type) : element.type
+            return schema.isLossy ? .lossyArray(type) : .array(type)
+        case .object:
+            guard schema.properties.isEmpty else { return ObjectBuilder(resolver: self).build(schema, at: place) }
+            guard case .schema(let members) = schema.additional else {
+                // A component that is an empty object is a type that may grow; elsewhere it is any object.
+                return isClosedComponent(schema) ? ObjectBuilder(resolver: self).build(schema, at: place) : .dictionary(.json)
+            }
+            let value = resolve(members, at: Place(parent: place.parent, name: place.name + "Value"))
+            return .dictionary(value.isNullable ? .optional(value.type) : value.type)
+        }
+    }
+
+    private func isClosedComponent(_ schema: Schema) -> Bool {
+        if case .forbidden = schema.additional { components[ObjectIdentifier(schema)] != nil } else { false }
+    }
+
+    private func itemName(_ name: String) -> String {
+        name + "Item"
+    }
+
+    private func enumeration(_ schema: Schema, at place: Place) -> SwiftType? {
+        guard let values = schema.enumeration ?? schema.constant.map({ [$0] }), !values.isEmpty,
+            let type = EnumBuilder.content(values, schema, diagnostics)
+        else { return nil }
+        let declared = declaration(of: schema, at: place)
+        declared.content = .enumeration(type)
+        return .named(declared)
+    }
+
+    private func composition(_ schema: Schema, at place: Place) -> SwiftType? {
+        let variants = schema.variants.filter { !isNull($0) && !isOnlyRequirement($0) }
+        if schema.allOf.isEmpty, schema.reference == nil, schema.properties.isEmpty, !variants.isEmpty {
+            return UnionBuilder(resolver: self).build(schema, variants, at: place)
+        }
+        guard !schema.allOf.isEmpty || !variants.isEmpty || schema.reference != nil else { return nil }
+        let parts = schema.allOf.filter { !$0.isUnconstrained }
+        if parts.count == 1, schema.properties.isEmpty, variants.isEmpty, schema.reference == nil {
+            return resolve(parts[0], at: place).type
+        }
+        if parts.isEmpty, schema.properties.isEmpty, variants.isEmpty, schema.reference == nil {
+            return .json
+        }
+        return ObjectBuilder(resolver: self).build(schema, at: place)
+    }
+
+    private func isNull(_ schema: Schema) -> Bool {
+        schema.kinds == [.null] || followed(schema)?.kinds == [.null]
+    }
+
+    /// Whether a variant only says which members are needed together.
+    private func isOnlyRequirement(_ schema: Schema) -> Bool {
+        !schema.required.isEmpty && schema.properties.isEmpty && schema.reference == nil && schema.allOf.isEmpty
+            && schema.variants.isEmpty
+    }
+
+    /// The schema at the end of the references.
+    func followed(_ schema: Schema) -> Schema? {
+        var current = schema
+        for _ in 0..<100 {
+            guard let reference = current.reference, !hasStructure(current) else { return current }
+            guard let target = context.schema(reference) else { return nil }
+            current = target
+        }
+        return nil
+    }
+}
+
+extension Documentation {
+
+    /// What a schema says about itself.
+    init(_ schema: Schema) {
+        self.init(summary: schema.title ?? schema.description, details: schema.title == nil ? nil : schema.description)
+    }
+}

@@ -1,0 +1,184 @@
+import YAMLReader
+
+/// Makes enums from `oneOf` and `anyOf`.
+struct UnionBuilder {
+
+    let resolver: TypeResolver
+
+    /// The type of a union, which is its only variant where the others are null or the same.
+    ///
+    /// - Parameters:
+    ///   - schema: The schema with the variants.
+    ///   - variants: Its variants without null.
+    ///   - place: Where to declare the enum.
+    func build(_ schema: Schema, _ variants: [Schema], at place: TypeResolver.Place) -> SwiftType {
+        if variants.count == 1 {
+            return resolver.resolve(variants[0], at: place).type
+        }
+        if let type = mergedEnumeration(schema, variants, at: place) {
+            return type
+        }
+        let declared = resolver.declaration(of: schema, at: place)
+        var scope = NameScope(resolver.diagnostics, reserving: ["unknown"])
+        var known: [SwiftType: Int] = [:]
+        var cases: [UnionType.Variant] = []
+        var members: [Schema] = []
+        for (index, variant) in variants.enumerated() {
+            let name = variantName(variant, index)
+            let type = resolver.resolve(variant, at: TypeResolver.Place(parent: declared, name: name)).type
+            guard known[type] == nil else { continue }
+            known[type] = cases.count
+            let wanted = SwiftName.enumCase(caseName(type, variant, name))
+            cases.append(UnionType.Variant(name: scope.take(wanted, for: "A variant", at: variant.range), type: type))
+            members.append(variant)
+        }
+        guard cases.count > 1 else {
+            // All variants are one type; a component keeps its name as an alias.
+            return cases.first?.type ?? .json
+        }
+        let tags = addTags(schema, members, &cases)
+        addUniqueKeys(members, &cases)
+        declared.content = .union(UnionType(variants: cases, discriminator: tags))
+        return .named(declared)
+    }
+
+    /// Several enums of strings, or constants, are one enum.
+    private func mergedEnumeration(_ schema: Schema, _ variants: [Schema], at place: TypeResolver.Place) -> SwiftType? {
+        var values: [Node] = []
+        for variant in variants {
+            guard let own = resolver.followed(variant), let listed = own.enumeration ?? own.constant.map({ [$0] }),
+                listed.allSatisfy({ $0.string != nil })
+            else { return nil }
+            values += listed.filter { node in !values.contains { $0.string == node.string } }
+        }
+        guard let content = EnumBuilder.content(values, schema, resolver.diagnostics) else { return nil }
+        let declared = resolver.declaration(of: schema, at: place)
+        declared.content = .enumeration(content)
+        return .named(declared)
+    }
+
+    /// Name under which an inline variant is declared.
+    private func variantName(_ variant: Schema, _ index: Int) -> String {
+        if let reference = variant.reference {
+            return reference.lastToken
+        }
+        return variant.swiftName ?? variant.title ?? "Variant\(index + 1)"
+    }
+
+    /// Name of a case: after the reference, the declared type, or the kind of JSON.
+    private func caseName(_ type: SwiftType, _ variant: Schema, _ name: String) -> String {
+        if variant.reference != nil || variant.title != nil || variant.swiftName != nil {
+            return name
+        }
+        return switch type {
+        case .named(let named): named.name.text
+        case .array, .lossyArray: "array"
+        case .dictionary: "object"
+        case .bool: "bool"
+        case .int, .uint64: "integer"
+        case .double, .float, .decimal: "number"
+        case .date: "dateTime"
+        case .calendarDate: "date"
+        case .uuid: "uuid"
+        case .url: "url"
+        case .data: "data"
+        case .json: "any"
+        default: "string"
+        }
+    }
+
+    /// Finds the values of the discriminator; gives its member's name, or `nil` when there is none.
+    private func addTags(_ schema: Schema, _ members: [Schema], _ cases: inout [UnionType.Variant]) -> String? {
+        guard let discriminator = schema.discriminator else { return addConstantTags(members, &cases) }
+        for (value, reference) in discriminator.mapping {
+            guard let target = resolver.context.schema(reference) else { continue }
+            guard let index = members.firstIndex(where: { resolver.followed($0) === resolver.followed(target) }) else {
+                resolver.diagnostics.error(
+                    "foreign-variant",
+                    "'\(value)' stands for a schema that is not among the variants",
+                    hint: "Add it to 'oneOf', or take it out of 'mapping'",
+                    at: reference.range
+                )
+                continue
+            }
+            cases[index].tags.append(value)
+        }
+        // Without a mapping, a variant's value is the name of its schema.
+        for (index, member) in members.enumerated() where cases[index].tags.isEmpty {
+            let constants = constants(of: discriminator.property, in: member)
+            cases[index].tags = constants.isEmpty ? member.reference.map { [$0.lastToken] } ?? [] : constants
+        }
+        return discriminator.property
+    }
+
+    /// A member that is a constant of its own in every variant tells them apart as well as a discriminator.
+    private func addConstantTags(_ members: [Schema], _ cases: inout [UnionType.Variant]) -> String? {
+        guard let first = members.first.flatMap(resolver.followed) else { return nil }
+        for property in first.properties {
+            let tags = members.map { constants(of: property.name, in: $0) }
+            let all = tags.flatMap { $0 }
+            guard !tags.contains(where: \.isEmpty), Set(all).count == all.count else { continue }
+            for index in cases.indices {
+                cases[index].tags = tags[index]
+            }
+            return property.name
+        }
+        return nil
+    }
+
+    /// The strings that a member may be, where they are listed.
+    private func constants(of property: String, in schema: Schema) -> [String] {
+        guard let own = resolver.followed(schema) else { return [] }
+        for part in own.allOf {
+            let found = constants(of: property, in: part)
+            if !found.isEmpty {
+                return found
+            }
+        }
+        guard let member = own.properties.first(where: { $0.name == property }).flatMap({ resolver.followed($0.schema) }) else {
+            return []
+        }
+        return (member.enumeration ?? member.constant.map { [$0] } ?? []).compactMap(\.string)
+    }
+
+    /// Finds for each object a member that it requires and no other has.
+    private func addUniqueKeys(_ members: [Schema], _ cases: inout [UnionType.Variant]) {
+        let owns = members.map { names(of: $0) }
+        for index in cases.indices {
+            let others = Set(owns.indices.filter { $0 != index }.flatMap { owns[$0].all })
+            cases[index].uniqueKey = owns[index].required.first { !others.contains($0) }
+            cases[index].requiredCount = owns[index].required.count
+        }
+    }
+
+    private func names(of schema: Schema) -> (required: [String], all: Set<String>) {
+        guard let own = resolver.followed(schema) else { return ([], []) }
+        var required = own.required
+        var all = Set(own.properties.map(\.name))
+        for part in own.allOf {
+            let inner = names(of: part)
+            required += inner.required
+            all.formUnion(inner.all)
+        }
+        return (required.filter(all.contains), all)
+    }
+}
+
+/// Makes unions of a schema that allows several JSON types.
+enum ScalarUnion {
+
+    static func build(_ schema: Schema, at place: TypeResolver.Place, _ resolver: TypeResolver) -> SwiftType {
+        // Every integer is a number.
+        let kinds = schema.kinds.contains(.number) ? schema.kinds.filter { $0 != .integer } : schema.kinds
+        guard kinds.count > 1 else { return resolver.type(kinds[0], schema, at: place) }
+        let declared = resolver.declaration(of: schema, at: place)
+        let variants = kinds.map { kind in
+            UnionType.Variant(
+                name: Identifier(sanitizing: kind.rawValue),
+                type: resolver.type(kind, schema, at: TypeResolver.Place(parent: declared, name: kind.rawValue))
+            )
+        }
+        declared.content = .union(UnionType(variants: variants, discriminator: nil))
+        return .named(declared)
+    }
+}

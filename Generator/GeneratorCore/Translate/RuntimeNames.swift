@@ -1,0 +1,57 @@
+/// Everything that generated code calls in `APIRuntime`, spelled once.
+///
+/// The golden module proves that these names exist.
+enum RuntimeNames {
+    static let module: Code = "APIRuntime"
+
+    // Models.
+    static let model: Code = "Model"
+    static let openEnum: Code = "OpenEnum"
+    static let openIntEnum: Code = "OpenIntEnum"
+    static let jsonCodable: Code = "JSONCodable"
+    static let redacted: Code = "Redacted"
+    static let unknownMembers: Code = "UnknownMembers"
+    static let nullable: Code = "Nullable"
+    static let indirect: Code = "Indirect"
+    static let json: Code = "JSONValue"
+    static let calendarDate: Code = "CalendarDate"
+    static let decodingFailure: Code = "DecodingFailure"
+    static let objectKeys: Code = "ObjectKeys"
+    static let objectReader: Code = "ObjectReader"
+    static let objectWriter: Code = "ObjectWriter"
+    static let jsonReader: Code = "JSONReader"
+    static let jsonWriter: Code = "JSONWriter"
+
+    // Bodies.
+    static let filePart: Code = "FilePart"
+    static let requestBody: Code = "RequestBody"
+    static let multipartConvertible: Code = "MultipartConvertible"
+    static let multipartBody: Code = "MultipartBody"
+    static let formEncoding: Code = "FormEncoding"
+
+    // Calls.
+    static let call: Code = "Call"
+    static let callOptions: Code = "CallOptions"
+    static let operationGroup: Code = "OperationGroup"
+    static let sender: Code = "Sender"
+    static let clientConfiguration: Code = "ClientConfiguration"
+    static let serverRole: Code = "ServerRole"
+    static let cachePolicy: Code = "CachePolicy"
+    static let pageSequence: Code = "PageSequence"
+    static let page: Code = "Page"
+
+    // Failures and answers.
+    static let operationError: Code = "OperationError"
+    static let callFailure: Code = "CallFailure"
+    static let receivedAnswer: Code = "ReceivedAnswer"
+    static let transportError: Code = "TransportError"
+    static let authenticationError: Code = "AuthenticationError"
+    static let answerDecodable: Code = "AnswerDecodable"
+
+    // Credentials.
+    static let credentialSource: Code = "CredentialSource"
+    static let securityScheme: Code = "SecurityScheme"
+    static let securityRequirement: Code = "SecurityRequirement"
+    static let token: Code = "Token"
+    static let tokenRefresher: Code = "TokenRefresher"
+}

@@ -1,0 +1,79 @@
+/// Translates the documented successes of an operation that has several.
+struct AnswerTranslator {
+
+    let context: TranslationContext
+    let type: NamedType
+
+    /// The enum with one case for each kind of success.
+    func declaration(_ variants: [AnswerVariant], _ speller: inout TypeSpeller) -> TypeDeclaration {
+        var members: [Declaration] = variants.map {
+            .enumCase(EnumCaseDeclaration(name: $0.name, payload: payload($0.answer, &speller)))
+        }
+        var body = [Line("switch answer.status {")]
+        let documented = variants.dropLast()
+        for variant in documented {
+            body.append(Line("\(label(variant.status)) .\(variant.name)\(reading(variant.answer))"))
+        }
+        if let last = variants.last {
+            body.append(Line("default: .\(last.name)\(reading(last.answer))"))
+        }
+        body.append(Line("}"))
+        members.append(
+            .function(
+                FunctionDeclaration(
+                    documentation: DocComment(summary: "Reads the success that came."),
+                    access: context.accessCode,
+                    head: "static func decode",
+                    parameters: [.init(name: "_ answer", type: RuntimeNames.receivedAnswer)],
+                    suffix: "throws(\(RuntimeNames.decodingFailure)) -> \(type.name)",
+                    body: body
+                )
+            )
+        )
+        return TypeDeclaration(
+            documentation: context.comment(type.documentation, otherwise: "The documented answers."),
+            access: context.accessCode,
+            keyword: .enumeration,
+            name: "\(type.name)",
+            conformances: [RuntimeNames.answerDecodable],
+            members: members
+        )
+    }
+
+    private func payload(_ answer: AnswerModel, _ speller: inout TypeSpeller) -> Code? {
+        switch answer {
+        case .nothing, .variants: nil
+        case .json(let type): speller.spell(type)
+        case .optionalJSON(let type): "\(speller.spell(type))?"
+        case .data: speller.foundation("Data")
+        case .text: "String"
+        }
+    }
+
+    private func reading(_ answer: AnswerModel) -> Code {
+        switch answer {
+        case .nothing, .variants: ""
+        case .json(.lossyArray): "(try answer.lossyJSON())"
+        case .json, .optionalJSON: "(try answer.json())"
+        case .data: "(answer.data())"
+        case .text: "(answer.text())"
+        }
+    }
+
+    private func label(_ status: String) -> Code {
+        StatusPattern.label(status)
+    }
+}
+
+/// Patterns of a `switch` over statuses.
+enum StatusPattern {
+
+    /// `case 404:`, `case 400...499:` or `default:`.
+    static func label(_ status: String) -> Code {
+        if let number = Int(status) {
+            return "case \(number):"
+        }
+        guard let first = status.first.flatMap({ Int(String($0)) }) else { return "default:" }
+        return "case \(first * 100)...\(first * 100 + 99):"
+    }
+}

@@ -1,0 +1,220 @@
+/// Translates what an operation sends into the lines of its method.
+struct CallTranslator {
+
+    let operation: OperationModel
+
+    /// The lines that build the call and send it.
+    func body() -> [Line] {
+        let steps = parameters() + bodyLines() + settings()
+        let keyword: Code = steps.isEmpty ? "let" : "var"
+        return [Line("\(keyword) call = \(construction())")] + steps + [Line(sending())]
+    }
+
+    private func construction() -> Code {
+        var arguments: [Code] = ["\(literal: operation.id)", verb, path()]
+        if let role = operation.role {
+            arguments.append("server: .\(role)")
+        }
+        if !operation.security.isEmpty {
+            arguments.append("security: \(security())")
+        }
+        return "\(RuntimeNames.call)(\(arguments.joined(separator: ", ")))"
+    }
+
+    private var verb: Code {
+        switch operation.method {
+        case "get": ".get"
+        case "put": ".put"
+        case "post": ".post"
+        case "delete": ".delete"
+        case "options": ".options"
+        case "head": ".head"
+        case "patch": ".patch"
+        default: ".trace"
+        }
+    }
+
+    private func path() -> Code {
+        Code.template(
+            operation.path.parts.map { part in
+                switch part {
+                case .text(let text): return .text(text)
+                case .name(let name):
+                    guard let parameter = operation.parameters.first(where: { $0.place == .path && $0.wireName == name })
+                    else { return .text("{\(name)}") }
+                    return .value(interpolation(parameter))
+                }
+            }
+        )
+    }
+
+    private func interpolation(_ parameter: ParameterModel) -> Code {
+        let explode: Code = parameter.explode ? ", explode: true" : ""
+        switch parameter.style {
+        case .label: return "label: \(parameter.name)\(explode)"
+        case .matrix: return "matrix: \(literal: parameter.wireName), \(parameter.name)\(explode)"
+        default: return "\(parameter.name)\(explode)"
+        }
+    }
+
+    private func security() -> Code {
+        if operation.security.count == 1, operation.security[0].count == 1 {
+            return "\(RuntimeNames.securityRequirement)(.\(operation.security[0][0]))"
+        }
+        let alternatives = operation.security.map { schemes -> Code in
+            "[\(schemes.map { Code(".\($0)") }.joined(separator: ", "))]"
+        }
+        return "\(RuntimeNames.securityRequirement)(alternatives: [\(alternatives.joined(separator: ", "))])"
+    }
+
+    private func parameters() -> [Line] {
+        operation.parameters.compactMap { parameter -> Line? in
+            let name = Code("\(literal: parameter.wireName)")
+            let value: Code = parameter.isJSON ? jsonText(parameter) : "\(parameter.name)"
+            switch parameter.place {
+            case .path:
+                return nil
+            case .query:
+                return Line("call.query(\(name), \(value)\(queryStyle(parameter)))")
+            case .header:
+                let explode: Code = parameter.explode ? ", explode: true" : ""
+                return Line("call.header(\(name), \(value)\(explode))")
+            case .cookie:
+                let explode: Code = parameter.explode ? "" : ", explode: false"
+                return Line("call.cookie(\(name), \(value)\(explode))")
+            }
+        }
+    }
+
+    private func jsonText(_ parameter: ParameterModel) -> Code {
+        parameter.isRequired ? "\(RuntimeNames.call).text(of: \(parameter.name))" : "\(parameter.name).map(\(RuntimeNames.call).text(of:))"
+    }
+
+    private func queryStyle(_ parameter: ParameterModel) -> Code {
+        guard !parameter.isJSON else { return "" }
+        let style: Code =
+            switch parameter.style {
+            case .spaceDelimited: ", style: .spaceDelimited"
+            case .pipeDelimited: ", style: .pipeDelimited"
+            case .deepObject: ", style: .deepObject"
+            default: ""
+            }
+        let explode: Code = parameter.explode ? "" : ", explode: false"
+        let reserved: Code = parameter.allowsReserved ? ", allowReserved: true" : ""
+        return "\(style)\(explode)\(reserved)"
+    }
+
+    private func bodyLines() -> [Line] {
+        guard let body = operation.body else { return [] }
+        let type = Code("\(literal: body.contentType)")
+        switch body.kind {
+        case .json:
+            return [Line(body.contentType == "application/json" ? "call.json(body)" : "call.json(body, contentType: \(type))")]
+        case .form:
+            return [Line("call.form(body\(encodings(body)))")]
+        case .multipart:
+            return [Line("call.multipart(body)")]
+        case .binary:
+            return [Line("call.binary(body, contentType: \(type))")]
+        case .text:
+            return [Line(body.contentType == "text/plain" ? "call.text(body)" : "call.text(body, contentType: \(type))")]
+        }
+    }
+
+    private func encodings(_ body: BodyModel) -> Code {
+        guard !body.encodings.isEmpty else { return "" }
+        let entries = body.encodings.map { item -> Code in
+            var arguments: [Code] = []
+            switch item.encoding.style {
+            case .deepObject: arguments.append("style: .deepObject")
+            case .spaceDelimited: arguments.append("style: .spaceDelimited")
+            case .pipeDelimited: arguments.append("style: .pipeDelimited")
+            default: break
+            }
+            if let explode = item.encoding.explode {
+                arguments.append(explode ? "explode: true" : "explode: false")
+            }
+            if item.encoding.allowsReserved {
+                arguments.append("allowReserved: true")
+            }
+            if item.encoding.contentType?.hasSuffix("json") == true {
+                arguments.append("isJSON: true")
+            }
+            return "\(literal: item.member): \(RuntimeNames.formEncoding)(\(arguments.joined(separator: ", ")))"
+        }
+        return ", encodings: [\(entries.joined(separator: ", "))]"
+    }
+
+    private func settings() -> [Line] {
+        var lines: [Line] = []
+        if !operation.accept.isEmpty, operation.accept != ["application/json"] {
+            lines.append(Line("call.accept = \(literal: operation.accept.joined(separator: ", "))"))
+        }
+        if let cache = operation.cache {
+            lines.append(Line("call.cache = \(policy(cache))"))
+        }
+        switch operation.replay {
+        case .safe: lines.append(Line("call.replay = .safe"))
+        case .unsafe: lines.append(Line("call.replay = .unsafe"))
+        case .keyed(let name): lines.append(contentsOf: keyed(name))
+        case nil: break
+        }
+        if let seconds = operation.timeout {
+            lines.append(Line("call.timeout = .seconds(\(seconds))"))
+        }
+        return lines
+    }
+
+    /// A key in a header is filled in by the runtime; one in the body makes the call safe when the caller gave it.
+    private func keyed(_ name: String) -> [Line] {
+        if let body = operation.body, case .named(let named) = body.type,
+            let property = named.properties.first(where: { $0.wireName == name })
+        {
+            guard property.presence != .required else { return [Line("call.replay = .safe")] }
+            let chain: Code = body.isRequired ? "body.\(property.name)" : "body?.\(property.name)"
+            return [Line("call.replay = \(chain) == nil ? .unsafe : .safe")]
+        }
+        return [Line("call.replay = .keyed(header: \(literal: name))")]
+    }
+
+    private func policy(_ cache: OperationExtensions.Cache) -> Code {
+        var arguments: [Code] = []
+        if let lifetime = cache.lifetime {
+            arguments.append("lifetime: .seconds(\(lifetime))")
+        }
+        if let seconds = cache.staleWhileRevalidate {
+            arguments.append("staleWhileRevalidate: .seconds(\(seconds))")
+        }
+        if let seconds = cache.staleIfError {
+            arguments.append("staleIfError: .seconds(\(seconds))")
+        }
+        if cache.isShared {
+            arguments.append("partition: .shared")
+        }
+        return "\(RuntimeNames.cachePolicy)(\(arguments.joined(separator: ", ")))"
+    }
+
+    private func sending() -> Code {
+        let function: Code =
+            switch operation.answer {
+            case .nothing: "sendEmpty"
+            case .json(.lossyArray): "sendLossy"
+            case .json: "send"
+            case .optionalJSON: "sendOptional"
+            case .data: "sendData"
+            case .text: "sendText"
+            case .variants: "sendAnswer"
+            }
+        return "return try await sender.\(function)(call, options, failing: \(operation.errorName).self)"
+    }
+}
+
+extension NamedType {
+    /// Members of an object or a multipart body.
+    var properties: [PropertyModel] {
+        switch content {
+        case .object(let object), .form(let object): object.properties
+        default: []
+        }
+    }
+}

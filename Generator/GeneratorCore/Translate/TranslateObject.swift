@@ -1,0 +1,264 @@
+/// Translates objects into structs that read and write their members once.
+struct ObjectTranslator {
+
+    let context: TranslationContext
+    let type: NamedType
+
+    /// The struct of an object.
+    func declaration(_ object: ObjectType, _ speller: inout TypeSpeller) -> TypeDeclaration {
+        var members: [Declaration] = []
+        for property in object.properties {
+            members += self.property(property, &speller)
+        }
+        members += additional(object.additional, &speller)
+        members.append(initializer(object, &speller))
+        members.append(keys(object))
+        members.append(reading(object))
+        members.append(writing(object))
+        var conformances = [RuntimeNames.model, "Hashable"]
+        if object.isIdentifiable {
+            conformances.append("Identifiable")
+        }
+        if object.properties.contains(where: \.isSensitive) {
+            conformances.append(RuntimeNames.redacted)
+        }
+        return TypeDeclaration(
+            documentation: context.comment(type.documentation, otherwise: "An object.", pointer: type.pointer),
+            attributes: type.attributes,
+            access: context.accessCode,
+            keyword: .structure,
+            name: "\(type.name)",
+            conformances: conformances,
+            members: members
+        )
+    }
+
+    /// The stored property of a member, or the computed one over its box.
+    func property(_ property: PropertyModel, _ speller: inout TypeSpeller) -> [Declaration] {
+        let spelled = spell(property, &speller)
+        let documentation = context.comment(property.documentation, otherwise: "The value of `\(property.wireName)`.")
+        let attributes = property.isDeprecated ? Attributes.deprecated : []
+        guard property.isBoxed else {
+            let head: Code = "var \(property.name): \(spelled)"
+            return [
+                .property(
+                    PropertyDeclaration(
+                        documentation: documentation,
+                        attributes: attributes,
+                        access: context.accessCode,
+                        head: head
+                    )
+                )
+            ]
+        }
+        let storage = boxName(property)
+        return [
+            .property(
+                PropertyDeclaration(
+                    documentation: documentation,
+                    attributes: attributes,
+                    access: context.accessCode,
+                    head: "var \(property.name): \(spelled)",
+                    body: [
+                        Line("get { \(storage)?.value }"),
+                        Line("set { \(storage) = newValue.map(\(RuntimeNames.indirect).init) }"),
+                    ]
+                )
+            ),
+            .property(
+                PropertyDeclaration(
+                    access: "private",
+                    head: "var \(storage): \(RuntimeNames.indirect)<\(speller.spell(property.type, in: type))>?"
+                )
+            ),
+        ]
+    }
+
+    private func boxName(_ property: PropertyModel) -> Identifier {
+        Identifier(sanitizing: "stored_" + property.name.text)
+    }
+
+    /// The type of a property as its users see it.
+    private func spell(_ property: PropertyModel, _ speller: inout TypeSpeller) -> Code {
+        let plain = speller.spell(property.type, in: type)
+        switch property.presence {
+        case .required: return plain
+        case .optional: return property.defaultValue == nil ? "\(plain)?" : plain
+        case .nullable: return "\(plain)?"
+        case .threeState: return "\(RuntimeNames.nullable)<\(plain)>?"
+        }
+    }
+
+    private func additional(_ additional: AdditionalMembers, _ speller: inout TypeSpeller) -> [Declaration] {
+        switch additional {
+        case .none: return []
+        case .kept:
+            let comment = DocComment(summary: "Members that the specification does not name, kept as they came.")
+            return [stored(comment, "var unknownMembers = \(RuntimeNames.unknownMembers)()")]
+        case .typed(let value):
+            let comment = DocComment(summary: "Members beside the named ones, by their names.")
+            return [stored(comment, "var additionalMembers: [String: \(speller.spell(value, in: type))]")]
+        }
+    }
+
+    private func stored(_ comment: DocComment, _ head: Code) -> Declaration {
+        .property(PropertyDeclaration(documentation: comment, access: context.accessCode, head: head))
+    }
+
+    /// The memberwise initialiser: what is needed first, then what may be left out.
+    func initializer(_ object: ObjectType, _ speller: inout TypeSpeller) -> Declaration {
+        let needed = object.properties.filter { $0.isNeeded }
+        let rest = object.properties.filter { !$0.isNeeded }
+        var parameters = (needed + rest).map { property in
+            FunctionDeclaration.Parameter(
+                name: "\(property.name)",
+                type: spell(property, &speller),
+                defaultValue: defaultValue(property)
+            )
+        }
+        var body = object.properties.map { property -> Line in
+            property.isBoxed
+                ? Line("\(boxName(property)) = \(property.name).map(\(RuntimeNames.indirect).init)")
+                : Line("self.\(property.name) = \(property.name)")
+        }
+        if case .typed(let value) = object.additional {
+            parameters.append(
+                .init(name: "additionalMembers", type: "[String: \(speller.spell(value, in: type))]", defaultValue: "[:]")
+            )
+            body.append(Line("self.additionalMembers = additionalMembers"))
+        }
+        return .function(
+            FunctionDeclaration(
+                documentation: DocComment(summary: "Creates a value from its members."),
+                access: context.accessCode,
+                head: "init",
+                parameters: parameters,
+                body: body
+            )
+        )
+    }
+
+    private func defaultValue(_ property: PropertyModel) -> Code? {
+        if let literal = property.defaultValue {
+            return literal.code
+        }
+        return property.presence == .required || property.presence == .nullable ? nil : "nil"
+    }
+
+    private func keys(_ object: ObjectType) -> Declaration {
+        let names = object.properties.map { Code("\(literal: $0.wireName)") }
+        let total = names.reduce(0) { $0 + $1.text.utf8.count + 2 }
+        guard total > 70 else {
+            return .property(
+                PropertyDeclaration(
+                    documentation: DocComment(summary: "Names of the members in JSON."),
+                    access: context.accessCode,
+                    head: "static let keys: \(RuntimeNames.objectKeys) = [\(names.joined(separator: ", "))]"
+                )
+            )
+        }
+        let lines = names.map { Code("        \($0),") }.joined(separator: "\n")
+        return .property(
+            PropertyDeclaration(
+                documentation: DocComment(summary: "Names of the members in JSON."),
+                access: context.accessCode,
+                head: "static let keys: \(RuntimeNames.objectKeys) = [\n\(lines)\n    ]"
+            )
+        )
+    }
+
+    private func reading(_ object: ObjectType) -> Declaration {
+        var body = object.properties.enumerated().map { Line(read($0.element, $0.offset)) }
+        switch object.additional {
+        case .none: break
+        case .kept: body.append(Line("unknownMembers = object.unknown()"))
+        case .typed: body.append(Line("additionalMembers = try object.additional()"))
+        }
+        return .function(
+            FunctionDeclaration(
+                documentation: DocComment(summary: "Reads the members of a JSON object."),
+                access: context.accessCode,
+                head: "init",
+                parameters: [.init(name: "from object", type: "inout \(RuntimeNames.objectReader)")],
+                suffix: "throws(\(RuntimeNames.decodingFailure))",
+                body: body
+            )
+        )
+    }
+
+    private func read(_ property: PropertyModel, _ index: Int) -> Code {
+        let target: Code = property.isBoxed ? "\(boxName(property))" : "\(property.name)"
+        if let literal = property.defaultValue, property.presence == .optional {
+            return "\(target) = try object.value(\(index), or: \(literal.code))"
+        }
+        let isRequired = property.presence == .required
+        if case .lossyArray = property.type {
+            return isRequired
+                ? "\(target) = try object.lossyRequired(\(index))" : "\(target) = try object.lossyOptional(\(index))"
+        }
+        if property.isLenient {
+            return isRequired
+                ? "\(target) = try object.lenientRequired(\(index))" : "\(target) = try object.lenientOptional(\(index))"
+        }
+        switch property.presence {
+        case .required: return "\(target) = try object.required(\(index))"
+        case .optional, .nullable: return "\(target) = try object.optional(\(index))"
+        case .threeState: return "\(target) = try object.nullable(\(index))"
+        }
+    }
+
+    private func writing(_ object: ObjectType) -> Declaration {
+        var body = object.properties.enumerated().map { index, property -> Line in
+            property.presence == .nullable
+                ? Line("object.put(\(index), orNull: \(property.name))")
+                : Line("object.put(\(index), \(property.name))")
+        }
+        switch object.additional {
+        case .none: break
+        case .kept: body.append(Line("object.put(unknown: unknownMembers)"))
+        case .typed: body.append(Line("object.put(additional: additionalMembers)"))
+        }
+        return .function(
+            FunctionDeclaration(
+                documentation: DocComment(summary: "Writes the members of a JSON object."),
+                access: context.accessCode,
+                head: "func write",
+                parameters: [.init(name: "to object", type: "inout \(RuntimeNames.objectWriter)")],
+                body: body
+            )
+        )
+    }
+}
+
+extension ObjectType {
+    /// Whether a member called `id` tells values apart.
+    var isIdentifiable: Bool {
+        properties.contains { property in
+            guard property.name.text == "id", property.presence == .required else { return false }
+            return switch property.type {
+            case .string, .int, .uuid: true
+            default: false
+            }
+        }
+    }
+}
+
+extension PropertyModel {
+    /// Whether a caller of the initialiser has to give it.
+    var isNeeded: Bool {
+        (presence == .required || presence == .nullable) && defaultValue == nil
+    }
+}
+
+extension LiteralValue {
+    /// The literal as it is written.
+    var code: Code {
+        switch self {
+        case .string(let text): "\(literal: text)"
+        case .bool(true): "true"
+        case .bool(false): "false"
+        case .number(let digits): Code.number(digits) ?? "0"
+        case .enumCase(let name): ".\(name)"
+        }
+    }
+}

@@ -1,0 +1,207 @@
+/// Translates the operations of a module, one file for each tag.
+struct OperationsTranslator {
+
+    let context: TranslationContext
+
+    /// The files of all groups.
+    func files() -> [SourceFileModel] {
+        context.module.groups.map { group in
+            var speller = TypeSpeller(module: context.module.name)
+            let declarations = declarations(group, &speller)
+            return context.file("Operations/", group.typeName, speller, declarations)
+        }
+    }
+
+    private func declarations(_ group: OperationGroupModel, _ speller: inout TypeSpeller) -> [Declaration] {
+        var members: [Declaration] = [
+            .property(
+                PropertyDeclaration(
+                    documentation: DocComment(summary: "What sends the calls."),
+                    access: context.accessCode,
+                    head: "let sender: \(RuntimeNames.sender)"
+                )
+            ),
+            .function(
+                FunctionDeclaration(
+                    documentation: DocComment(summary: "Creates the operations over a sender."),
+                    access: context.accessCode,
+                    head: "init",
+                    parameters: [.init(name: "sender", type: RuntimeNames.sender)],
+                    body: [Line("self.sender = sender")]
+                )
+            ),
+        ]
+        for operation in group.operations {
+            members.append(method(operation, &speller))
+            if let paging = operation.paging {
+                members.append(PagingTranslator(context: context).method(operation, paging, &speller))
+            }
+        }
+        let type = TypeDeclaration(
+            documentation: context.comment(group.documentation, otherwise: "Operations of one group."),
+            access: context.accessCode,
+            keyword: .structure,
+            name: "\(group.typeName)",
+            conformances: [RuntimeNames.operationGroup],
+            members: members
+        )
+        return [.type(type)] + group.operations.map(errorName)
+    }
+
+    private func errorName(_ operation: OperationModel) -> Declaration {
+        .alias(
+            AliasDeclaration(
+                documentation: DocComment(summary: "What can go wrong with `\(operation.id)`."),
+                access: context.accessCode,
+                name: operation.errorName,
+                target: "\(operation.failure.name)"
+            )
+        )
+    }
+
+    private func method(_ operation: OperationModel, _ speller: inout TypeSpeller) -> Declaration {
+        let signature = OperationSignature(operation)
+        return .function(
+            FunctionDeclaration(
+                documentation: documentation(operation, signature),
+                attributes: operation.isDeprecated ? Attributes.deprecated : [],
+                access: context.accessCode,
+                head: "func \(operation.methodName)",
+                parameters: signature.parameters(&speller),
+                suffix: suffix(operation, &speller),
+                body: CallTranslator(operation: operation).body()
+            )
+        )
+    }
+
+    private func suffix(_ operation: OperationModel, _ speller: inout TypeSpeller) -> Code {
+        let effects: Code = "async throws(\(operation.errorName))"
+        return result(operation.answer, &speller).map { "\(effects) -> \($0)" } ?? effects
+    }
+
+    private func result(_ answer: AnswerModel, _ speller: inout TypeSpeller) -> Code? {
+        switch answer {
+        case .nothing: nil
+        case .json(let type): speller.spell(type)
+        case .optionalJSON(let type): "\(speller.spell(type))?"
+        case .data: speller.foundation("Data")
+        case .text: "String"
+        case .variants(let type, _): "\(type.name)"
+        }
+    }
+
+    private func documentation(_ operation: OperationModel, _ signature: OperationSignature) -> DocComment {
+        var comment = context.comment(operation.documentation, otherwise: "Sends `\(operation.id)`.")
+        comment.parameters = signature.documentation
+        comment.throwing = "``\(operation.errorName.text)``"
+        let verb = operation.method.uppercased()
+        var source = "`\(verb) \(operation.path.plain)`, source `\(operation.pointer)`"
+        if let evidence = operation.evidence, evidence != .documented {
+            source += evidence == .inferred ? ". Inferred: no source names it" : ". Known from third parties only"
+        }
+        comment.source = source
+        return comment
+    }
+}
+
+extension PathText {
+    /// The text as it was written.
+    var plain: String {
+        parts.map { part in
+            switch part {
+            case .text(let text): text
+            case .name(let name): "{\(name)}"
+            }
+        }.joined()
+    }
+}
+
+/// The parameters of a method in the order in which a caller writes them.
+struct OperationSignature {
+
+    private struct Entry {
+        let name: Identifier
+        let isRequired: Bool
+        let documentation: String
+        let type: (inout TypeSpeller) -> Code
+        let isPosition: Bool
+    }
+
+    private let entries: [Entry]
+
+    init(_ operation: OperationModel) {
+        var required: [Entry] = []
+        var optional: [Entry] = []
+        for parameter in operation.parameters {
+            let entry = Entry(
+                name: parameter.name,
+                isRequired: parameter.isRequired,
+                documentation: parameter.documentation.summary ?? "The parameter `\(parameter.wireName)`.",
+                type: { $0.spell(parameter.type) },
+                isPosition: operation.paging.map { $0.position == parameter.name } ?? false
+            )
+            parameter.isRequired ? required.append(entry) : optional.append(entry)
+        }
+        if let body = operation.body {
+            let entry = Entry(
+                name: "body",
+                isRequired: body.isRequired,
+                documentation: body.documentation.summary ?? "The body of the request.",
+                type: { Self.bodyType(body, &$0) },
+                isPosition: false
+            )
+            body.isRequired ? required.append(entry) : optional.insert(entry, at: 0)
+        }
+        entries = required + optional
+    }
+
+    private static func bodyType(_ body: BodyModel, _ speller: inout TypeSpeller) -> Code {
+        switch body.kind {
+        case .json, .form, .multipart: speller.spell(body.type)
+        case .binary: RuntimeNames.requestBody
+        case .text: "String"
+        }
+    }
+
+    /// The parameters with the options of the call behind them.
+    ///
+    /// - Parameters:
+    ///   - speller: What spells the types.
+    ///   - leavingOutPosition: Whether the parameter that moves from page to page is left out.
+    func parameters(_ speller: inout TypeSpeller, leavingOutPosition: Bool = false) -> [FunctionDeclaration.Parameter] {
+        var parameters = entries.filter { !(leavingOutPosition && $0.isPosition) }.map { entry in
+            let type = entry.type(&speller)
+            return FunctionDeclaration.Parameter(
+                name: "\(entry.name)",
+                type: entry.isRequired ? type : "\(type)?",
+                defaultValue: entry.isRequired ? nil : "nil"
+            )
+        }
+        parameters.append(
+            .init(
+                name: "options",
+                type: RuntimeNames.callOptions,
+                defaultValue: "\(RuntimeNames.callOptions)()"
+            )
+        )
+        return parameters
+    }
+
+    /// Names of the parameters with their documentation.
+    var documentation: [(name: Identifier, text: String)] {
+        documentation(leavingOutPosition: false)
+    }
+
+    /// Names of the parameters with their documentation, without the one that moves from page to page on demand.
+    func documentation(leavingOutPosition: Bool) -> [(name: Identifier, text: String)] {
+        entries.filter { !(leavingOutPosition && $0.isPosition) }.map { ($0.name, $0.documentation) }
+            + [("options", "What this one call wants otherwise.")]
+    }
+
+    /// The arguments that pass every parameter on; the position is given by name.
+    func arguments(position: Code?) -> [Code] {
+        entries.compactMap { entry -> Code? in
+            entry.isPosition ? position.map { "\(entry.name): \($0)" } : "\(entry.name): \(entry.name)"
+        } + ["options: options"]
+    }
+}

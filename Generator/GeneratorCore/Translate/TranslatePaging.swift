@@ -1,0 +1,137 @@
+/// Translates the pages of an operation into a sequence.
+struct PagingTranslator {
+
+    let context: TranslationContext
+
+    /// The method that gives the pages.
+    func method(_ operation: OperationModel, _ paging: PagingModel, _ speller: inout TypeSpeller) -> Declaration {
+        let signature = OperationSignature(operation)
+        let item = speller.spell(paging.itemType)
+        if paging.style == .url {
+            speller.usesFoundationInside = true
+        }
+        var comment = DocComment(
+            summary: "Pages of ``\(operation.methodName.text)``, each asked for when it is needed.",
+            details: "Iterating fails with ``\(operation.errorName.text)``. `items` gives the elements of all pages one by one."
+        )
+        comment.parameters = signature.documentation(leavingOutPosition: true)
+        return .function(
+            FunctionDeclaration(
+                documentation: comment,
+                attributes: operation.isDeprecated ? Attributes.deprecated : [],
+                access: context.accessCode,
+                head: "func \(paging.methodName)",
+                parameters: signature.parameters(&speller, leavingOutPosition: true),
+                suffix: "-> \(RuntimeNames.pageSequence)<\(item)>",
+                body: body(operation, paging, signature)
+            )
+        )
+    }
+
+    private func body(_ operation: OperationModel, _ paging: PagingModel, _ signature: OperationSignature) -> [Line] {
+        var lines = opening(paging)
+        lines.append(Line("let answer = try await withAnswer {", depth: 1))
+        lines.append(Line("try await $0.\(operation.methodName)(", depth: 2))
+        let arguments = signature.arguments(position: paging.style == .url ? nil : "position")
+        for (index, argument) in arguments.enumerated() {
+            let comma: Code = index + 1 < arguments.count ? "," : ""
+            lines.append(Line("\(argument)\(comma)", depth: 3))
+        }
+        lines += [Line(")", depth: 2), Line("}", depth: 1)]
+        if paging.isOptional {
+            let empty: Code = "\(RuntimeNames.page)(items: [])"
+            lines.append(Line("guard let body = answer.body else { return \(empty) }", depth: 1))
+        } else {
+            lines.append(Line("let body = answer.body", depth: 1))
+        }
+        lines += extraction(paging)
+        lines.append(Line(paging.style == .cursor || paging.style == .url ? "})" : "}"))
+        return lines
+    }
+
+    private func opening(_ paging: PagingModel) -> [Line] {
+        let size: Code = paging.size.map { "\($0)" } ?? "nil"
+        return switch paging.style {
+        case .cursor: [Line("\(RuntimeNames.pageSequence)(cursor: { position in")]
+        case .page: [Line("\(RuntimeNames.pageSequence)(step: .page, size: \(size)) { position in")]
+        case .offset: [Line("\(RuntimeNames.pageSequence)(step: .items, size: \(size)) { position in")]
+        case .url:
+            [
+                Line("\(RuntimeNames.pageSequence)(url: { next in"),
+                Line("var options = options", depth: 1),
+                Line("options.following = next", depth: 1),
+            ]
+        }
+    }
+
+    private func extraction(_ paging: PagingModel) -> [Line] {
+        if let only = paging.extractions.first, only.variant == nil {
+            return pageLines(only, paging, depth: 1)
+        }
+        var lines = [Line("switch body {", depth: 1)]
+        for item in paging.extractions {
+            guard let variant = item.variant else { continue }
+            lines.append(Line("case .\(variant)(let body):", depth: 1))
+            lines += pageLines(item, paging, depth: 2)
+        }
+        lines.append(Line("default: throw \(RuntimeNames.decodingFailure)(.mismatch, \"an answer that is no page\")", depth: 1))
+        lines.append(Line("}", depth: 1))
+        return lines
+    }
+
+    private func pageLines(_ item: PagingModel.Extraction, _ paging: PagingModel, depth: Int) -> [Line] {
+        var arguments: [Code] = ["items: \(items(item.items))"]
+        if let next = item.next {
+            switch paging.style {
+            case .url: arguments.append("nextURL: (\(text(next))).flatMap { URL(string: $0) }")
+            case .cursor: arguments.append("next: \(text(next))")
+            case .page, .offset: break
+            }
+        }
+        if let total = item.total {
+            arguments.append("total: \(number(total))")
+        }
+        guard arguments.count > 1 else { return [Line("return \(RuntimeNames.page)(\(arguments[0]))", depth: depth)] }
+        var lines = [Line("return \(RuntimeNames.page)(", depth: depth)]
+        for (index, argument) in arguments.enumerated() {
+            let comma: Code = index + 1 < arguments.count ? "," : ""
+            lines.append(Line("\(argument)\(comma)", depth: depth + 1))
+        }
+        return lines + [Line(")", depth: depth)]
+    }
+
+    private func items(_ value: PagingModel.Value) -> Code {
+        let isOptional = if case .member(let steps) = value { steps.contains(where: \.isOptional) } else { false }
+        return isOptional ? "\(expression(value)) ?? []" : expression(value)
+    }
+
+    /// An optional text; a member that is always there is made one.
+    private func text(_ value: PagingModel.Value) -> Code {
+        isCertain(value) ? "Optional(\(expression(value)))" : expression(value)
+    }
+
+    private func number(_ value: PagingModel.Value) -> Code {
+        if case .header = value {
+            return "\(expression(value)).flatMap { Int($0) }"
+        }
+        return expression(value)
+    }
+
+    private func isCertain(_ value: PagingModel.Value) -> Bool {
+        if case .member(let steps) = value { !steps.contains(where: \.isOptional) } else { false }
+    }
+
+    private func expression(_ value: PagingModel.Value) -> Code {
+        switch value {
+        case .header(let name): return "answer.header(\(literal: name))"
+        case .member(let steps):
+            var code: Code = "body"
+            var isOptional = false
+            for step in steps {
+                code = isOptional ? "\(code)?.\(step.name)" : "\(code).\(step.name)"
+                isOptional = isOptional || step.isOptional
+            }
+            return code
+        }
+    }
+}

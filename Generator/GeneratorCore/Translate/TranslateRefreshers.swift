@@ -1,0 +1,82 @@
+/// Translates the ways to renew credentials.
+struct RefreshersTranslator {
+
+    let context: TranslationContext
+
+    /// One extension with a method for each scheme that can be renewed.
+    func declarations() -> [Declaration] {
+        let methods = context.module.refreshers.map(method)
+        guard !methods.isEmpty else { return [] }
+        return [
+            .type(TypeDeclaration(keyword: .extension, name: "\(context.module.clientName)", members: methods))
+        ]
+    }
+
+    private func method(_ refresher: RefresherModel) -> Declaration {
+        var comment = DocComment(
+            summary: "Renews the credential `\(refresher.scheme.text)` through `\(refresher.operation.id)`.",
+            details: "Use a client of its own for it, one that does not hold the session to be renewed."
+        )
+        comment.parameters = refresher.arguments.map { ($0, "Sent with every renewal.") }
+        return .function(
+            FunctionDeclaration(
+                documentation: comment,
+                access: context.accessCode,
+                head: "func \(refresher.scheme.appending("Refresher"))",
+                parameters: refresher.arguments.map { .init(name: "\($0)", type: "String") },
+                suffix: "-> \(RuntimeNames.tokenRefresher)",
+                body: body(refresher)
+            )
+        )
+    }
+
+    private func body(_ refresher: RefresherModel) -> [Line] {
+        var lines = [Line("\(RuntimeNames.tokenRefresher) { [\(refresher.group)] token in")]
+        var arguments = refresher.parameters.map { Code("\($0.label): \(value($0.value))") }
+        if let type = refresher.bodyType {
+            var speller = TypeSpeller(module: context.module.name)
+            let members = refresher.body.map { Code("\($0.label): \(value($0.value))") }.joined(separator: ", ")
+            arguments.append("body: \(speller.spell(type))(\(members))")
+        }
+        if !refresher.headers.isEmpty {
+            lines.append(Line("var options = \(RuntimeNames.callOptions)()", depth: 1))
+            for header in refresher.headers {
+                let template = Code.template([.text(header.prefix), .value(value(header.value))])
+                lines.append(Line("options.setHeader(\(literal: header.name), to: \(template))", depth: 1))
+            }
+            arguments.append("options: options")
+        }
+        let call: Code = "\(refresher.group).\(refresher.operation.methodName)(\(arguments.joined(separator: ", ")))"
+        lines.append(Line("let answer = try await \(call)", depth: 1))
+        lines += result(refresher)
+        lines.append(Line("}"))
+        return lines
+    }
+
+    private func result(_ refresher: RefresherModel) -> [Line] {
+        var lines: [Line] = []
+        var access: Code = "answer.\(refresher.accessToken.name)"
+        if refresher.accessToken.isOptional {
+            lines += [
+                Line("guard let accessToken = \(access) else {", depth: 1),
+                Line("throw \(RuntimeNames.decodingFailure)(.missing, \"an answer without an access token\")", depth: 2),
+                Line("}", depth: 1),
+            ]
+            access = "accessToken"
+        }
+        let refresh: Code = refresher.refreshToken.map { "answer.\($0.name)" } ?? "nil"
+        let expires: Code = refresher.expiresIn.map { "answer.\($0.name)" } ?? "nil"
+        let arguments: Code = "accessToken: \(access), refreshToken: \(refresh), expiresIn: \(expires)"
+        lines.append(Line("return \(RuntimeNames.token)(\(arguments))", depth: 1))
+        return lines
+    }
+
+    private func value(_ value: RefresherModel.Value) -> Code {
+        switch value {
+        case .refreshToken: "token.refreshToken ?? \"\""
+        case .accessToken: "token.accessToken"
+        case .argument(let name): "\(name)"
+        case .literal(let literal): literal.code
+        }
+    }
+}

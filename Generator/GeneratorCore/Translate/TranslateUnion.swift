@@ -1,0 +1,167 @@
+/// Translates unions into enums that choose their variant while they are read.
+struct UnionTranslator {
+
+    let context: TranslationContext
+    let type: NamedType
+
+    /// The enum of a union.
+    func declaration(_ union: UnionType, _ speller: inout TypeSpeller) -> TypeDeclaration {
+        var members: [Declaration] = []
+        for variant in union.variants {
+            members.append(
+                .enumCase(EnumCaseDeclaration(name: variant.name, payload: speller.spell(variant.type, in: type)))
+            )
+        }
+        members.append(
+            .enumCase(
+                EnumCaseDeclaration(
+                    documentation: DocComment(summary: "A variant that the specification does not name, kept as it came."),
+                    name: "unknown",
+                    payload: RuntimeNames.json
+                )
+            )
+        )
+        members.append(reading(union))
+        members.append(writing(union))
+        return TypeDeclaration(
+            documentation: context.comment(type.documentation, otherwise: "One of several types.", pointer: type.pointer),
+            attributes: type.attributes,
+            access: context.accessCode,
+            keyword: union.isIndirect ? .indirectEnumeration : .enumeration,
+            name: "\(type.name)",
+            conformances: [RuntimeNames.jsonCodable, "Hashable"],
+            members: members
+        )
+    }
+
+    private func reading(_ union: UnionType) -> Declaration {
+        .function(
+            FunctionDeclaration(
+                documentation: DocComment(summary: "Reads the variant that is there."),
+                access: context.accessCode,
+                head: "init",
+                parameters: [.init(name: "json reader", type: "inout \(RuntimeNames.jsonReader)")],
+                suffix: "throws(\(RuntimeNames.decodingFailure))",
+                body: choice(union)
+            )
+        )
+    }
+
+    private func writing(_ union: UnionType) -> Declaration {
+        var body = [Line("switch self {")]
+        body += union.variants.map { Line("case .\($0.name)(let value): writer.write(value)") }
+        body += [Line("case .unknown(let value): writer.write(value)"), Line("}")]
+        return .function(
+            FunctionDeclaration(
+                documentation: DocComment(summary: "Writes the variant."),
+                access: context.accessCode,
+                head: "func write",
+                parameters: [.init(name: "to writer", type: "inout \(RuntimeNames.jsonWriter)")],
+                body: body
+            )
+        )
+    }
+
+    private func choice(_ union: UnionType) -> [Line] {
+        guard let discriminator = union.discriminator else { return choiceByKind(union) }
+        var lines = [Line("switch try reader.discriminator(\(literal: discriminator)) {")]
+        for variant in union.variants where !variant.tags.isEmpty {
+            let tags = variant.tags.map { Code("\(literal: $0)") }.joined(separator: ", ")
+            lines.append(Line("case \(tags): self = .\(variant.name)(\(read(variant)))"))
+        }
+        // Without the discriminator the shape decides; with a value that is not documented, nothing does.
+        lines.append(Line("case nil:"))
+        lines += choiceByKind(union).map { Line($0.code, depth: $0.depth + 1) }
+        lines.append(Line("default: self = .unknown(try reader.read())"))
+        lines.append(Line("}"))
+        return lines
+    }
+
+    private func choiceByKind(_ union: UnionType) -> [Line] {
+        let groups = Dictionary(grouping: union.variants) { $0.type.jsonKind }
+        var lines = [Line("switch try reader.kind {")]
+        for kind in [SwiftType.JSONKind.string, .boolean, .number, .array, .object] {
+            guard let variants = groups[kind] else { continue }
+            let others = groups[.any] ?? []
+            lines += cases(variants + others, of: kind)
+        }
+        lines.append(contentsOf: fallback(groups))
+        lines.append(Line("}"))
+        return lines
+    }
+
+    /// What is read where no variant is of the kind at hand.
+    private func fallback(_ groups: [SwiftType.JSONKind: [UnionType.Variant]]) -> [Line] {
+        guard let variants = groups[.any] else { return [Line("default: self = .unknown(try reader.read())")] }
+        return [Line("default:")] + attempts(variants)
+    }
+
+    private func cases(_ variants: [UnionType.Variant], of kind: SwiftType.JSONKind) -> [Line] {
+        let label: Code =
+            switch kind {
+            case .string: "case .string:"
+            case .boolean: "case .bool:"
+            case .number: "case .number:"
+            case .array: "case .array:"
+            default: "case .object:"
+            }
+        if variants.count == 1 {
+            return [Line("\(label) self = .\(variants[0].name)(\(read(variants[0])))")]
+        }
+        return [Line(label)] + attempts(ordered(variants))
+    }
+
+    /// The pickiest first: enums before plain strings, integers before decimals, objects with more needs before others.
+    private func ordered(_ variants: [UnionType.Variant]) -> [UnionType.Variant] {
+        variants.enumerated().sorted { first, second in
+            let (one, other) = (rank(first.element), rank(second.element))
+            return (one, first.offset) < (other, second.offset)
+        }.map(\.element)
+    }
+
+    private func rank(_ variant: UnionType.Variant) -> Int {
+        switch variant.type {
+        case .string, .json, .double: 1000
+        case .float, .decimal: 999
+        case .named(let named):
+            switch named.content {
+            case .object: variant.uniqueKey == nil ? 500 - variant.requiredCount : 100
+            case .union: 900
+            default: 0
+            }
+        case .dictionary: 950
+        default: 50
+        }
+    }
+
+    private func attempts(_ variants: [UnionType.Variant]) -> [Line] {
+        var lines: [Line] = []
+        for (index, variant) in variants.enumerated() {
+            let head: Code = index == 0 ? "if" : "} else if"
+            if let key = variant.uniqueKey, variant.type.jsonKind == .object {
+                lines.append(Line("\(head) reader.hasMember(\(literal: key)) {", depth: 1))
+                lines.append(Line("self = .\(variant.name)(\(read(variant)))", depth: 2))
+            } else {
+                let type = payload(variant)
+                lines.append(Line("\(head) let value = reader.attempt(\(type).self) {", depth: 1))
+                lines.append(Line("self = .\(variant.name)(value)", depth: 2))
+            }
+        }
+        lines.append(Line("} else {", depth: 1))
+        lines.append(Line("self = .unknown(try reader.read())", depth: 2))
+        lines.append(Line("}", depth: 1))
+        return lines
+    }
+
+    private func payload(_ variant: UnionType.Variant) -> Code {
+        var speller = TypeSpeller(module: context.module.name)
+        return speller.spell(variant.type, in: type)
+    }
+
+    private func read(_ variant: UnionType.Variant) -> Code {
+        if case .lossyArray = variant.type {
+            return "try reader.readLossy()"
+        }
+        return "try reader.read()"
+    }
+}

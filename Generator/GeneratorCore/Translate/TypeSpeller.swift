@@ -1,0 +1,62 @@
+/// Spells types for one file, and notes which modules their names come from.
+struct TypeSpeller {
+
+    /// Name of the module that is being generated.
+    let module: Identifier
+    /// Whether Foundation types were spelled in declarations.
+    private(set) var usesFoundation = false
+    /// Whether Foundation is needed in bodies.
+    var usesFoundationInside = false
+    /// Whether types of the runtime were spelled.
+    private(set) var usesRuntime = false
+
+    init(module: Identifier) {
+        self.module = module
+    }
+
+    /// A type as it is written inside some declared type, or at the top level.
+    mutating func spell(_ type: SwiftType, in scope: NamedType? = nil) -> Code {
+        switch type {
+        case .string: "String"
+        case .bool: "Bool"
+        case .int: "Int"
+        case .uint64: "UInt64"
+        case .double: "Double"
+        case .float: "Float"
+        case .decimal: foundation("Decimal")
+        case .date: foundation("Date")
+        case .uuid: foundation("UUID")
+        case .url: foundation("URL")
+        case .data: foundation("Data")
+        case .calendarDate: runtime(RuntimeNames.calendarDate)
+        case .json: runtime(RuntimeNames.json)
+        case .file: runtime(RuntimeNames.filePart)
+        case .array(let element), .lossyArray(let element): "[\(spell(element, in: scope))]"
+        case .dictionary(let value): "[String: \(spell(value, in: scope))]"
+        case .optional(let wrapped): "\(spell(wrapped, in: scope))?"
+        case .named(let named): spell(named, in: scope)
+        }
+    }
+
+    /// Notes that the file speaks of Foundation.
+    mutating func foundation(_ name: Code) -> Code {
+        usesFoundation = true
+        return name
+    }
+
+    private mutating func runtime(_ name: Code) -> Code {
+        usesRuntime = true
+        return name
+    }
+
+    /// The path of a declared type, with the module's name where an inner type hides its first step.
+    private func spell(_ named: NamedType, in scope: NamedType?) -> Code {
+        let path = named.path
+        let first = path[0]
+        let hidden = (scope?.path ?? []).contains { outer in
+            outer.nested.contains { $0.name == first.name }
+        }
+        let text = path.map { Code("\($0.name)") }.joined(separator: ".")
+        return hidden ? "\(module).\(text)" : text
+    }
+}

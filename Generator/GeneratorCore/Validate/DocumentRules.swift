@@ -1,0 +1,155 @@
+import YAMLReader
+
+/// Checks what the parsers cannot see: agreement between the parts of a document.
+struct DocumentRules {
+
+    let document: Document
+    let context: ParseContext
+    private var diagnostics: DiagnosticCollector { context.diagnostics }
+
+    init(document: Document, context: ParseContext) {
+        self.document = document
+        self.context = context
+    }
+
+    /// Runs every rule; each reports all that it finds and changes nothing.
+    func check() {
+        checkOperationIDs()
+        for operation in document.operations {
+            checkPath(operation)
+            checkParameters(operation)
+            checkSecurity(operation.security)
+            checkResponses(operation)
+            checkPolling(operation)
+        }
+        checkSecurity(document.security)
+        checkReferences()
+    }
+
+    private func checkOperationIDs() {
+        var known: [String: SourceRange] = [:]
+        for operation in document.operations {
+            guard let id = operation.operationID, let range = operation.operationIDRange else { continue }
+            if let first = known[id] {
+                diagnostics.error(
+                    "repeated-operation",
+                    "The operationId '\(id)' is given twice",
+                    hint: "Give each operation an id of its own",
+                    at: range,
+                    related: [.init(message: "This is the first one", range: first)]
+                )
+            }
+            known[id] = known[id] ?? range
+        }
+    }
+
+    private func checkPath(_ operation: OperationEntry) {
+        guard operation.path.hasPrefix("/") else {
+            diagnostics.error(
+                "bad-path",
+                "The path '\(operation.path)' must begin with '/'",
+                hint: "Write '/\(operation.path)'",
+                at: operation.pathRange
+            )
+            return
+        }
+        let names = PathText(operation.path).names
+        let declared = operation.parameters.filter { $0.place == .path }
+        for name in names where !declared.contains(where: { $0.name == name }) {
+            diagnostics.error(
+                "undeclared-parameter",
+                "The path has '{\(name)}', but '\(operation.method)' declares no path parameter of that name",
+                hint: Suggestion.nearest(to: name, among: declared.map(\.name)).map { "Did you mean '{\($0)}'?" }
+                    ?? "Add it under 'parameters' with 'in: path'",
+                at: operation.pathRange
+            )
+        }
+        for parameter in declared where !names.contains(parameter.name) {
+            diagnostics.error(
+                "unused-parameter",
+                "The path parameter '\(parameter.name)' does not stand in the path '\(operation.path)'",
+                hint: "Add '{\(parameter.name)}' to the path, or take the parameter out",
+                at: parameter.range
+            )
+        }
+    }
+
+    private func checkParameters(_ operation: OperationEntry) {
+        var known: [String: SourceRange] = [:]
+        for parameter in operation.parameters {
+            let key = "\(parameter.place.rawValue) \(parameter.name)"
+            if let first = known[key] {
+                diagnostics.error(
+                    "repeated-parameter",
+                    "The \(parameter.place.rawValue) parameter '\(parameter.name)' is declared twice",
+                    at: parameter.range,
+                    related: [.init(message: "This is the first one", range: first)]
+                )
+            }
+            known[key] = known[key] ?? parameter.range
+        }
+    }
+
+    private func checkSecurity(_ requirement: SecurityEntry?) {
+        guard let requirement else { return }
+        let names = document.securitySchemes.map(\.name)
+        for name in requirement.alternatives.flatMap({ $0 }) where !names.contains(name) {
+            diagnostics.error(
+                "unknown-security",
+                "There is no security scheme '\(name)'",
+                hint: Suggestion.nearest(to: name, among: names).map { "Did you mean '\($0)'?" }
+                    ?? "Declare it under 'components.securitySchemes'",
+                at: requirement.range
+            )
+        }
+    }
+
+    private func checkResponses(_ operation: OperationEntry) {
+        guard operation.responses.isEmpty else { return }
+        diagnostics.warning(
+            "no-responses",
+            "'\(operation.operationID ?? operation.method)' documents no response",
+            hint: "Every answer other than a success without a body is 'undocumented' to callers",
+            at: operation.range
+        )
+    }
+
+    private func checkPolling(_ operation: OperationEntry) {
+        guard let polling = operation.extensions.polling, let name = polling.waitParameter,
+            !operation.parameters.contains(where: { $0.name == name })
+        else { return }
+        diagnostics.error(
+            "unfit-polling",
+            "'\(name)' is not a parameter of this operation",
+            hint: "Correct 'wait-parameter' of 'x-polling', or take it out",
+            at: polling.range
+        )
+    }
+
+    /// Follows every reference between schemas, so that a dangling one is found wherever it stands.
+    private func checkReferences() {
+        var seen: Set<ObjectIdentifier> = []
+        var open = document.schemas.map(\.schema)
+        for operation in document.operations + document.webhooks {
+            open += operation.parameters.compactMap(\.schema)
+            open += operation.requestBody?.content.compactMap(\.schema) ?? []
+            open += operation.responses.flatMap { $0.content.compactMap(\.schema) + $0.headers.compactMap(\.schema) }
+        }
+        while let schema = open.popLast() {
+            guard seen.insert(ObjectIdentifier(schema)).inserted else { continue }
+            if let reference = schema.reference {
+                context.schema(reference).map { open.append($0) }
+            }
+            open += schema.properties.map(\.schema) + schema.allOf + schema.oneOf + schema.anyOf + schema.prefixItems
+            if let items = schema.items {
+                open.append(items)
+            }
+            if case .schema(let additional) = schema.additional {
+                open.append(additional)
+            }
+            for (_, target) in schema.discriminator?.mapping ?? [] {
+                context.schema(target).map { open.append($0) }
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+/// Reads a YAML or JSON file into a tree whose keys and values know their places.
+///
+/// The extension decides: `.json` is JSON, `.yaml` and `.yml` are YAML. With any other, a file whose first character
+/// is `{` or `[` is JSON.
+///
+/// - Parameters:
+///   - file: The file; UTF-8, with or without a byte order mark.
+///   - limits: Bounds on what the document may cost.
+/// - Returns: The tree with every problem found.
+public func readDocument(_ file: SourceFile, limits: ReadLimits = ReadLimits()) -> ReadResult {
+    if let problem = sizeProblem(file, limits) ?? encodingProblem(file) {
+        return ReadResult(file: file, root: nil, problems: [problem])
+    }
+    let isJSON = isJSON(file)
+    let check = TextCheck(file, isYAML: !isJSON)
+    if let fault = check.fault {
+        return ReadResult(file: file, root: nil, problems: [problem(fault.kind, at: fault.offset, in: file)])
+    }
+    guard file.bytes.dropFirst(file.contentStart).contains(where: { !isSpace($0) }) else {
+        return ReadResult(file: file, root: nil, problems: [emptyProblem(file)])
+    }
+    let (root, problems) = isJSON ? readJSON(file, limits: limits) : readYAML(file, check: check, limits: limits)
+    // A repeated key is found at the end of its mapping, after the problems inside. Sorting is stable.
+    let sorted = problems.sorted { $0.range.start < $1.range.start }
+    return ReadResult(file: file, root: root, problems: sorted)
+}
+
+/// The problem of a file that holds no value.
+func emptyProblem(_ file: SourceFile) -> ReadFailure {
+    let start = file.location(of: 0)
+    return ReadFailure(
+        "The file is empty",
+        hint: "Write a document into it, or name another file",
+        range: SourceRange(start: start, end: start, file: file.number)
+    )
+}
+
+private func isJSON(_ file: SourceFile) -> Bool {
+    let name = file.path.lowercased()
+    if name.hasSuffix(".json") {
+        return true
+    }
+    if name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
+        return false
+    }
+    let first = file.bytes.dropFirst(file.contentStart).first { !isSpace($0) }
+    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+}
+
+private func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+}
+
+private func sizeProblem(_ file: SourceFile, _ limits: ReadLimits) -> ReadFailure? {
+    // Positions hold 32 bits; line and column can be one more than the number of bytes.
+    let most = min(limits.maxBytes, Int(UInt32.max) - 1)
+    guard file.bytes.count > most else { return nil }
+    return ReadFailure(
+        "The file has \(file.bytes.count) bytes, more than the \(most) allowed",
+        hint: "Split it into several files",
+        range: SourceRange(start: .start, end: .start, file: file.number)
+    )
+}
+
+private func encodingProblem(_ file: SourceFile) -> ReadFailure? {
+    let first = file.bytes.prefix(2)
+    // Without a mark, ASCII in UTF-16 or UTF-32 has a zero among its first two bytes.
+    guard first == [0xFF, 0xFE] || first == [0xFE, 0xFF] || (first.count == 2 && first.contains(0)) else { return nil }
+    return ReadFailure(
+        "The file is in UTF-16 or UTF-32",
+        hint: "Save it as UTF-8",
+        range: SourceRange(start: .start, end: .start, file: file.number)
+    )
+}
+
+private func problem(_ fault: TextCheck.Fault, at offset: Int, in file: SourceFile) -> ReadFailure {
+    let start = file.location(ofScalarAt: offset)
+    var end = start
+    end.column += 1
+    switch fault {
+    case .malformed:
+        end.offset += 1
+        let digits = String(file.bytes[offset], radix: 16, uppercase: true)
+        return ReadFailure(
+            "The byte 0x\(digits) is not valid UTF-8 here",
+            hint: "Save the file as UTF-8",
+            range: SourceRange(start: start, end: end, file: file.number)
+        )
+    case .nul:
+        end.offset += 1
+        return ReadFailure(
+            "The file has a NUL byte",
+            hint: "Check that this is a text file, and remove the byte",
+            range: SourceRange(start: start, end: end, file: file.number)
+        )
+    case .forbidden(let scalar):
+        end.offset += UTF8.width(scalar)
+        let name = unicodeName(scalar)
+        return ReadFailure(
+            "The character \(name) is not allowed in YAML",
+            hint: "Remove it, or write \\u\(name.dropFirst(2)) in double quotes",
+            range: SourceRange(start: start, end: end, file: file.number)
+        )
+    }
+}

@@ -1,0 +1,129 @@
+/// A path from the root of a document to one of its values (RFC 6901).
+public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
+
+    /// Keys and list positions from the root, not escaped.
+    ///
+    /// Empty for the root.
+    public private(set) var tokens: [String]
+
+    /// Creates a pointer.
+    ///
+    /// - Parameter tokens: Keys and list positions from the root, not escaped.
+    public init(_ tokens: [String] = []) {
+        self.tokens = tokens
+    }
+
+    /// Reads a pointer; `nil` when the text is none.
+    ///
+    /// - Parameter text: `#/paths/~1a/get` as in a `$ref`, where percent escapes are decoded, or `/paths/~1a/get`.
+    ///   `#` and the empty text are the root.
+    public init?(parsing text: String) {
+        let isFragment = text.utf8.first == UInt8(ascii: "#")
+        let path = isFragment ? text.utf8.dropFirst() : text.utf8[...]
+        guard path.first ?? UInt8(ascii: "/") == UInt8(ascii: "/") else { return nil }
+        tokens = []
+        for part in path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst() {
+            guard let decoded = isFragment ? Self.percentDecoded(part) : Array(part),
+                let token = Self.unescaped(decoded)
+            else { return nil }
+            tokens.append(token)
+        }
+    }
+
+    /// The pointer as it stands in a `$ref`: `#/paths/~1a/get`.
+    ///
+    /// `~`, `/` and `%` of keys are escaped, other characters stay readable. ``init(parsing:)`` reads it back.
+    public var description: String {
+        tokens.reduce(into: "#") { $0 += "/" + Self.escaped($1) }
+    }
+
+    /// The pointer to the value of a key of this one's value.
+    public func appending(_ key: String) -> JSONPointer {
+        JSONPointer(tokens + [key])
+    }
+
+    /// The pointer to an element of this one's list; the first is 0.
+    public func appending(_ position: Int) -> JSONPointer {
+        appending(String(position))
+    }
+
+    /// The pointer to the value that holds this one's; `nil` for the root.
+    public var parent: JSONPointer? {
+        tokens.isEmpty ? nil : JSONPointer(Array(tokens.dropLast()))
+    }
+
+    private static func escaped(_ token: String) -> String {
+        guard token.utf8.contains(where: { "~/%".utf8.contains($0) }) else { return token }
+        return token.unicodeScalars.reduce(into: "") { text, scalar in
+            switch scalar {
+            case "~": text += "~0"
+            case "/": text += "~1"
+            case "%": text += "%25"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
+    private static func unescaped(_ bytes: [UInt8]) -> String? {
+        var plain: [UInt8] = []
+        var rest = bytes[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "~") else {
+                plain.append(byte)
+                continue
+            }
+            switch rest.popFirst() {
+            case UInt8(ascii: "0"): plain.append(UInt8(ascii: "~"))
+            case UInt8(ascii: "1"): plain.append(UInt8(ascii: "/"))
+            default: return nil
+            }
+        }
+        let text = String(decoding: plain, as: UTF8.self)
+        return text.utf8.elementsEqual(plain) ? text : nil
+    }
+
+    private static func percentDecoded(_ part: Substring.UTF8View) -> [UInt8]? {
+        var plain: [UInt8] = []
+        var rest = part
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                plain.append(byte)
+                continue
+            }
+            guard let high = rest.popFirst().flatMap(hexadecimalValue),
+                let low = rest.popFirst().flatMap(hexadecimalValue)
+            else { return nil }
+            plain.append(high << 4 | low)
+        }
+        return plain
+    }
+}
+
+extension Node {
+
+    /// The value that a pointer names below this one; `nil` when there is none.
+    ///
+    /// Costs one look-up per token. A list takes positions written without leading zeros.
+    public func resolve(_ pointer: JSONPointer) -> Node? {
+        var node = self
+        for token in pointer.tokens {
+            guard let next = node.child(token) else { return nil }
+            node = next
+        }
+        return node
+    }
+
+    private func child(_ token: String) -> Node? {
+        switch value {
+        case .mapping(let mapping):
+            return mapping[token]
+        case .sequence(let nodes):
+            guard let position = Int(token), String(position) == token, nodes.indices.contains(position) else {
+                return nil
+            }
+            return nodes[position]
+        default:
+            return nil
+        }
+    }
+}

@@ -1,0 +1,79 @@
+/// A way to find a key among entries: one after the other up to eight, through a hash table above.
+///
+/// Holds positions only; the keys stay with the entries.
+struct KeyIndex: Sendable {
+
+    /// Entries up to which a plain search is as fast as a table.
+    static let plainSearchCount = 8
+
+    /// Position + 1 of an entry, 0 for a free slot.
+    ///
+    /// Empty for a plain search, else a power of two of at least twice as many slots as entries.
+    private var slots: [UInt32]
+
+    /// Creates an index.
+    ///
+    /// - Parameters:
+    ///   - entries: Entries to index.
+    ///   - repeats: Called with the position of an entry whose key came before, and that earlier position.
+    init(_ entries: [Mapping.Entry], repeats: (_ position: Int, _ first: Int) -> Void) {
+        slots = []
+        if entries.count <= Self.plainSearchCount {
+            Self.comparePairs(entries, repeats: repeats)
+        } else {
+            fill(entries, repeats: repeats)
+        }
+    }
+
+    /// Position of a key's entry; `nil` when there is none.
+    func position(of name: String, in entries: [Mapping.Entry]) -> Int? {
+        if slots.isEmpty {
+            return entries.firstIndex { sameText($0.key.text, name) }
+        }
+        let slot = findSlot(name, in: entries)
+        return slots[slot] == 0 ? nil : Int(slots[slot]) - 1
+    }
+
+    private static func comparePairs(_ entries: [Mapping.Entry], repeats: (Int, Int) -> Void) {
+        for position in entries.indices.dropFirst() {
+            for earlier in 0..<position where sameText(entries[earlier].key.text, entries[position].key.text) {
+                repeats(position, earlier)
+                break
+            }
+        }
+    }
+
+    private mutating func fill(_ entries: [Mapping.Entry], repeats: (Int, Int) -> Void) {
+        var size = 32
+        while size < entries.count * 2 {
+            size *= 2
+        }
+        slots = [UInt32](repeating: 0, count: size)
+        for position in entries.indices {
+            let slot = findSlot(entries[position].key.text, in: entries)
+            if slots[slot] == 0 {
+                slots[slot] = UInt32(position + 1)
+            } else {
+                repeats(position, Int(slots[slot]) - 1)
+            }
+        }
+    }
+
+    /// Slot of a key, or the free slot where it belongs.
+    private func findSlot(_ name: String, in entries: [Mapping.Entry]) -> Int {
+        // The standard hash is seeded per process: a hostile document cannot aim at collisions.
+        var slot = name.hashValue & (slots.count - 1)
+        while slots[slot] != 0, !sameText(entries[Int(slots[slot]) - 1].key.text, name) {
+            slot = (slot + 1) & (slots.count - 1)
+        }
+        return slot
+    }
+}
+
+/// Whether two texts have the same scalars.
+///
+/// `==` alone also accepts canonically equivalent ones, which are different keys in JSON and YAML.
+@inline(__always)
+func sameText(_ first: String, _ second: String) -> Bool {
+    first == second && first.utf8.elementsEqual(second.utf8)
+}

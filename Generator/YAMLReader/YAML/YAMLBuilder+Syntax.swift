@@ -1,0 +1,10 @@
+extension YAMLBuilder {
+
+    /// Records why libyaml could not go on.
+    mutating func stopAtSyntax() -> ReadingStopped {
+        let complaint = events.complaint
+        let place = complaint.place.map { marks.position($0) } ?? .start
+        let context = complaint.contextPlace.map { marks.position($0) }
+        return session.stop(SyntaxDiagnosis(file, complaint, place: place, context: context).failure)
+    }
+}

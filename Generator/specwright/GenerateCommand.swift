@@ -1,0 +1,84 @@
+import ArgumentParser
+import Foundation
+import GeneratorCore
+
+/// `specwright generate`.
+struct GenerateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "generate",
+        abstract: "Writes the Swift module of each document.",
+        discussion: """
+            Without options it reads Specs/specwright.yaml. With --spec, --module and --output it takes one document \
+            from anywhere. Only files whose content changes are written; files that an earlier run wrote and this one \
+            does not are removed. While a document has an error, nothing is written at all.
+            """
+    )
+
+    @OptionGroup var input: InputOptions
+
+    @Option(help: ArgumentHelp("Folder of the module's files.", valueName: "dir"))
+    var output: String?
+
+    @Flag(help: "Write nothing; fail with a list when the output would change.")
+    var check = false
+
+    @Flag(help: "Write nothing; list what would change.")
+    var dryRun = false
+
+    func validate() throws {
+        try input.validate(output: output, needsOutput: true)
+        if check && dryRun {
+            throw ValidationError("--check and --dry-run do not go together.")
+        }
+    }
+
+    func run() throws {
+        let modules = try input.modules(output: output)
+        let runs = modules.map(ModuleRun.init)
+        try input.report(runs)
+        var changes: [(run: ModuleRun, changes: OutputChanges)] = []
+        for run in runs {
+            changes.append((run, try OutputFolder(path: run.job.output).changes(to: run.result.files)))
+        }
+        if check || dryRun {
+            try show(changes)
+            return
+        }
+        for item in changes {
+            try OutputFolder(path: item.run.job.output).apply(item.changes)
+        }
+        Terminal.table(changes)
+    }
+
+    private func show(_ changes: [(run: ModuleRun, changes: OutputChanges)]) throws {
+        var isCurrent = true
+        for item in changes {
+            for line in item.changes.listing(in: item.run.job.output) {
+                isCurrent = false
+                print(line)
+            }
+        }
+        if check && !isCurrent {
+            throw Failure(message: "the generated code is not what the specs say. Run `make generate` and commit the result")
+        }
+    }
+}
+
+/// `specwright lint`.
+struct LintCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lint",
+        abstract: "Reports what is wrong or has no effect in the documents, and writes nothing."
+    )
+
+    @OptionGroup var input: InputOptions
+
+    func validate() throws {
+        try input.validate(output: nil, needsOutput: false)
+    }
+
+    func run() throws {
+        let runs = try input.modules(output: nil).map(ModuleRun.init)
+        try input.report(runs)
+    }
+}

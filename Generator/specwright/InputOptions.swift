@@ -1,0 +1,118 @@
+public import ArgumentParser
+import Foundation
+public import GeneratorCore
+
+extension DiagnosticPrinter.Format: ExpressibleByArgument {}
+extension ModuleOptions.Access: ExpressibleByArgument {}
+
+/// Options that say what to read and how to report.
+struct InputOptions: ParsableArguments {
+
+    @Option(help: ArgumentHelp("The list of modules.", valueName: "file"))
+    var config = "Specs/specwright.yaml"
+
+    @Option(help: ArgumentHelp("One OpenAPI document, in YAML or JSON.", valueName: "file"))
+    var spec: String?
+
+    @Option(help: ArgumentHelp("Name of the Swift module for --spec.", valueName: "name"))
+    var module: String?
+
+    @Option(help: ArgumentHelp("Name of the client type for --spec.", valueName: "name"))
+    var client: String?
+
+    @Option(help: "Who may use the generated declarations, for --spec.")
+    var access = ModuleOptions.Access.public
+
+    @Option(help: "How problems are printed.")
+    var format = DiagnosticPrinter.Format.text
+
+    @Flag(help: "Treat warnings as errors.")
+    var warningsAsErrors = false
+
+    /// Checks that the options go together.
+    func validate(output: String?, needsOutput: Bool) throws {
+        guard spec != nil else {
+            if module != nil || output != nil || client != nil {
+                throw ValidationError("--module, --client and --output need --spec.")
+            }
+            return
+        }
+        guard let module, output != nil || !needsOutput else {
+            throw ValidationError("--spec needs --module\(needsOutput ? " and --output" : "").")
+        }
+        for name in [module, client].compactMap({ $0 }) where !ModuleOptions.isName(name) {
+            throw ValidationError("'\(name)' is not a name that Swift allows.")
+        }
+    }
+
+    /// The modules that the options name.
+    func modules(output: String?) throws -> [Job] {
+        if let spec, let module {
+            let name = spec.split(separator: "/").last.map(String.init) ?? spec
+            var options = ModuleOptions(module: module, client: client, specName: name)
+            options.access = access
+            return [Job(spec: spec, output: output ?? "", options: options)]
+        }
+        guard let bytes = DiskFile.read(config) else {
+            throw Failure(message: "'\(config)' cannot be read. Run this in the project's folder, or name a file with --config")
+        }
+        let reading = Configuration.read(path: config, bytes: bytes)
+        let printer = DiagnosticPrinter(format: format, files: [reading.source])
+        reading.diagnostics.forEach { Terminal.error(printer.print($0)) }
+        guard let configuration = reading.configuration else { throw Failure() }
+        let folder = DiskFile.folder(of: config)
+        return configuration.modules.map { module in
+            var options = module.options
+            // The header names the spec as one would from the project's folder.
+            options.specName = DiskFile.join(folder, module.spec)
+            return Job(
+                spec: DiskFile.join(folder, module.spec),
+                output: DiskFile.join(folder, module.output),
+                options: options
+            )
+        }
+    }
+
+    /// Prints all findings of some runs; fails when one of them is an error.
+    func report(_ runs: [ModuleRun]) throws {
+        var isFailed = false
+        for run in runs {
+            let printer = DiagnosticPrinter(format: format, files: run.result.sources)
+            for diagnostic in run.result.diagnostics where diagnostic.severity != .note {
+                Terminal.error(printer.print(diagnostic))
+            }
+            let warnings = run.result.diagnostics.contains { $0.severity == .warning }
+            isFailed = isFailed || run.result.hasErrors || (warningsAsErrors && warnings)
+        }
+        if isFailed {
+            throw Failure()
+        }
+    }
+}
+
+/// One document and where its module goes.
+struct Job {
+    var spec: String
+    var output: String
+    var options: ModuleOptions
+}
+
+/// What became of one document.
+struct ModuleRun {
+    let job: Job
+    let result: Generator.Result
+    let duration: Duration
+
+    init(_ job: Job) {
+        self.job = job
+        let clock = ContinuousClock()
+        let start = clock.now
+        let generator = Generator(options: job.options)
+        if let bytes = DiskFile.read(job.spec) {
+            result = generator.run(path: job.spec, bytes: bytes) { path in DiskFile.readInside(path) }
+        } else {
+            result = Generator.Result.unreadable(job.spec)
+        }
+        duration = clock.now - start
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import GeneratorCore
+
+/// Writes for people.
+enum Terminal {
+
+    /// Writes a line where errors go.
+    static func error(_ text: String) {
+        FileHandle.standardError.write(Data((text + "\n").utf8))
+    }
+
+    /// Ends a run with a short table; only on a terminal.
+    static func table(_ changes: [(run: ModuleRun, changes: OutputChanges)]) {
+        guard isatty(STDOUT_FILENO) == 1 else { return }
+        let head = ["module", "operations", "models", "written", "unchanged", "removed", "time"]
+        let rows = changes.map { item in
+            [
+                item.run.job.options.module, String(item.run.result.summary.operations),
+                String(item.run.result.summary.models), String(item.changes.written.count),
+                String(item.changes.unchanged), String(item.changes.removed.count), milliseconds(item.run.duration),
+            ]
+        }
+        let widths = head.indices.map { column in ([head] + rows).map { $0[column].count }.max() ?? 0 }
+        for row in [head] + rows {
+            let cells = row.enumerated().map { column, text in
+                let padding = String(repeating: " ", count: widths[column] - text.count)
+                return column == 0 ? text + padding : padding + text
+            }
+            print(cells.joined(separator: "  "))
+        }
+    }
+
+    private static func milliseconds(_ duration: Duration) -> String {
+        let (seconds, attoseconds) = duration.components
+        return "\(seconds * 1000 + attoseconds / 1_000_000_000_000_000) ms"
+    }
+}

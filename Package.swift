@@ -1,0 +1,147 @@
+// swift-tools-version: 6.1
+
+import PackageDescription
+
+let package = Package(
+    name: "specwright",
+    platforms: [.iOS(.v16), .macOS(.v13)],
+    products: [
+        .library(name: "APIRuntime", targets: ["APIRuntime"]),
+        .library(name: "APIStorage", targets: ["APIStorage"]),
+        .library(name: "AsyncHTTPTransport", targets: ["AsyncHTTPTransport"]),
+        .library(name: "APITesting", targets: ["APITesting"]),
+        .library(name: "AnybillAPI", targets: ["AnybillAPI"]),
+        .library(name: "SensibillAPI", targets: ["SensibillAPI"]),
+        .library(name: "AppCoinsAPI", targets: ["AppCoinsAPI"]),
+        .library(name: "AnybillBase", targets: ["AnybillBase"]),
+        .library(name: "AnybillContentArea", targets: ["AnybillContentArea"]),
+        .library(name: "SensibillSDK", targets: ["SensibillSDK"]),
+        .library(name: "AppCoinsSDK", targets: ["AppCoinsSDK"]),
+        .executable(name: "specwright", targets: ["specwright"]),
+        .executable(name: "sandbox", targets: ["sandbox"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    ],
+    targets: generator + runtime + services + tools + tests
+)
+
+// MARK: - The generator
+
+var generator: [Target] {
+    [
+        .systemLibrary(
+            name: "CLibYAML",
+            path: "Generator/CLibYAML",
+            pkgConfig: "yaml-0.1",
+            providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
+        ),
+        .target(name: "YAMLReader", dependencies: ["CLibYAML"], path: "Generator/YAMLReader"),
+        .target(name: "GeneratorCore", dependencies: ["YAMLReader"], path: "Generator/GeneratorCore"),
+        .executableTarget(
+            name: "specwright",
+            dependencies: [
+                "GeneratorCore",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Generator/specwright"
+        ),
+    ]
+}
+
+// MARK: - The runtime under generated code
+
+var runtime: [Target] {
+    [
+        .target(
+            name: "APIRuntime",
+            dependencies: [
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
+        .target(
+            name: "APIStorage",
+            dependencies: [
+                "APIRuntime",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]
+        ),
+        .target(
+            name: "AsyncHTTPTransport",
+            dependencies: [
+                "APIRuntime",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]
+        ),
+        .target(
+            name: "APITesting",
+            dependencies: ["APIRuntime", .product(name: "HTTPTypes", package: "swift-http-types")]
+        ),
+    ]
+}
+
+// MARK: - The three services
+
+var services: [Target] {
+    [
+        .target(name: "AnybillAPI", dependencies: ["APIRuntime"]),
+        .target(name: "SensibillAPI", dependencies: ["APIRuntime"]),
+        .target(name: "AppCoinsAPI", dependencies: ["APIRuntime"]),
+        .target(name: "AnybillBase", dependencies: ["AnybillAPI", "APIRuntime"]),
+        .target(name: "AnybillContentArea", dependencies: ["AnybillAPI", "AnybillBase", "APIRuntime"]),
+        .target(name: "SensibillSDK", dependencies: ["SensibillAPI", "APIRuntime"]),
+        .target(name: "AppCoinsSDK", dependencies: ["AppCoinsAPI", "APIRuntime"]),
+    ]
+}
+
+// MARK: - The sandbox and the demonstration
+
+var tools: [Target] {
+    [
+        .target(
+            name: "SandboxServer",
+            dependencies: [
+                "AnybillAPI", "SensibillAPI", "AppCoinsAPI", "APIRuntime",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+            ]
+        ),
+        .executableTarget(
+            name: "sandbox",
+            dependencies: [
+                "SandboxServer",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+    ]
+}
+
+// MARK: - Tests
+
+var tests: [Target] {
+    [
+        .testTarget(name: "YAMLReaderTests", dependencies: ["YAMLReader"]),
+        .testTarget(name: "GeneratorCoreTests", dependencies: ["GeneratorCore", "YAMLReader"]),
+        .testTarget(name: "APIRuntimeTests", dependencies: ["APIRuntime", "APITesting"]),
+    ]
+}
+
+// Imports say whether they are public, existentials are spelled, and members come from imported modules only.
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+}

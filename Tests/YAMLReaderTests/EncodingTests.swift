@@ -1,0 +1,92 @@
+import Testing
+import YAMLReader
+
+@Suite("Bytes that are no document")
+struct EncodingTests {
+
+    @Test("an empty file is a problem", arguments: ["api.yaml", "api.json", "api"])
+    func empty(path: String) {
+        let problem = ["1:1-1:1: The file is empty (Write a document into it, or name another file)"]
+        #expect(problems("", path: path) == problem)
+        #expect(problems("\u{FEFF}", path: path) == problem)
+        #expect(problems(" \n\t\n", path: path) == problem)
+    }
+
+    @Test("a YAML file without a value is empty", arguments: ["# note\n", "---\n", "--- # note\n", "---\n...\n"])
+    func emptyYAML(text: String) {
+        #expect(problems(text) == ["1:1-1:1: The file is empty (Write a document into it, or name another file)"])
+    }
+
+    @Test(
+        "UTF-16 and UTF-32 are a problem",
+        arguments: [[0xFF, 0xFE, 0x61, 0], [0xFE, 0xFF, 0, 0x61], [0x7B, 0], [0, 0x7B]]
+    )
+    func utf16(bytes: [UInt8]) {
+        #expect(problems(read(bytes)) == ["1:1-1:1: The file is in UTF-16 or UTF-32 (Save it as UTF-8)"])
+    }
+
+    @Test(
+        "malformed UTF-8 is a problem at its place",
+        arguments: [
+            [0xFF], [0x80], [0xC0, 0x80], [0xC3], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
+            [0xF5, 0x80, 0x80, 0x80], [0xE2, 0x82],
+        ] as [[UInt8]],
+        ["api.yaml", "api.json"]
+    )
+    func malformed(bytes: [UInt8], path: String) {
+        let digits = String(bytes[0], radix: 16, uppercase: true)
+        #expect(
+            problems(read(Array("[\"é\",\n \"ü".utf8) + bytes, path: path))
+                == ["2:4-2:5: The byte 0x\(digits) is not valid UTF-8 here (Save the file as UTF-8)"]
+        )
+    }
+
+    @Test("a NUL byte is a problem", arguments: ["api.yaml", "api.json"])
+    func nul(path: String) {
+        #expect(
+            problems("[1,\n\"a\0\"]", path: path)
+                == ["2:3-2:4: The file has a NUL byte (Check that this is a text file, and remove the byte)"]
+        )
+    }
+
+    @Test("YAML refuses control characters, JSON only those below U+0020")
+    func controls() {
+        for (character, name) in [("\u{7}", "0007"), ("\u{7F}", "007F"), ("\u{90}", "0090"), ("\u{FFFE}", "FFFE")] {
+            #expect(
+                problems("a: \"\(character)\"\n") == [
+                    "1:5-1:6: The character U+\(name) is not allowed in YAML"
+                        + " (Remove it, or write \\u\(name) in double quotes)"
+                ]
+            )
+        }
+        #expect(read("[\"\u{7F}\u{85}\u{90}\u{FFFE}\"]").root == nil)
+        #expect(
+            read("[\"\u{7F}\u{85}\u{90}\u{FFFE}\"]", path: "a.json").root?.sequence?[0].string
+                == "\u{7F}\u{85}\u{90}\u{FFFE}"
+        )
+    }
+
+    @Test("unusual bytes are found at every distance from a word's edge")
+    func everyDistance() {
+        for count in 0..<40 {
+            let text = String(repeating: "a\tb\n", count: 3) + String(repeating: "x", count: count)
+            #expect(read("# \(text)\u{1}").problems.map(\.range.start.offset) == [14 + count])
+            #expect(read("# \(text)\u{7F}abcdefghijk").problems.map(\.range.start.offset) == [14 + count])
+        }
+    }
+
+    @Test("the extension decides between YAML and JSON, then the first character")
+    func format() {
+        #expect(value("{a: 1}", path: "a.yml") == "{a: 1}")
+        #expect(value("{a: 1}", path: "a.YAML") == "{a: 1}")
+        #expect(value("a: 1", path: "a.txt") == "{a: 1}")
+        let problem = ["1:2-1:3: A key must be in double quotes (Write \"key\": value)"]
+        #expect(problems("{a: 1}", path: "a.JSON") == problem)
+        #expect(
+            problems("\u{FEFF}\n{a: 1}", path: "a") == [
+                "2:2-2:3: A key must be in double quotes (Write \"key\": value)"
+            ]
+        )
+        #expect(problems("{a: 1}", path: "<stdin>") == problem)
+    }
+}
