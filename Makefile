@@ -1,0 +1,82 @@
+# Specwright
+#
+#   make generate   writes the Swift modules from Specs/ (needs libyaml)
+#   make test       builds everything and runs all tests (needs libyaml and SQLite)
+#   make check      what a review wants: format, drift, specs, warnings as errors, layout rules
+#   make demo       starts the sandbox and runs the generated clients against it
+#   make bench      prints a table of figures and writes .build/bench.json
+#   make format     formats the handwritten code
+#   make consumer   builds a package that uses ours as an app would
+#   make help       lists these
+
+SWIFT ?= swift
+BUILD := .build
+VENV := $(BUILD)/venv
+HANDWRITTEN := Package.swift Sources Generator Tests
+
+.DEFAULT_GOAL := help
+.PHONY: help generate check-generated build test check lint format specs demo bench consumer layout warnings
+
+help:
+	@sed -n 's/^#   //p' Makefile
+
+## Everyday commands
+
+generate: needs-libyaml
+	@$(SWIFT) build -c release --product specwright --quiet
+	@$(BUILD)/release/specwright generate
+
+test: needs-libyaml needs-sqlite
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build
+
+check: lint check-generated specs layout warnings
+
+demo: needs-libyaml needs-sqlite
+	@$(SWIFT) build --product demo --quiet
+	@$(SWIFT) run --skip-build --quiet demo
+
+bench: needs-libyaml needs-sqlite
+	@$(SWIFT) build -c release --product bench --quiet
+	@$(SWIFT) build -c release --product specwright --quiet
+	@$(BUILD)/release/bench --generator $(BUILD)/release/specwright --output $(BUILD)/bench.json
+
+format:
+	$(SWIFT) format --in-place --recursive --parallel $(HANDWRITTEN)
+
+## Parts of `make check`
+
+lint:
+	$(SWIFT) format lint --strict --recursive --parallel $(HANDWRITTEN)
+
+check-generated: needs-libyaml
+	@$(SWIFT) build -c release --product specwright --quiet
+	$(BUILD)/release/specwright generate --check
+
+specs: $(VENV)/ready
+	$(VENV)/bin/python Tests/Tools/check_specs.py Specs/anybill.yaml Specs/sensibill.yaml Specs/appcoins.yaml
+
+layout:
+	@Tests/Tools/check_layout.sh
+
+# A build folder of its own, so that the everyday build stays as it is.
+warnings: needs-libyaml needs-sqlite
+	$(SWIFT) build --build-tests --scratch-path $(BUILD)/warnings -Xswiftc -warnings-as-errors \
+		--explicit-target-dependency-import-check error
+
+consumer: needs-sqlite
+	@Tests/Consumer/run.sh
+
+$(VENV)/ready: Tests/Tools/requirements.txt
+	python3 -m venv $(VENV)
+	$(VENV)/bin/pip install --quiet --disable-pip-version-check --requirement Tests/Tools/requirements.txt
+	touch $@
+
+## System packages
+
+.PHONY: needs-libyaml needs-sqlite
+needs-libyaml:
+	@Tests/Tools/system_package.sh yaml-0.1 libyaml-dev libyaml
+
+needs-sqlite:
+	@Tests/Tools/system_package.sh sqlite3 libsqlite3-dev sqlite

@@ -1,0 +1,19 @@
+import APIRuntime
+import AnybillAPI
+import AnybillBase
+import AnybillContentArea
+import AppCoinsAPI
+import AppCoinsSDK
+import SensibillAPI
+import SensibillSDK
+
+/// Imports every client product at once, and makes a client of each service.
+@main
+enum Consumer {
+    static func main() {
+        let anybill = AnybillClient(credentials: AnybillCredentials(userToken: .bearer("token")))
+        let sensibill = SensibillClient(credentials: SensibillCredentials(userToken: .bearer("token")))
+        let appcoins = AppCoinsClient(credentials: AppCoinsCredentials(walletToken: .bearer("token")))
+        print(type(of: anybill), type(of: sensibill), type(of: appcoins))
+    }
+}

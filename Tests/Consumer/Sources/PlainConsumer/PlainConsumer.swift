@@ -1,0 +1,12 @@
+import APIRuntime
+import AnybillAPI
+import AppCoinsAPI
+import SensibillAPI
+
+/// Imports the generated clients alone.
+@main
+enum PlainConsumer {
+    static func main() {
+        print(AnybillServers.production.app?.absoluteString ?? "", SensibillServers.production, AppCoinsServers.production)
+    }
+}
