@@ -43,7 +43,7 @@ struct OutputFolder {
                 changes.written.append(file)
                 continue
             }
-            if bytes.elementsEqual(file.text.utf8) {
+            if bytes == file.bytes {
                 changes.unchanged += 1
                 continue
             }
@@ -62,13 +62,13 @@ struct OutputFolder {
     func apply(_ changes: OutputChanges) throws {
         let isListed = DiskFile.read(full(Self.manifestName)).map { $0.elementsEqual(changes.manifest.utf8) } ?? false
         guard !changes.written.isEmpty || !changes.removed.isEmpty || !isListed else { return }
-        var files = changes.written.map { ($0.path, $0.text) }
+        var files = changes.written.map { ($0.path, $0.bytes) }
         if !isListed {
-            files.append((Self.manifestName, changes.manifest))
+            files.append((Self.manifestName, Array(changes.manifest.utf8)))
         }
         var staged: [(from: String, to: String)] = []
         do {
-            for (file, text) in files {
+            for (file, bytes) in files {
                 let target = full(file)
                 try FileManager.default.createDirectory(
                     atPath: DiskFile.folder(of: target),
@@ -76,7 +76,7 @@ struct OutputFolder {
                 )
                 let temporary = target + ".new"
                 staged.append((temporary, target))
-                try Data(text.utf8).write(to: URL(fileURLWithPath: temporary))
+                try Data(bytes).write(to: URL(fileURLWithPath: temporary))
             }
             for move in staged {
                 guard rename(move.from, move.to) == 0 else {

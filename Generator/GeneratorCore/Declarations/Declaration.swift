@@ -4,6 +4,8 @@ indirect enum Declaration {
     case function(FunctionDeclaration)
     case property(PropertyDeclaration)
     case enumCase(EnumCaseDeclaration)
+    /// Plain cases, as many on a line as fit.
+    case enumCases([Identifier])
     case alias(AliasDeclaration)
 }
 
@@ -74,6 +76,8 @@ struct PropertyDeclaration {
     let head: Code
     /// Body of a computed property; `nil` for a stored one.
     var body: [Line]?
+    /// Elements of a literal that stands behind the head, as many on a line as fit.
+    var list: [Code]?
 }
 
 /// A case of an enum.

@@ -83,7 +83,7 @@ public struct Generator: Sendable {
         let renderer = Renderer(specName: options.specName)
         var paths: Set<String> = []
         return models.map { model in
-            OutputFile(path: unique(model.path, &paths), text: renderer.render(model))
+            OutputFile(path: unique(model.path, &paths), bytes: renderer.render(model))
         }.sorted { $0.path < $1.path }
     }
 
@@ -103,8 +103,13 @@ public struct Generator: Sendable {
 public struct OutputFile: Hashable, Sendable {
     /// Path inside the output folder, with slashes.
     public var path: String
-    /// Content; UTF-8 when it is written.
-    public var text: String
+    /// Content, UTF-8.
+    public var bytes: [UInt8]
+
+    /// Content as text.
+    public var text: String {
+        String(decoding: bytes, as: UTF8.self)
+    }
 }
 
 extension Generator.Summary {

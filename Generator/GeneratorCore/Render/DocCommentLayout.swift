@@ -1,116 +1,178 @@
 /// Lays out doc comments: wraps lines, and keeps every text inside its comment.
+///
+/// Works on UTF-8, because most of what a generator writes is what the spec's authors wrote.
 struct DocCommentLayout {
 
     /// Characters that fit in a line.
     let width: Int
 
-    /// Lines of a comment without the slashes.
-    func lines(_ comment: DocComment) -> [String] {
-        var lines = paragraphs(sentence(comment.summary))
-        if let details = comment.details, !CommentText.clean(details).isEmpty {
-            lines += [""] + paragraphs(details)
+    private typealias Bytes = ArraySlice<UInt8>
+
+    /// Writes a comment line by line.
+    func write(_ comment: DocComment, to output: inout Output) {
+        paragraphs(sentence(comment.summary), &output)
+        if let details = comment.details {
+            let text = CommentText.bytes(details)
+            if text.contains(where: { !isSpace($0) }) {
+                output.comment([])
+                paragraphs(text, &output)
+            }
         }
-        let tags = tagLines(comment)
-        return tags.isEmpty ? lines : lines + [""] + tags
+        writeTags(comment, &output)
     }
 
-    private func tagLines(_ comment: DocComment) -> [String] {
-        var lines: [String] = []
+    private func writeTags(_ comment: DocComment, _ output: inout Output) {
+        let hasTags =
+            !comment.parameters.isEmpty || comment.returns != nil || comment.throwing != nil || comment.source != nil
+        guard hasTags else { return }
+        output.comment([])
         if comment.parameters.count == 1, let only = comment.parameters.first {
-            lines += tag("- Parameter \(only.name.text): ", only.text)
+            tag("- Parameter \(only.name.text): ", only.text, &output)
         } else if !comment.parameters.isEmpty {
-            lines.append("- Parameters:")
+            output.comment("- Parameters:".utf8)
             for parameter in comment.parameters {
-                lines += tag("  - \(parameter.name.text): ", parameter.text)
+                tag("  - \(parameter.name.text): ", parameter.text, indent: 4, &output)
             }
         }
-        if let returns = comment.returns {
-            lines += tag("- Returns: ", returns)
-        }
-        if let throwing = comment.throwing {
-            lines += tag("- Throws: ", throwing)
-        }
-        if let source = comment.source {
-            lines += tag("- Remark: ", source)
-        }
-        return lines
-    }
-
-    /// A tag with its text on following lines indented under it.
-    private func tag(_ head: String, _ text: String) -> [String] {
-        let indent = head.hasPrefix("  ") ? "    " : "  "
-        let words = CommentText.clean(sentence(text)).split { $0.isWhitespace }.map(String.init)
-        return wrap(words, first: head, indent: indent)
-    }
-
-    private func paragraphs(_ text: String) -> [String] {
-        var lines: [String] = []
-        var words: [String] = []
-        func flush() {
-            if !words.isEmpty {
-                lines += wrap(words, first: "", indent: "")
-                words = []
+        for (head, text) in [
+            ("- Returns: ", comment.returns), ("- Throws: ", comment.throwing), ("- Remark: ", comment.source),
+        ] {
+            if let text {
+                tag(head, text, &output)
             }
         }
-        for line in CommentText.clean(text).split(separator: "\n", omittingEmptySubsequences: false) {
-            let trimmed = line.trimmed
+    }
+
+    /// A tag, its text on following lines indented under it.
+    private func tag(_ head: String, _ text: String, indent: Int = 2, _ output: inout Output) {
+        var line = LineFiller(width: width, first: Array(head.utf8), indent: indent)
+        let bytes = sentence(text)
+        line.add(words: bytes[...], &output)
+        line.flush(&output)
+    }
+
+    private func paragraphs(_ text: [UInt8], _ output: inout Output) {
+        var line = LineFiller(width: width, first: [], indent: 0)
+        var isGapDue = false
+        var isAtStart = true
+        for source in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+            let trimmed = trim(source)
             if trimmed.isEmpty {
-                flush()
-                if let last = lines.last, !last.isEmpty {
-                    lines.append("")
-                }
-            } else if isFixed(trimmed) {
-                flush()
-                lines.append(trimmed)
+                line.flush(&output)
+                isGapDue = !isAtStart
+                continue
+            }
+            if isGapDue {
+                output.comment([])
+                isGapDue = false
+            }
+            isAtStart = false
+            if isFixed(trimmed) {
+                line.flush(&output)
+                output.comment(trimmed)
             } else {
-                words += trimmed.split { $0.isWhitespace }.map(String.init)
+                line.add(words: trimmed, &output)
             }
         }
-        flush()
-        while lines.last?.isEmpty == true {
-            lines.removeLast()
-        }
-        return lines
+        line.flush(&output)
     }
 
     /// Whether a line keeps its place: list items, headings, tables, fences.
-    private func isFixed(_ line: String) -> Bool {
-        ["- ", "* ", "#", "|", "```", "> "].contains { line.hasPrefix($0) }
-            || (line.first?.isNumber == true && line.contains(". ") && line.prefix(4).contains("."))
-    }
-
-    private func wrap(_ words: [String], first: String, indent: String) -> [String] {
-        var lines: [String] = []
-        var line = first
-        var count = first.count
-        var isEmpty = true
-        for word in words {
-            let length = word.count
-            if !isEmpty, count + 1 + length > width {
-                lines.append(line)
-                line = indent
-                count = indent.count
-                isEmpty = true
-            }
-            if !isEmpty {
-                line += " "
-                count += 1
-            }
-            line += word
-            count += length
-            isEmpty = false
+    private func isFixed(_ line: Bytes) -> Bool {
+        guard let first = line.first else { return false }
+        switch first {
+        case UInt8(ascii: "#"), UInt8(ascii: "|"): return true
+        case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: ">"): return line.dropFirst().first == UInt8(ascii: " ")
+        case UInt8(ascii: "`"): return line.starts(with: "```".utf8)
+        case UInt8(ascii: "0")...UInt8(ascii: "9"):
+            let rest = line.drop { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+            return rest.starts(with: ". ".utf8)
+        default: return false
         }
-        lines.append(line)
-        return lines
     }
 
     /// The text with a full stop at its end.
-    private func sentence(_ text: String) -> String {
-        let trimmed = text.trimmed
-        guard let last = trimmed.last, last.isLetter || last.isNumber || last == "`" || last == ")" || last == "'" else {
-            return trimmed
+    private func sentence(_ text: String) -> [UInt8] {
+        var bytes = Array(trim(CommentText.bytes(text)[...]))
+        guard let last = bytes.last else { return bytes }
+        let isWord = last >= 0x80 || isLetterOrDigit(last) || last == UInt8(ascii: "`") || last == UInt8(ascii: ")")
+        if isWord || last == UInt8(ascii: "'") {
+            bytes.append(UInt8(ascii: "."))
         }
-        return trimmed + "."
+        return bytes
+    }
+
+    private func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        default: false
+        }
+    }
+
+    private func trim(_ text: Bytes) -> Bytes {
+        var text = text
+        while let first = text.first, isSpace(first) {
+            text.removeFirst()
+        }
+        while let last = text.last, isSpace(last) {
+            text.removeLast()
+        }
+        return text
+    }
+
+    private func isSpace(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n")
+    }
+}
+
+/// A line that takes words until it is full.
+private struct LineFiller {
+
+    let width: Int
+    let indent: Int
+    private var bytes: [UInt8]
+    private var count: Int
+    private var isFresh = true
+
+    init(width: Int, first: [UInt8], indent: Int) {
+        self.width = width
+        self.indent = indent
+        bytes = first
+        count = first.count
+    }
+
+    mutating func add(words: ArraySlice<UInt8>, _ output: inout Output) {
+        for word in words.split(whereSeparator: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }) {
+            // Columns are scalars: bytes that do not continue one.
+            let length = word.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+            if !isFresh, count + 1 + length > width {
+                output.comment(bytes)
+                startLine()
+            }
+            if !isFresh {
+                bytes.append(UInt8(ascii: " "))
+                count += 1
+            }
+            bytes.append(contentsOf: word)
+            count += length
+            isFresh = false
+        }
+    }
+
+    mutating func flush(_ output: inout Output) {
+        guard !isFresh || !bytes.isEmpty else { return }
+        output.comment(bytes)
+        bytes.removeAll(keepingCapacity: true)
+        count = 0
+        isFresh = true
+    }
+
+    private mutating func startLine() {
+        bytes.removeAll(keepingCapacity: true)
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent))
+        count = indent
+        isFresh = true
     }
 }
 
@@ -119,8 +181,14 @@ enum CommentText {
 
     /// The text with line breaks as LF and without characters that end a line or hide what is written.
     static func clean(_ text: String) -> String {
-        if text.utf8.allSatisfy({ ($0 >= 0x20 && $0 < 0x7F) || $0 == 0x0A }) {
-            return text
+        String(decoding: bytes(text), as: UTF8.self)
+    }
+
+    /// The same as UTF-8.
+    static func bytes(_ text: String) -> [UInt8] {
+        let utf8 = Array(text.utf8)
+        if utf8.allSatisfy({ ($0 >= 0x20 && $0 < 0x7F) || $0 == 0x0A }) {
+            return utf8
         }
         var result = String.UnicodeScalarView()
         var last: Unicode.Scalar?
@@ -132,15 +200,17 @@ enum CommentText {
                 }
             case "\r", "\u{85}", "\u{2028}", "\u{2029}", "\u{B}", "\u{C}": result.append("\n")
             case "\t": result.append(" ")
+            case _ where scalar.isASCII: result.append(scalar.value < 0x20 || scalar.value == 0x7F ? "\u{FFFD}" : scalar)
             default:
                 switch scalar.properties.generalCategory {
                 case .control, .format, .surrogate, .privateUse: result.append("\u{FFFD}")
+                case .spaceSeparator: result.append(" ")
                 default: result.append(scalar)
                 }
             }
             last = scalar
         }
-        return String(result)
+        return Array(String(result).utf8)
     }
 
     /// The text on one line.

@@ -6,8 +6,9 @@ enum RuntimeNames {
 
     // Models.
     static let model: Code = "Model"
-    static let openEnum: Code = "OpenEnum"
-    static let openIntEnum: Code = "OpenIntEnum"
+    static let listedEnum: Code = "ListedEnum"
+    static let listedIntEnum: Code = "ListedIntEnum"
+    static let enumListing: Code = "EnumListing"
     static let jsonCodable: Code = "JSONCodable"
     static let redacted: Code = "Redacted"
     static let unknownMembers: Code = "UnknownMembers"

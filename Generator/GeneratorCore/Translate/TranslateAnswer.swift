@@ -21,7 +21,6 @@ struct AnswerTranslator {
         members.append(
             .function(
                 FunctionDeclaration(
-                    documentation: DocComment(summary: "Reads the success that came."),
                     access: context.accessCode,
                     head: "static func decode",
                     parameters: [.init(name: "_ answer", type: RuntimeNames.receivedAnswer)],

@@ -83,7 +83,10 @@ struct ClientTranslator {
                 head: "init",
                 parameters: parameters,
                 body: [Line("let sender = \(RuntimeNames.sender)(\(arguments))")]
-                    + module.groups.map { Line("\($0.name) = \($0.typeName)(sender: sender)") }
+                    + module.groups.map { group in
+                        let isHidden = ["servers", "credentials", "configuration", "sender"].contains(group.name.text)
+                        return Line("\(isHidden ? "self." : "" as Code)\(group.name) = \(group.typeName)(sender: sender)")
+                    }
             )
         )
     }

@@ -78,7 +78,6 @@ struct FailuresTranslator {
     private func initializer() -> Declaration {
         .function(
             FunctionDeclaration(
-                documentation: DocComment(summary: "Creates the error for a failure that any operation may have."),
                 access: context.accessCode,
                 head: "init",
                 parameters: [.init(name: "_ failure", type: RuntimeNames.callFailure)],
@@ -110,7 +109,6 @@ struct FailuresTranslator {
         }
         return .function(
             FunctionDeclaration(
-                documentation: DocComment(summary: "Reads a documented failure; gives nil for any other status."),
                 access: context.accessCode,
                 head: "static func documented",
                 parameters: [.init(name: "_ answer", type: RuntimeNames.receivedAnswer)],
@@ -148,7 +146,6 @@ struct FailuresTranslator {
         body.append(Line("}"))
         return .property(
             PropertyDeclaration(
-                documentation: DocComment(summary: "The failure, where it is one that any operation may have."),
                 access: context.accessCode,
                 head: "var failure: \(RuntimeNames.callFailure)?",
                 body: body
@@ -171,7 +168,6 @@ struct FailuresTranslator {
         }
         return .property(
             PropertyDeclaration(
-                documentation: DocComment(summary: "The status of the answer; nil when none came."),
                 access: context.accessCode,
                 head: "var status: Int?",
                 body: body

@@ -12,7 +12,7 @@ struct MultipartTranslator {
         plain.additional = .none
         members.append(translator.initializer(plain, &speller))
         return TypeDeclaration(
-            documentation: context.comment(type.documentation, otherwise: "A multipart body.", pointer: type.pointer),
+            documentation: context.comment(type.documentation, otherwise: "A multipart body.", pointer: type.remark),
             attributes: type.attributes,
             access: context.accessCode,
             keyword: .structure,
@@ -26,10 +26,14 @@ struct MultipartTranslator {
     func conformance(_ object: ObjectType) -> Declaration {
         let body = object.properties.flatMap { property -> [Line] in
             let isOptional = property.presence != .required && property.defaultValue == nil
-            guard isOptional else { return [Line(append(property, "\(property.name)"))] }
+            // The parameter has this name too.
+            let isHidden = property.name.text == "form"
+            guard isOptional else {
+                return [Line(append(property, isHidden ? "self.\(property.name)" : "\(property.name)"))]
+            }
             return [
-                Line("if let \(property.name) {"),
-                Line(append(property, "\(property.name)"), depth: 1),
+                Line(isHidden ? "if let value = self.\(property.name) {" : "if let \(property.name) {"),
+                Line(append(property, isHidden ? "value" : "\(property.name)"), depth: 1),
                 Line("}"),
             ]
         }
@@ -41,7 +45,6 @@ struct MultipartTranslator {
                 members: [
                     .function(
                         FunctionDeclaration(
-                            documentation: DocComment(summary: "Adds one part for each member that is there."),
                             access: context.accessCode,
                             head: "func append",
                             parameters: [.init(name: "to form", type: "inout \(RuntimeNames.multipartBody)")],

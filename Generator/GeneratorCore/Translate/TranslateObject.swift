@@ -23,7 +23,7 @@ struct ObjectTranslator {
             conformances.append(RuntimeNames.redacted)
         }
         return TypeDeclaration(
-            documentation: context.comment(type.documentation, otherwise: "An object.", pointer: type.pointer),
+            documentation: context.comment(type.documentation, otherwise: "An object.", pointer: type.remark),
             attributes: type.attributes,
             access: context.accessCode,
             keyword: .structure,
@@ -36,7 +36,7 @@ struct ObjectTranslator {
     /// The stored property of a member, or the computed one over its box.
     func property(_ property: PropertyModel, _ speller: inout TypeSpeller) -> [Declaration] {
         let spelled = spell(property, &speller)
-        let documentation = context.comment(property.documentation, otherwise: "The value of `\(property.wireName)`.")
+        let documentation = context.comment(property.documentation)
         let attributes = property.isDeprecated ? Attributes.deprecated : []
         guard property.isBoxed else {
             let head: Code = "var \(property.name): \(spelled)"
@@ -52,6 +52,8 @@ struct ObjectTranslator {
             ]
         }
         let storage = boxName(property)
+        let plain = speller.spell(property.type, in: type)
+        let held: Code = property.presence == .threeState ? "\(RuntimeNames.nullable)<\(plain)>" : plain
         return [
             .property(
                 PropertyDeclaration(
@@ -68,10 +70,15 @@ struct ObjectTranslator {
             .property(
                 PropertyDeclaration(
                     access: "private",
-                    head: "var \(storage): \(RuntimeNames.indirect)<\(speller.spell(property.type, in: type))>?"
+                    head: "var \(storage): \(RuntimeNames.indirect)<\(held)>?"
                 )
             ),
         ]
+    }
+
+    /// The property where a parameter called `object` is at hand.
+    private func reference(_ property: PropertyModel) -> Code {
+        property.name.text == "object" ? "self.\(property.name)" : "\(property.name)"
     }
 
     private func boxName(_ property: PropertyModel) -> Identifier {
@@ -146,23 +153,11 @@ struct ObjectTranslator {
     }
 
     private func keys(_ object: ObjectType) -> Declaration {
-        let names = object.properties.map { Code("\(literal: $0.wireName)") }
-        let total = names.reduce(0) { $0 + $1.text.utf8.count + 2 }
-        guard total > 70 else {
-            return .property(
-                PropertyDeclaration(
-                    documentation: DocComment(summary: "Names of the members in JSON."),
-                    access: context.accessCode,
-                    head: "static let keys: \(RuntimeNames.objectKeys) = [\(names.joined(separator: ", "))]"
-                )
-            )
-        }
-        let lines = names.map { Code("        \($0),") }.joined(separator: "\n")
-        return .property(
+        .property(
             PropertyDeclaration(
-                documentation: DocComment(summary: "Names of the members in JSON."),
                 access: context.accessCode,
-                head: "static let keys: \(RuntimeNames.objectKeys) = [\n\(lines)\n    ]"
+                head: "static let keys: \(RuntimeNames.objectKeys) =",
+                list: object.properties.map { "\(literal: $0.wireName)" }
             )
         )
     }
@@ -176,7 +171,6 @@ struct ObjectTranslator {
         }
         return .function(
             FunctionDeclaration(
-                documentation: DocComment(summary: "Reads the members of a JSON object."),
                 access: context.accessCode,
                 head: "init",
                 parameters: [.init(name: "from object", type: "inout \(RuntimeNames.objectReader)")],
@@ -187,31 +181,42 @@ struct ObjectTranslator {
     }
 
     private func read(_ property: PropertyModel, _ index: Int) -> Code {
-        let target: Code = property.isBoxed ? "\(boxName(property))" : "\(property.name)"
-        if let literal = property.defaultValue, property.presence == .optional {
-            return "\(target) = try object.value(\(index), or: \(literal.code))"
-        }
-        let isRequired = property.presence == .required
+        let target: Code = property.isBoxed ? "\(boxName(property))" : reference(property)
         if case .lossyArray = property.type {
-            return isRequired
-                ? "\(target) = try object.lossyRequired(\(index))" : "\(target) = try object.lossyOptional(\(index))"
+            return "\(target) = try object.\(tolerant("lossy", property, index))"
         }
         if property.isLenient {
-            return isRequired
-                ? "\(target) = try object.lenientRequired(\(index))" : "\(target) = try object.lenientOptional(\(index))"
+            return "\(target) = try object.\(tolerant("lenient", property, index))"
+        }
+        if let literal = property.defaultValue, property.presence == .optional {
+            return "\(target) = try object.value(\(index), or: \(literal.code))"
         }
         switch property.presence {
         case .required: return "\(target) = try object.required(\(index))"
         case .optional, .nullable: return "\(target) = try object.optional(\(index))"
-        case .threeState: return "\(target) = try object.nullable(\(index))"
+        case .threeState:
+            let box: Code = property.isBoxed ? ".map(\(RuntimeNames.indirect).init)" : ""
+            return "\(target) = try object.nullable(\(index))\(box)"
+        }
+    }
+
+    /// Reads a member that may be broken or spelled in another way; null then counts as left out.
+    private func tolerant(_ manner: Code, _ property: PropertyModel, _ index: Int) -> Code {
+        if let literal = property.defaultValue, property.presence == .optional {
+            return "\(manner)Optional(\(index)) ?? \(literal.code)"
+        }
+        return switch property.presence {
+        case .required: "\(manner)Required(\(index))"
+        case .optional, .nullable: "\(manner)Optional(\(index))"
+        case .threeState: "\(manner)Optional(\(index)).map(\(RuntimeNames.nullable).value)"
         }
     }
 
     private func writing(_ object: ObjectType) -> Declaration {
         var body = object.properties.enumerated().map { index, property -> Line in
             property.presence == .nullable
-                ? Line("object.put(\(index), orNull: \(property.name))")
-                : Line("object.put(\(index), \(property.name))")
+                ? Line("object.put(\(index), orNull: \(reference(property)))")
+                : Line("object.put(\(index), \(reference(property)))")
         }
         switch object.additional {
         case .none: break
@@ -220,7 +225,6 @@ struct ObjectTranslator {
         }
         return .function(
             FunctionDeclaration(
-                documentation: DocComment(summary: "Writes the members of a JSON object."),
                 access: context.accessCode,
                 head: "func write",
                 parameters: [.init(name: "to object", type: "inout \(RuntimeNames.objectWriter)")],

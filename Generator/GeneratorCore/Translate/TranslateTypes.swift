@@ -65,7 +65,7 @@ struct TypesTranslator {
     }
 
     private func comment(_ type: NamedType) -> DocComment {
-        context.comment(type.documentation, otherwise: "Another name.", pointer: type.pointer)
+        context.comment(type.documentation, otherwise: "Another name.", pointer: type.remark)
     }
 }
 
@@ -77,6 +77,11 @@ extension Declaration {
 }
 
 extension NamedType {
+    /// Where the type stands in the spec. Inner types stand where the outermost one does.
+    var remark: String? {
+        parent == nil ? pointer : nil
+    }
+
     /// The type's name as it is written from the top level.
     var qualifiedName: Code {
         path.map { Code("\($0.name)") }.joined(separator: ".")

@@ -24,7 +24,7 @@ struct UnionTranslator {
         members.append(reading(union))
         members.append(writing(union))
         return TypeDeclaration(
-            documentation: context.comment(type.documentation, otherwise: "One of several types.", pointer: type.pointer),
+            documentation: context.comment(type.documentation, otherwise: "One of several types.", pointer: type.remark),
             attributes: type.attributes,
             access: context.accessCode,
             keyword: union.isIndirect ? .indirectEnumeration : .enumeration,
@@ -37,7 +37,6 @@ struct UnionTranslator {
     private func reading(_ union: UnionType) -> Declaration {
         .function(
             FunctionDeclaration(
-                documentation: DocComment(summary: "Reads the variant that is there."),
                 access: context.accessCode,
                 head: "init",
                 parameters: [.init(name: "json reader", type: "inout \(RuntimeNames.jsonReader)")],
@@ -53,7 +52,6 @@ struct UnionTranslator {
         body += [Line("case .unknown(let value): writer.write(value)"), Line("}")]
         return .function(
             FunctionDeclaration(
-                documentation: DocComment(summary: "Writes the variant."),
                 access: context.accessCode,
                 head: "func write",
                 parameters: [.init(name: "to writer", type: "inout \(RuntimeNames.jsonWriter)")],

@@ -52,6 +52,12 @@ struct TranslationContext {
         return SourceFileModel(path: "\(folder)\(name.text).swift", imports: imports, declarations: declarations)
     }
 
+    /// A doc comment from what the spec says; `nil` when it says nothing, as a name alone needs no comment.
+    func comment(_ documentation: Documentation) -> DocComment? {
+        let texts = [documentation.summary, documentation.details].compactMap { $0 }
+        return texts.allSatisfy { $0.trimmed.isEmpty } ? nil : comment(documentation, otherwise: "")
+    }
+
     /// A doc comment that says where its subject stands in the spec.
     func comment(_ documentation: Documentation, otherwise: String, pointer: String? = nil) -> DocComment {
         let summary = documentation.summary?.trimmed ?? ""

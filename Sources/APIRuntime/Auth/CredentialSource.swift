@@ -1,0 +1,37 @@
+/// Gives the credential of a security scheme, and another one when the server refuses it.
+///
+/// Conform when tokens come from elsewhere, such as an identity provider's own library. A minimal source:
+///
+/// ```swift
+/// struct FixedToken: CredentialSource {
+///     func credential() async throws(AuthenticationError) -> Credential {
+///         Credential(value: "token", partition: "user")
+///     }
+///     func refused(_ credential: Credential) async throws(AuthenticationError) -> Credential? { nil }
+/// }
+/// ```
+public protocol CredentialSource: Sendable {
+    /// The credential to send now; may renew one that is about to expire.
+    ///
+    /// - Throws: ``AuthenticationError`` when there is none.
+    func credential() async throws(AuthenticationError) -> Credential
+
+    /// The credential to send again with after a 401.
+    ///
+    /// - Parameter credential: The one that the server refused.
+    /// - Returns: Another credential of the same owner; `nil` when the 401 is the answer to give to the caller.
+    /// - Throws: ``AuthenticationError`` when no other can be had.
+    func refused(_ credential: Credential) async throws(AuthenticationError) -> Credential?
+
+    /// The owner of the current credential, known without renewing anything; `nil` when there is none.
+    ///
+    /// Answers are looked up in a cache under this name, also while the device is offline.
+    func partition() async -> String?
+}
+
+extension CredentialSource {
+    /// The partition of ``credential()``; a source that may renew should say it without doing so.
+    public func partition() async -> String? {
+        try? await credential().partition
+    }
+}

@@ -1,0 +1,52 @@
+/// Buys a new token with an old one.
+public struct TokenRefresher: Sendable {
+    private let renew: @Sendable (Token) async throws -> Token
+    private let isRejection: @Sendable (any Error) -> Bool
+
+    /// Creates a refresher from the call to the server.
+    ///
+    /// - Parameters:
+    ///   - isRejection: Whether an error means that the refresh token will never work again, which signs the user out;
+    ///     by default a ``StatusCarrying`` error with the status 400, 401 or 403. All other errors keep the session.
+    ///   - refresh: Sends the old token's refresh token to the server and returns the new pair. An answer without a
+    ///     refresh token keeps the old one. It must not use the session that it renews.
+    public init(
+        isRejection: @escaping @Sendable (any Error) -> Bool = Self.isRefusal,
+        _ refresh: @escaping @Sendable (Token) async throws -> Token
+    ) {
+        renew = refresh
+        self.isRejection = isRejection
+    }
+
+    /// Whether an error carries the status 400, 401 or 403.
+    public static func isRefusal(_ error: any Error) -> Bool {
+        guard let status = statusCode(of: error) else { return false }
+        return [400, 401, 403].contains(status)
+    }
+
+    /// What became of an attempt to renew.
+    enum Outcome: Equatable, Sendable {
+        /// The new pair, with a refresh token whenever there was one before.
+        case renewed(Token)
+        /// The refresh token is worthless.
+        case rejected(status: Int?)
+        /// Nothing is settled.
+        case unreachable(status: Int?)
+    }
+
+    /// Renews a token once and says how it ended.
+    func outcome(for token: Token) async -> Outcome {
+        do {
+            var next = try await renew(token)
+            next.refreshToken = next.refreshToken ?? token.refreshToken
+            return .renewed(next)
+        } catch {
+            let status = Self.statusCode(of: error)
+            return isRejection(error) ? .rejected(status: status) : .unreachable(status: status)
+        }
+    }
+
+    private static func statusCode(of error: any Error) -> Int? {
+        (error as? any StatusCarrying)?.status
+    }
+}

@@ -1,0 +1,35 @@
+public import Foundation
+
+/// A file to send as one part of a multipart form.
+public struct FilePart: Sendable {
+    /// Where the bytes come from.
+    public let content: RequestBody
+
+    /// Name given to the server; `nil` sends none. A path in front of it is not sent.
+    public let fileName: String?
+
+    /// Media type, for example `image/jpeg`.
+    public let contentType: String
+
+    /// Creates a part from bytes in memory.
+    public init(data: Data, fileName: String? = nil, contentType: String = "application/octet-stream") {
+        self.init(.bytes([UInt8](data)), fileName: fileName, contentType: contentType)
+    }
+
+    /// Creates a part from a file, which is read while it is sent.
+    ///
+    /// - Parameters:
+    ///   - file: A file URL. The file must not change until the call has ended.
+    ///   - fileName: Name given to the server; `nil` takes the file's own name.
+    ///   - contentType: Media type.
+    public init(file: URL, fileName: String? = nil, contentType: String = "application/octet-stream") {
+        self.init(.file(file), fileName: fileName ?? file.lastPathComponent, contentType: contentType)
+    }
+
+    /// Creates a part from any body.
+    public init(_ content: RequestBody, fileName: String?, contentType: String = "application/octet-stream") {
+        self.content = content
+        self.fileName = fileName.map { String($0.split(whereSeparator: { "/\\".contains($0) }).last ?? "") }
+        self.contentType = contentType
+    }
+}

@@ -1,0 +1,76 @@
+/// How one property of an `application/x-www-form-urlencoded` body is written.
+public struct FormEncoding: Hashable, Sendable {
+    /// Style of a list or object. ``QueryStyle/deepObject`` goes to any depth.
+    public var style: QueryStyle
+
+    /// Whether each element has a name of its own.
+    public var explode: Bool
+
+    /// Whether reserved characters stay as they are; see ``Call/query(_:_:style:explode:allowReserved:)``.
+    public var allowReserved: Bool
+
+    /// Whether the value is written as one JSON text instead.
+    public var isJSON: Bool
+
+    /// Creates an encoding.
+    public init(style: QueryStyle = .form, explode: Bool = true, allowReserved: Bool = false, isJSON: Bool = false) {
+        self.style = style
+        self.explode = explode
+        self.allowReserved = allowReserved
+        self.isJSON = isJSON
+    }
+}
+
+/// Writes an object as `application/x-www-form-urlencoded`.
+enum FormBody {
+    /// The body's text.
+    ///
+    /// Without an encoding a scalar is `name=value`, a list of scalars repeats its name, and an object or a list of
+    /// objects is one JSON text (OpenAPI 3.1, "Encoding Object"). `null` members are left out.
+    ///
+    /// - Parameters:
+    ///   - value: A value that is written as a JSON object. Another one gives an empty text.
+    ///   - encodings: Encodings by property name.
+    static func text(_ value: some JSONCodable, encodings: [String: FormEncoding]) -> String {
+        guard case .object(let object) = JSONValue(encoding: value) else { return "" }
+        var writer = QueryWriter()
+        for member in object.members where member.value != .null {
+            add(member.name, member.value, encoding: encodings[member.name], to: &writer)
+        }
+        return writer.text
+    }
+
+    private static func add(_ name: String, _ value: JSONValue, encoding: FormEncoding?, to writer: inout QueryWriter) {
+        let chosen = encoding ?? FormEncoding()
+        if chosen.isJSON || (encoding == nil && value.isNested) {
+            writer.add(name, .primitive(String(decoding: JSON.encode(value), as: UTF8.self)))
+        } else if chosen.style == .deepObject {
+            writer.add(deep: name, value, allowReserved: chosen.allowReserved)
+        } else {
+            writer.add(
+                name,
+                ParameterShape(value),
+                style: chosen.style,
+                explode: chosen.explode,
+                allowReserved: chosen.allowReserved
+            )
+        }
+    }
+}
+
+extension JSONValue {
+    /// Whether the value is an object, or a list that holds one or a further list.
+    fileprivate var isNested: Bool {
+        switch self {
+        case .object: true
+        case .array(let items):
+            items.contains { item in
+                switch item {
+                case .object, .array: true
+                default: false
+                }
+            }
+        default: false
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+
+/// A value that can be sent as `multipart/form-data`.
+public protocol MultipartConvertible: Sendable {
+    /// Adds the value's members to a form, in order.
+    func append(to form: inout MultipartBody)
+}
+
+/// A `multipart/form-data` body under construction (RFC 7578).
+///
+/// Files are not read before the body is sent, and then piece by piece.
+public struct MultipartBody: Sendable {
+    /// Text between the parts, 1 to 70 characters. It must not occur in any part: the default is random.
+    public let boundary: String
+
+    private var parts: [Part] = []
+
+    /// Creates an empty form.
+    ///
+    /// - Parameter boundary: Text between the parts; `nil` makes a random one. Tests give their own.
+    public init(boundary: String? = nil) {
+        self.boundary = boundary ?? "specwright-\(UUID().uuidString.lowercased())"
+    }
+
+    /// The value of the `Content-Type` field.
+    public var contentType: String { "multipart/form-data; boundary=\(boundary)" }
+
+    /// Adds a text part, without a media type.
+    public mutating func append(_ name: String, text: String) {
+        append(name, .bytes(Array(text.utf8)), fileName: nil, contentType: nil)
+    }
+
+    /// Adds a part that holds a value as JSON.
+    public mutating func append(_ name: String, json: some JSONCodable, contentType: String = "application/json") {
+        append(name, .bytes(JSON.encode(json)), fileName: nil, contentType: contentType)
+    }
+
+    /// Adds a parameter: one text part for a scalar, one for each element of a list.
+    ///
+    /// An object becomes one part that holds JSON text.
+    public mutating func append(_ name: String, value: some ParameterValue) {
+        switch value.parameterShape {
+        case .primitive(let text): append(name, text: text)
+        case .list(let items): for item in items { append(name, text: item) }
+        case .object(let members):
+            append(name, json: JSONValue.object(JSONObject(members.map { .init(name: $0.0, value: .string($0.1)) })))
+        }
+    }
+
+    /// Adds a file.
+    public mutating func append(_ name: String, file: FilePart) {
+        append(name, file.content, fileName: file.fileName, contentType: file.contentType)
+    }
+
+    /// The body as it is sent. It can be sent again when all of its parts can.
+    public var body: RequestBody {
+        let all = pieces
+        let lengths = all.map(\.length)
+        if case let bytes = all.compactMap(\.bytesInMemory), bytes.count == all.count {
+            return .bytes(bytes.flatMap { $0 })
+        }
+        return .stream(
+            BodyStream(
+                length: lengths.contains(nil) ? nil : lengths.reduce(0) { $0 + ($1 ?? 0) },
+                isReplayable: all.allSatisfy(\.isReplayable)
+            ) {
+                BodyChunks(joining: all.map { piece in { piece.chunks() } })
+            }
+        )
+    }
+
+    private var pieces: [RequestBody] {
+        var pieces: [RequestBody] = []
+        for part in parts {
+            pieces.append(.bytes(Array("--\(boundary)\r\n\(part.head)\r\n\r\n".utf8)))
+            pieces.append(part.content)
+            pieces.append(.bytes(Array("\r\n".utf8)))
+        }
+        return pieces + [.bytes(Array("--\(boundary)--\r\n".utf8))]
+    }
+
+    private mutating func append(_ name: String, _ content: RequestBody, fileName: String?, contentType: String?) {
+        var head = "Content-Disposition: form-data; name=\"\(quoted(name))\""
+        if let fileName { head += "; filename=\"\(quoted(fileName))\"" }
+        if let contentType { head += "\r\nContent-Type: \(singleLine(contentType))" }
+        parts.append(Part(head: head, content: content))
+    }
+
+    /// The head and the content of one part.
+    private struct Part: Sendable {
+        let head: String
+        let content: RequestBody
+    }
+}
+
+extension RequestBody {
+    /// The bytes, when they are in memory.
+    var bytesInMemory: [UInt8]? {
+        if case .bytes(let bytes) = self { bytes } else { nil }
+    }
+}
+
+/// A name for between quotes, escaped as browsers do (WHATWG HTML, "multipart form data").
+private func quoted(_ name: String) -> String {
+    var text = ""
+    for scalar in name.unicodeScalars {
+        switch scalar {
+        case "\"": text += "%22"
+        case "\r": text += "%0D"
+        case "\n": text += "%0A"
+        case "\0": text += "%00"
+        default: text.unicodeScalars.append(scalar)
+        }
+    }
+    return text
+}
+
+/// A text without line breaks and NUL, so that it cannot start another field.
+private func singleLine(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\r" && $0 != "\n" && $0 != "\0" }))
+}

@@ -1,0 +1,117 @@
+internal import HTTPTypes
+
+/// The directives of `Cache-Control` (RFC 9111, section 5.2), read tolerantly.
+///
+/// Unknown directives are skipped and broken ones keep their name, so that a typing error never makes a `no-store`
+/// disappear.
+struct CacheControl: Hashable, Sendable {
+    /// A directive's argument in seconds.
+    enum Seconds: Hashable, Sendable {
+        /// The directive is not there.
+        case absent
+        /// It is there without a usable number.
+        case invalid
+        /// Its number; very large ones are cut to 2³¹.
+        case value(Int)
+    }
+
+    /// Arguments by name in lower case, in the order they came; `nil` for a directive without one.
+    private var arguments: [String: [String?]] = [:]
+
+    /// Reads the fields of a request or an answer.
+    init(_ fields: HTTPFields) {
+        for value in fields[values: .cacheControl] {
+            var scanner = DirectiveScanner(value)
+            while let (name, argument) = scanner.next() {
+                arguments[name, default: []].append(argument)
+            }
+        }
+    }
+
+    /// Whether a directive is there, with or without an argument.
+    func contains(_ name: String) -> Bool {
+        arguments[name] != nil
+    }
+
+    /// Whether no directive is there at all.
+    var isEmpty: Bool { arguments.isEmpty }
+
+    /// The number of a directive.
+    ///
+    /// Different numbers for one directive contradict each other and count as invalid.
+    func seconds(_ name: String) -> Seconds {
+        guard let values = arguments[name] else { return .absent }
+        let numbers = Set(values.map { $0.flatMap(Self.deltaSeconds) })
+        guard numbers.count == 1, let number = numbers.first ?? nil else { return .invalid }
+        return .value(number)
+    }
+
+    /// The number of a directive; `nil` when it is absent or invalid.
+    func number(_ name: String) -> Int? {
+        if case .value(let number) = seconds(name) { number } else { nil }
+    }
+
+    /// Reads whole seconds: digits alone, cut to 2³¹ (RFC 9111, section 1.2.2).
+    static func deltaSeconds(_ text: String) -> Int? {
+        guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        return min(Int(text) ?? .max, 1 << 31)
+    }
+}
+
+/// Splits a list of directives into names and arguments.
+private struct DirectiveScanner {
+    private var rest: Substring.UTF8View
+
+    init(_ text: String) {
+        rest = text[...].utf8
+    }
+
+    /// The next directive: its name in lower case, and its argument without quotes.
+    mutating func next() -> (String, String?)? {
+        while true {
+            skip { $0 == UInt8(ascii: ",") || Self.isSpace($0) }
+            if rest.isEmpty { return nil }
+            let name = token(until: [UInt8(ascii: ","), UInt8(ascii: "=")]).lowercased()
+            let argument = argument()
+            // What follows a quoted argument up to the comma is junk.
+            skip { $0 != UInt8(ascii: ",") }
+            if !name.isEmpty { return (name, argument) }
+        }
+    }
+
+    private mutating func argument() -> String? {
+        guard rest.first == UInt8(ascii: "=") else { return nil }
+        rest.removeFirst()
+        skip(while: Self.isSpace)
+        return rest.first == UInt8(ascii: "\"") ? quoted() : token(until: [UInt8(ascii: ",")])
+    }
+
+    private mutating func quoted() -> String {
+        rest.removeFirst()
+        var bytes: [UInt8] = []
+        while let byte = rest.popFirst(), byte != UInt8(ascii: "\"") {
+            if byte == UInt8(ascii: "\\"), let escaped = rest.popFirst() {
+                bytes.append(escaped)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private mutating func token(until ends: [UInt8]) -> String {
+        let part = rest.prefix { !ends.contains($0) }
+        rest = rest.dropFirst(part.count)
+        var bytes = Array(part)
+        while let last = bytes.last, Self.isSpace(last) { bytes.removeLast() }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private mutating func skip(while condition: (UInt8) -> Bool) {
+        rest = rest.drop(while: condition)
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x09
+    }
+}

@@ -1,0 +1,115 @@
+internal import Foundation
+internal import HTTPTypes
+
+/// Decides what a stored entry is good for (RFC 9111, sections 4.2.4, 4.3 and 5.2; RFC 5861).
+struct CacheDecision {
+    private let entry: CacheEntry
+    private let request: CacheControl
+    private let response: CacheControl
+    private let isPragmaNoCache: Bool
+    private let policy: CachePolicy?
+    private let mode: CacheMode
+    private let freshness: CacheFreshness
+
+    /// Takes an entry that fits the request.
+    init(_ entry: CacheEntry, for request: HTTPRequest, policy: CachePolicy?, mode: CacheMode, now: Date) {
+        self.entry = entry
+        self.request = CacheControl(request.headerFields)
+        response = CacheControl(entry.headers)
+        isPragmaNoCache = self.request.isEmpty && request.headerFields.hasPragmaNoCache
+        self.policy = policy
+        self.mode = mode
+        freshness = CacheFreshness(of: entry, policy: policy, now: now)
+    }
+
+    /// The plan for the request.
+    var plan: CachePlan {
+        if !needsValidation {
+            if freshness.isFresh, isFreshEnough { return .serve(answer, .fresh) }
+            if !freshness.isFresh, isWithinAge, allowsStale {
+                return .serve(answer, .stale)
+            }
+            if !freshness.isFresh, mayRevalidateLater { return .serve(answer, .revalidating(validators)) }
+        }
+        if mode == .cacheOnly || request.contains("only-if-cached") { return .unsatisfiable }
+        return validators.isEmpty ? .fetch(fallback: answer) : .validate(validators, answer)
+    }
+
+    /// The entry as it would be given to the caller.
+    var answer: CachedAnswer {
+        CachedAnswer(
+            entry: entry,
+            age: Int(min(freshness.age, Double(1 << 31))),
+            isStale: !freshness.isFresh,
+            servesOnError: servesOnError
+        )
+    }
+
+    private var needsValidation: Bool {
+        response.contains("no-cache") || request.contains("no-cache") || isPragmaNoCache
+    }
+
+    /// The server forbade to serve it stale; directives for shared caches alone do not count here.
+    private var forbidsStale: Bool {
+        response.contains("no-cache") || response.contains("must-revalidate")
+    }
+
+    private var isWithinAge: Bool {
+        switch request.seconds("max-age") {
+        case .absent: true
+        case .invalid: false
+        case .value(let limit): freshness.age <= Double(limit)
+        }
+    }
+
+    private var isFreshEnough: Bool {
+        guard isWithinAge else { return false }
+        switch request.seconds("min-fresh") {
+        case .absent: return true
+        case .invalid: return false
+        case .value(let rest): return freshness.lifetime - freshness.age >= Double(rest)
+        }
+    }
+
+    private var allowsStale: Bool {
+        guard !forbidsStale, !request.contains("min-fresh") else { return false }
+        if mode.acceptsStale { return true }
+        guard request.contains("max-stale") else { return false }
+        // Without a number any staleness will do.
+        return request.number("max-stale").map { freshness.staleness <= Double($0) } ?? true
+    }
+
+    private var mayRevalidateLater: Bool {
+        guard !forbidsStale, !request.contains("max-age"), !request.contains("min-fresh") else { return false }
+        if request.contains("only-if-cached") { return false }
+        return isWithin(policy?.staleWhileRevalidate, response.number("stale-while-revalidate"))
+    }
+
+    private var servesOnError: Bool {
+        guard !forbidsStale, !request.contains("no-cache"), !isPragmaNoCache else { return false }
+        if let asked = request.number("stale-if-error") { return freshness.staleness <= Double(asked) }
+        return isWithin(policy?.staleIfError, response.number("stale-if-error"))
+    }
+
+    private func isWithin(_ own: Duration?, _ stated: Int?) -> Bool {
+        guard let window = own?.inSeconds ?? stated.map(Double.init) else { return false }
+        return freshness.staleness <= window
+    }
+
+    /// The fields that ask whether the entry still holds; empty when it has no validator.
+    private var validators: HTTPFields {
+        var fields = HTTPFields()
+        fields[.ifNoneMatch] = entry.headers[.eTag]
+        fields[.ifModifiedSince] = entry.headers[.lastModified]
+        return fields
+    }
+}
+
+extension HTTPFields {
+    /// Whether the field of HTTP/1.0 asks for validation.
+    var hasPragmaNoCache: Bool {
+        contains { field in
+            field.name.canonicalName == "pragma" && field.value.lowercased().contains("no-cache")
+        }
+    }
+}

@@ -1,0 +1,48 @@
+internal import Foundation
+internal import HTTPTypes
+
+extension CacheEntry {
+    /// The entry after the server said that it still holds (RFC 9111, sections 3.2 and 4.3.4).
+    ///
+    /// - Parameters:
+    ///   - response: The 304.
+    ///   - timing: Times of its exchange.
+    /// - Returns: The entry with the newer fields; `nil` when the 304 speaks of another version of the resource.
+    func confirmed(by response: HTTPResponse, timing: CacheTiming) -> CacheEntry? {
+        let fields = CacheStorage.storable(response.headerFields)
+        if let tag = fields[.eTag] {
+            guard let own = headers[.eTag], Self.opaque(own) == Self.opaque(tag) else { return nil }
+        }
+        var entry = self
+        // These describe the former exchange: kept, they would make the confirmed entry old.
+        entry.headers[.date] = nil
+        entry.headers[.age] = nil
+        let updated = fields.filter { !Self.bodyNames.contains($0.name) }
+        for name in Set(updated.map(\.name)) {
+            entry.headers[fields: name] = updated.filter { $0.name == name }
+        }
+        entry.requestedAt = timing.requestedAt
+        entry.receivedAt = timing.receivedAt
+        return entry
+    }
+
+    /// Whether the answer to a HEAD shows that the stored answer to a GET is of another version (section 4.3.5).
+    func isContradicted(by response: HTTPResponse) -> Bool {
+        let fields = response.headerFields
+        let names: [HTTPField.Name] = [.eTag, .lastModified, .contentLength]
+        return names.contains { name in
+            guard let stated = fields[name], let own = headers[name] else { return false }
+            return stated != own
+        }
+    }
+
+    /// A tag without the mark of weakness: validation compares weakly (RFC 9110, section 8.8.3.2).
+    private static func opaque(_ tag: String) -> Substring {
+        tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...]
+    }
+
+    /// Fields that describe the stored body, which a 304 does not replace.
+    private static let bodyNames: Set<HTTPField.Name> = [
+        .contentEncoding, .contentLength, .contentRange, .contentType,
+    ]
+}

@@ -1,0 +1,50 @@
+internal import Foundation
+internal import HTTPTypes
+
+extension CacheKey {
+    /// The key of a request; `nil` when the request has no absolute address.
+    init?(_ request: HTTPRequest, method: HTTPRequest.Method? = nil, partition: String) {
+        guard let scheme = request.scheme, let authority = request.authority,
+            let address = CacheAddress(scheme: scheme, authority: authority, path: request.path ?? "/")
+        else { return nil }
+        self.init(partition: partition, method: (method ?? request.method).rawValue, url: address.text)
+    }
+
+    /// The partition in which the answers to a credential's calls are kept.
+    static func partition(_ partition: String, under policy: CachePolicy?) -> String {
+        policy?.partition == .shared ? sharedPartition : partition
+    }
+}
+
+/// An absolute address in the form in which keys are compared.
+struct CacheAddress: Hashable {
+    /// Scheme, host and port, such as `https://example.com`.
+    let origin: String
+    /// Path and query, as they were spelled.
+    let path: String
+
+    /// The whole address.
+    var text: String { origin + path }
+
+    /// Takes the parts of a request; `nil` when there is no host.
+    init?(scheme: String, authority: String, path: String) {
+        let scheme = scheme.lowercased()
+        var host = authority.lowercased()
+        if let port = ["http": ":80", "https": ":443"][scheme], host.hasSuffix(port) { host.removeLast(port.count) }
+        guard !host.isEmpty else { return nil }
+        let target = path.prefix { $0 != "#" }
+        origin = "\(scheme)://\(host)"
+        self.path = target.isEmpty ? "/" : target.hasPrefix("?") ? "/\(target)" : String(target)
+    }
+
+    /// Resolves a reference, such as the value of `Location`, against this address; `nil` when it is none.
+    func resolving(_ reference: String) -> CacheAddress? {
+        guard let base = URL(string: text), let url = URL(string: reference, relativeTo: base),
+            let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
+            let scheme = parts.scheme, let host = parts.percentEncodedHost
+        else { return nil }
+        let authority = parts.port.map { "\(host):\($0)" } ?? host
+        let query = parts.percentEncodedQuery.map { "?\($0)" } ?? ""
+        return CacheAddress(scheme: scheme, authority: authority, path: parts.percentEncodedPath + query)
+    }
+}

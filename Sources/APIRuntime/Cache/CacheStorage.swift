@@ -1,0 +1,78 @@
+internal import Foundation
+internal import HTTPTypes
+
+/// Decides whether an answer may be stored, and makes the entry (RFC 9111, section 3), for a private cache.
+enum CacheStorage {
+    /// Statuses whose meaning the cache knows.
+    ///
+    /// Partial answers and 304 are not among them: they are no whole answers.
+    static let knownStatuses = CacheFreshness.heuristicStatuses.union([302, 307])
+
+    /// Whether a request can be answered from a cache at all, and its answer be stored.
+    static func isCacheable(_ request: HTTPRequest) -> Bool {
+        guard request.method == .get || request.method == .head else { return false }
+        // A caller who validates or asks for a part by itself wants the server's own answer.
+        let own: [HTTPField.Name] = [.range, .ifMatch, .ifNoneMatch, .ifModifiedSince, .ifUnmodifiedSince, .ifRange]
+        return !own.contains { request.headerFields.contains($0) }
+    }
+
+    /// The entry for an answer; `nil` when it must not be stored.
+    static func entry(
+        for response: HTTPResponse,
+        body: [UInt8],
+        to request: HTTPRequest,
+        key: CacheKey,
+        policy: CachePolicy?,
+        timing: CacheTiming
+    ) -> CacheEntry? {
+        guard isCacheable(request), mayStore(response, to: request, policy: policy),
+            let names = CacheVariant.names(in: response.headerFields)
+        else { return nil }
+        let isShared = key.partition == CacheKey.sharedPartition
+        if isShared, !CacheVariant.credentialNames.isDisjoint(with: names) { return nil }
+        return CacheEntry(
+            key: key,
+            varyNames: names,
+            variant: CacheVariant.digest(of: request, names: names),
+            status: response.status.code,
+            headers: storable(response.headerFields),
+            body: request.method == .head ? [] : body,
+            requestedAt: timing.requestedAt,
+            receivedAt: timing.receivedAt
+        )
+    }
+
+    /// The fields that may be kept: not those of the connection, and no cookies.
+    static func storable(_ fields: HTTPFields) -> HTTPFields {
+        let named = fields[values: .connection].flatMap { value in
+            value.split(separator: ",").map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
+        }
+        let dropped = connectionNames.union(named)
+        return HTTPFields(fields.filter { !dropped.contains($0.name.canonicalName) })
+    }
+
+    /// Whether the answer's directives forbid to keep it.
+    static func isForbidden(_ control: CacheControl, status: Int) -> Bool {
+        // A server that adds must-understand has no-store only for caches that do not know the status.
+        let understands = control.contains("must-understand") && knownStatuses.contains(status)
+        return control.contains("no-store") && !understands
+    }
+
+    private static func mayStore(_ response: HTTPResponse, to request: HTTPRequest, policy: CachePolicy?) -> Bool {
+        let status = response.status.code
+        let control = CacheControl(response.headerFields)
+        guard policy?.isEnabled ?? true, knownStatuses.contains(status), !isForbidden(control, status: status) else {
+            return false
+        }
+        if CacheControl(request.headerFields).contains("no-store") { return false }
+        if policy?.partition == .shared, control.contains("private") { return false }
+        if CacheFreshness.heuristicStatuses.contains(status) || policy?.lifetime != nil { return true }
+        return control.contains("max-age") || control.contains("public") || control.contains("private")
+            || response.headerFields.contains(.expires)
+    }
+
+    private static let connectionNames: Set<String> = [
+        "connection", "keep-alive", "proxy-authenticate", "proxy-authentication-info", "proxy-authorization",
+        "proxy-connection", "set-cookie", "te", "trailer", "transfer-encoding", "upgrade",
+    ]
+}

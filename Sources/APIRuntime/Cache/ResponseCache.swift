@@ -1,0 +1,184 @@
+public import Foundation
+public import HTTPTypes
+
+/// A private cache of answers after RFC 9111, with a part of its own for each user.
+///
+/// The order of use around one call: ``plan(for:partition:policy:mode:now:)``; then, unless it serves, the request; a 304
+/// goes to ``confirm(_:by:for:policy:mode:timing:)``, every other answer to
+/// ``record(_:body:for:partition:policy:mode:timing:)``. The requests are those without credentials.
+public struct ResponseCache: Sendable {
+    private let store: any CacheStore
+    private let wipes = Lock<[String: Date]>([:])
+
+    /// Creates a cache over a store.
+    public init(store: any CacheStore = MemoryCacheStore()) {
+        self.store = store
+    }
+
+    /// What to do about a request.
+    ///
+    /// - Parameters:
+    ///   - request: The request, with its `Cache-Control` if the caller gave one.
+    ///   - partition: Owner of the credential; any fixed name for calls without one.
+    ///   - policy: What the specification says about the operation; `nil` follows the answers.
+    ///   - mode: How this call uses the cache.
+    ///   - now: The device's time.
+    /// - Returns: The plan; it serves only what the rules allow.
+    public func plan(
+        for request: HTTPRequest,
+        partition: String,
+        policy: CachePolicy? = nil,
+        mode: CacheMode = .standard,
+        now: Date
+    ) async -> CachePlan {
+        let isOffline = mode == .cacheOnly || CacheControl(request.headerFields).contains("only-if-cached")
+        let nothing = isOffline ? CachePlan.unsatisfiable : .fetch
+        guard mode.reads, policy?.isEnabled ?? true, CacheStorage.isCacheable(request) else { return nothing }
+        let owner = CacheKey.partition(partition, under: policy)
+        let decide = { CacheDecision($0, for: request, policy: policy, mode: mode, now: now).plan }
+        let own = await newest(request, method: request.method, partition: owner).map(decide)
+        if let own, case .serve = own { return own }
+        if request.method == .head, let full = await newest(request, method: .get, partition: owner) {
+            var head = full
+            head.body = []
+            let plan = decide(head)
+            if case .serve = plan { return plan }
+        }
+        return own ?? nothing
+    }
+
+    /// Takes note of an answer: stores it when it may be kept, and deletes what it makes invalid.
+    ///
+    /// - Parameters:
+    ///   - response: The final answer, whatever its status, but for a 304 to a validation.
+    ///   - body: Its whole body.
+    ///   - request: The request it answers.
+    ///   - partition: Owner of the credential that was sent.
+    ///   - policy: What the specification says about the operation; `nil` follows the answer.
+    ///   - mode: How this call uses the cache.
+    ///   - timing: Times of the exchange. An answer to a request older than a wipe is not stored.
+    public func record(
+        _ response: HTTPResponse,
+        body: [UInt8],
+        for request: HTTPRequest,
+        partition: String,
+        policy: CachePolicy? = nil,
+        mode: CacheMode = .standard,
+        timing: CacheTiming
+    ) async {
+        await invalidate(after: response, to: request, partition: partition)
+        let owner = CacheKey.partition(partition, under: policy)
+        guard mode.stores, let key = CacheKey(request, partition: owner) else { return }
+        await dropContradicted(by: response, to: request, partition: owner)
+        let entry = CacheStorage.entry(
+            for: response,
+            body: body,
+            to: request,
+            key: key,
+            policy: policy,
+            timing: timing
+        )
+        if let entry {
+            await keep(entry)
+        } else if CacheStorage.isCacheable(request), (200..<300).contains(response.status.code) {
+            // A newer answer that must not be kept: the older one must not outlive it.
+            await store.remove(key)
+        }
+    }
+
+    /// Renews an answer that the server has confirmed with a 304.
+    ///
+    /// - Parameters:
+    ///   - answer: The answer of the plan.
+    ///   - response: The 304.
+    ///   - request: The request, without the fields that the plan added.
+    ///   - policy: What the specification says about the operation; `nil` follows the answer.
+    ///   - mode: How this call uses the cache.
+    ///   - timing: Times of the exchange.
+    /// - Returns: The answer to give to the caller; `nil` when the 304 speaks of another version: the stored ones are
+    ///   gone then, and the request has to be sent again as it was.
+    public func confirm(
+        _ answer: CachedAnswer,
+        by response: HTTPResponse,
+        for request: HTTPRequest,
+        policy: CachePolicy? = nil,
+        mode: CacheMode = .standard,
+        timing: CacheTiming
+    ) async -> CachedAnswer? {
+        let key = answer.entry.key
+        guard key.method == request.method.rawValue,
+            let entry = answer.entry.confirmed(by: response, timing: timing)
+        else {
+            await store.remove(key)
+            return nil
+        }
+        let control = CacheControl(entry.headers)
+        if CacheStorage.isForbidden(control, status: entry.status) {
+            await store.remove(key)
+        } else if mode.stores {
+            await keep(entry)
+        }
+        return CacheDecision(entry, for: request, policy: policy, mode: mode, now: timing.receivedAt).answer
+    }
+
+    /// Deletes what an unsafe method has changed: its address, and those named by `Location` and `Content-Location` on
+    /// the same origin (RFC 9111, section 4.4).
+    ///
+    /// Does nothing after safe methods and after errors.
+    public func invalidate(after response: HTTPResponse, to request: HTTPRequest, partition: String) async {
+        guard !Self.safeMethods.contains(request.method), (200..<400).contains(response.status.code),
+            let scheme = request.scheme, let authority = request.authority,
+            let target = CacheAddress(scheme: scheme, authority: authority, path: request.path ?? "/")
+        else { return }
+        let named = [HTTPField.Name.location, .contentLocation]
+            .compactMap { response.headerFields[$0] }
+            .compactMap(target.resolving)
+            .filter { $0.origin == target.origin }
+        for url in Set([target] + named).map(\.text).sorted() {
+            for owner in [partition, CacheKey.sharedPartition] {
+                await store.remove(CacheKey(partition: owner, method: "GET", url: url))
+                await store.remove(CacheKey(partition: owner, method: "HEAD", url: url))
+            }
+        }
+    }
+
+    /// Deletes everything of one owner, as at sign-out; answers on their way are not stored any more.
+    ///
+    /// - Parameters:
+    ///   - partition: The owner.
+    ///   - now: The device's time.
+    public func wipe(partition: String, now: Date = Date()) async {
+        wipes.withLock { $0[partition] = now }
+        await store.wipe(partition: partition)
+    }
+
+    private static let safeMethods: Set<HTTPRequest.Method> = [.get, .head, .options, .trace]
+}
+
+extension ResponseCache {
+    private func newest(_ request: HTTPRequest, method: HTTPRequest.Method, partition: String) async -> CacheEntry? {
+        guard let key = CacheKey(request, method: method, partition: partition) else { return nil }
+        return await store.entries(for: key)
+            .filter { CacheVariant.matches($0, request) }
+            .max { $0.receivedAt < $1.receivedAt }
+    }
+
+    private func keep(_ entry: CacheEntry) async {
+        guard !isWiped(entry) else { return }
+        await store.store(entry)
+        // A wipe may have run while the store wrote.
+        if isWiped(entry) { await store.remove(entry.key) }
+    }
+
+    private func isWiped(_ entry: CacheEntry) -> Bool {
+        wipes.withLock { $0[entry.key.partition].map { entry.requestedAt < $0 } ?? false }
+    }
+
+    private func dropContradicted(by response: HTTPResponse, to request: HTTPRequest, partition: String) async {
+        guard request.method == .head, response.status.code == 200,
+            let full = await newest(request, method: .get, partition: partition),
+            full.isContradicted(by: response)
+        else { return }
+        await store.remove(full.key)
+    }
+}

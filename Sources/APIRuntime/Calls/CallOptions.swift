@@ -1,0 +1,50 @@
+public import Foundation
+public import HTTPTypes
+
+/// What a caller wants otherwise for one call than the client and the spec say.
+public struct CallOptions: Sendable {
+    /// Time for one attempt; `nil` takes the operation's, then the client's.
+    public var timeout: Duration?
+
+    /// Longest time for the whole call with its waits and attempts; `nil` takes the client's.
+    public var deadline: Duration?
+
+    /// Header fields to add. They replace parameters of the same name, but never a credential.
+    public var headers: HTTPFields
+
+    /// When to send again; `nil` takes the client's policy.
+    public var retry: RetryPolicy?
+
+    /// How the cache is used; `nil` is ``CacheMode/standard``.
+    public var cache: CacheMode?
+
+    /// Key that lets the server recognise a repeated call; `nil` makes one for operations that want it.
+    ///
+    /// Give the same key to send a call again whose effect is not known, for example after the app was restarted.
+    public var idempotencyKey: String?
+
+    /// URL of the next page, as the server gave it; replaces the path and the query.
+    ///
+    /// It must have the origin of the operation's server, or the call fails with
+    /// ``TransportError/Code/invalidRequest``.
+    public var following: URL?
+
+    /// Creates options; what is not given stays as the client and the spec say.
+    public init(
+        timeout: Duration? = nil,
+        deadline: Duration? = nil,
+        headers: HTTPFields = [:],
+        retry: RetryPolicy? = nil,
+        cache: CacheMode? = nil,
+        idempotencyKey: String? = nil,
+        following: URL? = nil
+    ) {
+        self.timeout = timeout
+        self.deadline = deadline
+        self.headers = headers
+        self.retry = retry
+        self.cache = cache
+        self.idempotencyKey = idempotencyKey
+        self.following = following
+    }
+}

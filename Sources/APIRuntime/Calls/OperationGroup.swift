@@ -1,0 +1,65 @@
+public import HTTPTypes
+
+/// Operations of one tag, sent by one ``Sender``.
+public protocol OperationGroup: Sendable {
+    /// What sends the calls.
+    var sender: Sender { get }
+
+    /// Creates the group over a sender.
+    init(sender: Sender)
+}
+
+extension OperationGroup {
+    /// Calls an operation and returns its status and header fields beside its body.
+    ///
+    /// ```swift
+    /// let answer = try await client.receipts.withAnswer { try await $0.list(take: 100) }
+    /// print(answer.status, answer.body.items.count)
+    /// ```
+    ///
+    /// - Parameter call: Calls one operation of the group it is given. With several, the last answer's status and
+    ///   header fields are returned.
+    /// - Throws: What `call` throws.
+    public func withAnswer<Body, Failure: Error>(
+        _ call: (Self) async throws(Failure) -> Body
+    ) async throws(Failure) -> Answer<Body> {
+        let recorder = AnswerRecorder()
+        let body = try await call(Self(sender: sender.recording(in: recorder)))
+        let head = recorder.head
+        return Answer(status: head?.status ?? 0, headers: head?.headers ?? [:], body: body)
+    }
+}
+
+/// A decoded answer with its status and header fields.
+public struct Answer<Body> {
+    /// Status code from 200 to 299; 0 when nothing was sent.
+    public let status: Int
+
+    /// Header fields as received, or as stored when the answer came from the cache.
+    public let headers: HTTPFields
+
+    /// The decoded body.
+    public let body: Body
+
+    /// Creates an answer.
+    public init(status: Int, headers: HTTPFields, body: Body) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+}
+
+extension Answer: Sendable where Body: Sendable {}
+
+/// Keeps the head of the last answer that a sender received.
+final class AnswerRecorder: Sendable {
+    private let last = Lock<(status: Int, headers: HTTPFields)?>(nil)
+
+    /// The last answer's head; `nil` before the first one.
+    var head: (status: Int, headers: HTTPFields)? { last.withLock { $0 } }
+
+    /// Notes an answer.
+    func record(_ answer: ReceivedAnswer) {
+        last.withLock { $0 = (answer.status, answer.headers) }
+    }
+}

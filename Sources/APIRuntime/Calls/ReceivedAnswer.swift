@@ -1,0 +1,77 @@
+public import Foundation
+public import HTTPTypes
+
+/// A complete answer of a server.
+///
+/// Its description shows the status and media type only: a body may hold private values.
+public struct ReceivedAnswer: Sendable {
+    /// Status code, from 200 to 599.
+    public let status: Int
+
+    /// Header fields as received.
+    public let headers: HTTPFields
+
+    /// The body, decompressed; empty when there is none.
+    public let body: [UInt8]
+
+    private let reading: JSONReadingOptions
+
+    /// Creates an answer, for tests and for decoders of several bodies.
+    public init(
+        status: Int,
+        headers: HTTPFields = [:],
+        body: [UInt8] = [],
+        reading: JSONReadingOptions = JSONReadingOptions()
+    ) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+        self.reading = reading
+    }
+
+    /// Reads the body as JSON.
+    ///
+    /// - Throws: Where the body is not what the type asks for.
+    public func json<T: JSONCodable>(_ type: T.Type = T.self) throws(DecodingFailure) -> T {
+        try JSON.decode(T.self, from: body, options: reading)
+    }
+
+    /// Reads the body as JSON, and reports what was left out of lists that tolerate broken elements.
+    public func json<T: JSONCodable>(
+        _ type: T.Type = T.self,
+        report: inout DecodingReport
+    ) throws(DecodingFailure) -> T {
+        try JSON.decode(T.self, from: body, options: reading, report: &report)
+    }
+
+    /// The body as text; bytes that are not UTF-8 become U+FFFD.
+    public func text() -> String { String(decoding: body, as: UTF8.self) }
+
+    /// The body as data.
+    public func data() -> Data { Data(body) }
+
+    /// Media type without parameters, lower case; `nil` when the server gave none.
+    public var contentType: String? {
+        headers[.contentType]?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+    }
+
+    /// Whether the status says success, 200 to 299.
+    var isSuccess: Bool { (200..<300).contains(status) }
+}
+
+extension ReceivedAnswer: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Status and media type.
+    public var description: String { "status \(status), \(contentType ?? "no content type")" }
+
+    /// Status and media type.
+    public var debugDescription: String { description }
+
+    /// Shows the same as the description, so that `dump` and failed tests print no body.
+    public var customMirror: Mirror { Mirror(self, children: ["status": status, "bytes": body.count]) }
+}
+
+/// An answer that can have bodies of several kinds, told apart by status or media type.
+public protocol AnswerDecodable: Sendable {
+    /// Creates the value from a successful answer.
+    static func decode(_ answer: ReceivedAnswer) throws(DecodingFailure) -> Self
+}

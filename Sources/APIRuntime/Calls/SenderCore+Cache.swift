@@ -1,0 +1,144 @@
+import HTTPTypes
+
+extension SenderCore {
+    /// Answers a call from the cache, or sends it and takes note of the answer.
+    func sendCached(_ prepared: PreparedCall) async throws(CallFailure) -> ReceivedAnswer {
+        guard let cache = configuration.cache, let partition = await partition(for: prepared) else {
+            return try await sendBounded(prepared).answer
+        }
+        guard !Task.isCancelled else { throw .cancelled }
+        let visit = CacheVisit(cache: cache, prepared: prepared, partition: partition)
+        let plan = await cache.plan(
+            for: prepared.head,
+            partition: partition,
+            policy: prepared.call.cache,
+            mode: prepared.cacheMode,
+            now: configuration.now()
+        )
+        switch plan {
+        case .serve(let answer, .fresh):
+            return served(answer, as: .hit, prepared)
+        case .serve(let answer, .stale):
+            return served(answer, as: .stale, prepared)
+        case .serve(let answer, .revalidating(let fields)):
+            renewInBackground(visit, .validate(fields, answer))
+            return served(answer, as: .stale, prepared)
+        case .unsatisfiable:
+            throw .transport(TransportError(.notCached, "The cache has no usable answer, and nothing may be sent."))
+        case .validate, .fetch:
+            return try await fetch(visit, plan)
+        }
+    }
+
+    /// Owner of the cached answers for a call; `nil` when nobody is signed in, which caches nothing.
+    private func partition(for prepared: PreparedCall) async -> String? {
+        guard !prepared.credentials.isEmpty else { return "anonymous" }
+        // A key of the app says nothing about the user: with a user's credential beside it, the user owns the answers.
+        let personal = prepared.credentials.filter { !($0.source is StaticCredential) }
+        var owners: [String] = []
+        for bound in personal.isEmpty ? prepared.credentials : personal {
+            guard let owner = await bound.source.partition() else { return nil }
+            owners.append(owner)
+        }
+        return owners.joined(separator: "+")
+    }
+
+    private func fetch(_ visit: CacheVisit, _ plan: CachePlan) async throws(CallFailure) -> ReceivedAnswer {
+        var prepared = visit.prepared
+        prepared.isCached = true
+        if case .validate(let fields, _) = plan {
+            for field in fields { prepared.head.headerFields[field.name] = field.value }
+        }
+        let requestedAt = configuration.now()
+        let sent: SentAnswer
+        do {
+            sent = try await sendBounded(prepared)
+        } catch {
+            guard let outcome = outcome(of: error), let stale = plan.fallback(after: outcome) else { throw error }
+            return served(stale, as: .stale, prepared)
+        }
+        let timing = CacheTiming(requestedAt: requestedAt, receivedAt: configuration.now())
+        if sent.answer.status == 304, case .validate(_, let known) = plan {
+            if let answer = await confirmed(known, by: sent, visit, timing) { return answer }
+            return try await fetch(visit, .fetch)
+        }
+        if let stale = plan.fallback(after: .status(sent.answer.status)) { return served(stale, as: .stale, prepared) }
+        await record(sent, visit, timing)
+        return sent.answer
+    }
+
+    /// How the cache sees a failure: a credential that cannot be renewed for now is like a missing connection.
+    private func outcome(of failure: CallFailure) -> AttemptOutcome? {
+        if case .unauthenticated(let error) = failure, error.code == .unreachable { return .notSent }
+        return AttemptOutcome(failure)
+    }
+
+    private func confirmed(
+        _ known: CachedAnswer,
+        by sent: SentAnswer,
+        _ visit: CacheVisit,
+        _ timing: CacheTiming
+    ) async -> ReceivedAnswer? {
+        // Somebody else has signed in meanwhile: the 304 is about their answer.
+        guard sent.partition(or: visit.partition) == visit.partition else { return nil }
+        let answer = await visit.cache.confirm(
+            known,
+            by: sent.answer.head,
+            for: visit.prepared.head,
+            policy: visit.prepared.call.cache,
+            mode: visit.prepared.cacheMode,
+            timing: timing
+        )
+        return answer.map { served($0, as: .revalidated, visit.prepared) }
+    }
+
+    private func record(_ sent: SentAnswer, _ visit: CacheVisit, _ timing: CacheTiming) async {
+        await visit.cache.record(
+            sent.answer.head,
+            body: sent.answer.body,
+            for: visit.prepared.head,
+            partition: sent.partition(or: visit.partition),
+            policy: visit.prepared.call.cache,
+            mode: visit.prepared.cacheMode,
+            timing: timing
+        )
+    }
+
+    /// Renews a stale answer that has been served; calls for the same address share one request.
+    private func renewInBackground(_ visit: CacheVisit, _ plan: CachePlan) {
+        guard let key = CacheKey(visit.prepared.head, partition: visit.partition),
+            renewals.withLock({ $0.insert(key).inserted })
+        else { return }
+        Task {
+            _ = try? await fetch(visit, plan)
+            renewals.withLock { _ = $0.remove(key) }
+        }
+    }
+
+    private func served(
+        _ cached: CachedAnswer,
+        as result: CallEvent.CacheResult,
+        _ prepared: PreparedCall
+    ) -> ReceivedAnswer {
+        let answer = ReceivedAnswer(
+            status: cached.status,
+            headers: cached.headers,
+            body: cached.body,
+            reading: reading
+        )
+        note(prepared, attempt: 0, answer: answer, cache: result)
+        return answer
+    }
+}
+
+/// A call on its way past the cache.
+private struct CacheVisit: Sendable {
+    let cache: ResponseCache
+    let prepared: PreparedCall
+    let partition: String
+}
+
+extension ReceivedAnswer {
+    /// Status and header fields, as the cache wants them.
+    fileprivate var head: HTTPResponse { HTTPResponse(status: .init(code: status), headerFields: headers) }
+}

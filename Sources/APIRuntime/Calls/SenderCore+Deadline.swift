@@ -1,0 +1,54 @@
+/// An answer of the server, and whose credential it was sent with.
+struct SentAnswer: Sendable {
+    let answer: ReceivedAnswer
+    let owners: [String]
+
+    /// The owner of the answer in the cache.
+    ///
+    /// - Parameter planned: The owner before the call was sent. It stays the owner while it is one of those whose
+    ///   credentials were sent, and for calls without credentials.
+    func partition(or planned: String) -> String {
+        if owners.isEmpty || owners.contains(planned) { return planned }
+        return owners.joined(separator: "+")
+    }
+}
+
+extension SenderCore {
+    /// Sends a call and gives up when its deadline passes, whatever stage it is in.
+    func sendBounded(_ prepared: PreparedCall) async throws(CallFailure) -> SentAnswer {
+        guard let total = prepared.total else { return try await sendRetrying(prepared) }
+        var bounded = prepared
+        bounded.deadline = Deadline(after: total, clock: configuration.clock)
+        return try await race(bounded, against: total).get()
+    }
+
+    private func race(_ prepared: PreparedCall, against total: Duration) async -> Result<SentAnswer, CallFailure> {
+        let clock = configuration.clock
+        return await withTaskGroup(of: Result<SentAnswer, CallFailure>.self) { group in
+            group.addTask {
+                do throws(CallFailure) {
+                    return .success(try await self.sendRetrying(prepared))
+                } catch {
+                    return .failure(error)
+                }
+            }
+            group.addTask {
+                do {
+                    try await clock.sleep(for: total)
+                    return .failure(.transport(TransportError(.timedOut, "The call's deadline passed.")))
+                } catch {
+                    return .failure(.cancelled)
+                }
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? .failure(.cancelled)
+        }
+    }
+
+    /// Sends a call through the stages below the cache.
+    private func sendRetrying(_ prepared: PreparedCall) async throws(CallFailure) -> SentAnswer {
+        var course = CallCourse()
+        let answer = try await sendRetrying(prepared, &course)
+        return SentAnswer(answer: answer, owners: course.owners)
+    }
+}

@@ -1,0 +1,73 @@
+import HTTPTypes
+
+extension SenderCore {
+    /// Sends a call until its outcome is final.
+    func sendRetrying(_ prepared: PreparedCall, _ course: inout CallCourse) async throws(CallFailure) -> ReceivedAnswer {
+        let host = prepared.head.authority ?? ""
+        prepared.retry.budget?.noteCall(to: host)
+        var attempt = 1
+        while true {
+            let delay: Duration
+            do {
+                let answer = try await sendAuthorized(prepared, &course)
+                let outcome = AttemptOutcome.status(answer.status)
+                guard !answer.isSuccess, let wait = self.delay(after: outcome, attempt, answer, prepared) else {
+                    return answer
+                }
+                guard mayRetry(prepared, after: wait, host: host) else { return answer }
+                delay = wait
+            } catch {
+                guard let outcome = AttemptOutcome(error), let wait = self.delay(after: outcome, attempt, nil, prepared),
+                    mayRetry(prepared, after: wait, host: host)
+                else { throw error }
+                delay = wait
+            }
+            try await pause(delay)
+            attempt += 1
+        }
+    }
+
+    private func delay(
+        after outcome: AttemptOutcome,
+        _ attempt: Int,
+        _ answer: ReceivedAnswer?,
+        _ prepared: PreparedCall
+    ) -> Duration? {
+        prepared.retry.delay(
+            after: outcome,
+            attempt: attempt,
+            replayable: prepared.call.replay.isReplayable,
+            bodyRewinds: prepared.isResendable,
+            retryAfter: answer?.headers[.retryAfter],
+            now: configuration.now(),
+            random: configuration.random()
+        )
+    }
+
+    /// Whether the deadline leaves time for the wait and the budget has a retry left, which is then used up.
+    private func mayRetry(_ prepared: PreparedCall, after delay: Duration, host: String) -> Bool {
+        guard prepared.deadline?.allows(delay) ?? true else { return false }
+        return prepared.retry.budget?.take(for: host) ?? true
+    }
+
+    private func pause(_ delay: Duration) async throws(CallFailure) {
+        do {
+            try await configuration.clock.sleep(for: delay)
+        } catch {
+            throw .cancelled
+        }
+    }
+}
+
+extension AttemptOutcome {
+    /// The outcome that a failure means; `nil` for one that another attempt would not change.
+    init?(_ failure: CallFailure) {
+        guard case .transport(let error) = failure else { return nil }
+        switch error.code {
+        case .unreachable: self = .notSent
+        case .connection: self = .connectionLost
+        case .timedOut: self = .timedOut
+        default: return nil
+        }
+    }
+}

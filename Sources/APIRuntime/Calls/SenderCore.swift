@@ -1,0 +1,146 @@
+import Foundation
+import HTTPTypes
+
+/// What all copies of a ``Sender`` share. Its stages are in extensions, one file each.
+final class SenderCore: Sendable {
+    let configuration: ClientConfiguration
+    let log: CallLog
+    let reading: JSONReadingOptions
+
+    /// Addresses that are renewed in the background now.
+    let renewals = Lock<Set<CacheKey>>([])
+
+    private let servers: [ServerRole: ServerBase]
+    private let credentials: [String: any CredentialSource]
+    private let commonHeaders: HTTPFields
+
+    init(
+        servers: [ServerRole: URL],
+        credentials: [String: any CredentialSource],
+        configuration: ClientConfiguration
+    ) {
+        self.configuration = configuration
+        self.credentials = credentials
+        self.servers = servers.compactMapValues(ServerBase.init)
+        log = CallLog(logger: configuration.logger, observer: configuration.observer)
+        var headers = configuration.headers
+        if let userAgent = configuration.userAgent { headers[.userAgent] = userAgent }
+        commonHeaders = headers
+        let limits = configuration.limits
+        reading = JSONReadingOptions(maximumDepth: limits.maximumJSONDepth, strict: limits.isStrict)
+    }
+
+    /// Sends a call through all stages.
+    func receive(_ call: Call, _ options: CallOptions) async throws(CallFailure) -> ReceivedAnswer {
+        guard !Task.isCancelled else { throw .cancelled }
+        let prepared = try prepare(call, options)
+        return try await sendCached(prepared)
+    }
+
+    /// Puts a call's parts together, without credentials, and refuses what must not be sent.
+    private func prepare(_ call: Call, _ options: CallOptions) throws(CallFailure) -> PreparedCall {
+        if let problem = call.problem { throw .transport(TransportError(.invalidRequest, problem)) }
+        guard let server = servers[call.server] else {
+            let message = "The client has no http or https URL for the server role \(call.server.name)."
+            throw .transport(TransportError(.noServer, message))
+        }
+        var head = HTTPRequest(
+            method: call.method,
+            scheme: server.scheme,
+            authority: server.authority,
+            path: try path(of: call, options, on: server),
+            headerFields: fields(of: call, options)
+        )
+        addIdempotencyKey(to: &head.headerFields, call, options)
+        return PreparedCall(
+            call: call,
+            head: head,
+            credentials: try schemes(for: call.security),
+            total: options.deadline ?? configuration.deadline,
+            timeout: options.timeout ?? call.timeout ?? configuration.timeout,
+            retry: options.retry ?? configuration.retry,
+            cacheMode: options.cache ?? .standard
+        )
+    }
+
+    private func path(of call: Call, _ options: CallOptions, on server: ServerBase) throws(CallFailure) -> String {
+        if let next = options.following { return try followingPath(next, on: server) }
+        let query = call.queryWriter.text
+        let path = server.prefix + call.path.encoded
+        if query.isEmpty { return path.isEmpty ? "/" : path }
+        return path + (call.path.encoded.utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + query
+    }
+
+    /// The path and query of a next page's URL, which must not lead credentials to another server.
+    private func followingPath(_ url: URL, on server: ServerBase) throws(CallFailure) -> String {
+        let own = URL(string: "\(server.scheme)://\(server.authority)\(server.prefix)/")
+        guard let target = URL(string: url.relativeString, relativeTo: url.baseURL ?? own)?.absoluteURL,
+            let base = ServerBase(target), base.isSameOrigin(as: server),
+            let parts = URLComponents(url: target, resolvingAgainstBaseURL: true)
+        else {
+            throw .transport(TransportError(.invalidRequest, "The next page is not on the operation's server."))
+        }
+        let path = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath
+        if let problem = PathGuard.problem(in: path) { throw .transport(TransportError(.invalidRequest, problem)) }
+        return path + (parts.percentEncodedQuery.map { "?\($0)" } ?? "")
+    }
+
+    private func fields(of call: Call, _ options: CallOptions) -> HTTPFields {
+        var fields = commonHeaders
+        fields[.accept] = call.accept
+        for field in call.headers { fields[field.name] = field.value }
+        if !call.cookies.isEmpty { fields[.cookie] = call.cookies.joined(separator: "; ") }
+        for field in options.headers { fields[field.name] = field.value }
+        return fields
+    }
+
+    /// Adds the key that stays the same over all attempts of one call.
+    private func addIdempotencyKey(to fields: inout HTTPFields, _ call: Call, _ options: CallOptions) {
+        guard call.replay.keyHeader != nil || options.idempotencyKey != nil else { return }
+        guard let name = HTTPField.Name(call.replay.keyHeader ?? "Idempotency-Key"), fields[name] == nil else { return }
+        fields[name] = options.idempotencyKey ?? UUID().uuidString.lowercased()
+    }
+
+    /// The schemes of the first alternative that this client has all sources for.
+    private func schemes(for security: SecurityRequirement) throws(CallFailure) -> [BoundScheme] {
+        if security.alternatives.isEmpty { return [] }
+        guard let schemes = security.satisfied(where: { credentials[$0] != nil }) else {
+            let message = "The client has no credential for any of the operation's security schemes."
+            throw .unauthenticated(AuthenticationError(.missing, message: message))
+        }
+        return schemes.compactMap { scheme in
+            credentials[scheme.name].map { BoundScheme(scheme: scheme, source: $0) }
+        }
+    }
+}
+
+/// A call that is ready to be sent, but for its credentials.
+struct PreparedCall: Sendable {
+    let call: Call
+    var head: HTTPRequest
+    let credentials: [BoundScheme]
+
+    /// Time for the whole call; `nil` without a bound.
+    let total: Duration?
+
+    /// Time for one attempt; `nil` without a bound.
+    let timeout: Duration?
+
+    let retry: RetryPolicy
+    let cacheMode: CacheMode
+
+    /// When the whole call ends, once it has begun.
+    var deadline: Deadline?
+
+    /// Whether the cache has been asked for the answer.
+    var isCached = false
+
+    /// Whether the body can be sent again.
+    var isResendable: Bool { call.body?.isReplayable ?? true }
+}
+
+/// A security scheme with the source of its credentials.
+struct BoundScheme: Sendable {
+    let scheme: SecurityScheme
+    let source: any CredentialSource
+}

@@ -1,0 +1,76 @@
+/// The reason why no usable answer came.
+///
+/// Its texts hold no credential, body, header or query value.
+public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A kind of failure. More kinds may follow: end a `switch` with `default`.
+    public struct Code: RawRepresentable, Hashable, Sendable {
+        /// The kind's name, as descriptions show it.
+        public let rawValue: String
+
+        /// Creates a kind by its name.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        /// No connection could be made. Nothing was sent, so that sending again is always safe.
+        public static let unreachable = Code(rawValue: "unreachable")
+
+        /// The connection was lost before the answer was complete. The server may have acted.
+        public static let connection = Code(rawValue: "connection")
+
+        /// No complete answer within the time allowed for one attempt or for the whole call.
+        public static let timedOut = Code(rawValue: "timedOut")
+
+        /// The task was cancelled. ``Sender`` reports it as ``CallFailure/cancelled``.
+        public static let cancelled = Code(rawValue: "cancelled")
+
+        /// The call was refused before sending: a value in it cannot stand where it was put.
+        public static let invalidRequest = Code(rawValue: "invalidRequest")
+
+        /// The answer is longer than allowed.
+        public static let tooLarge = Code(rawValue: "tooLarge")
+
+        /// A redirect would have sent the call where it must not go.
+        public static let redirectRefused = Code(rawValue: "redirectRefused")
+
+        /// The server's certificate was not trusted, or no secure connection could be agreed on.
+        public static let tls = Code(rawValue: "tls")
+
+        /// The transport cannot do what the call needs.
+        public static let unsupported = Code(rawValue: "unsupported")
+
+        /// The client has no URL for the call's server role.
+        public static let noServer = Code(rawValue: "noServer")
+
+        /// The cache has no usable answer, and the call may not be sent.
+        public static let notCached = Code(rawValue: "notCached")
+
+        /// The body's file or stream failed while it was read.
+        public static let body = Code(rawValue: "body")
+    }
+
+    /// The kind of failure.
+    public let code: Code
+
+    /// What failed and what to do about it, in one sentence.
+    public let message: String
+
+    /// Kind of the failure below, for example a `URLError` code; `nil` when there is none.
+    public let underlying: String?
+
+    /// Creates an error. Neither text may hold a value from the call or the answer.
+    public init(_ code: Code, _ message: String, underlying: String? = nil) {
+        self.code = code
+        self.message = message
+        self.underlying = underlying
+    }
+
+    /// The code, the message and the failure below.
+    public var description: String {
+        let cause = underlying.map { " (\($0))" } ?? ""
+        return "\(code.rawValue): \(message)\(cause)"
+    }
+
+    /// The task was cancelled.
+    public static let cancelled = TransportError(.cancelled, "The call was cancelled.")
+}

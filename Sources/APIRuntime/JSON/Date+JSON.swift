@@ -1,0 +1,138 @@
+public import Foundation
+
+/// The time stamps of RFC 3339, in every spelling that services use.
+enum Timestamp {
+
+    /// Reads a time stamp.
+    ///
+    /// Any offset, any number of fraction digits, `t` and `z` in either case, a space for the `T`, a second 60, an
+    /// offset without its colon. Without an offset it is no time stamp.
+    static func parse(_ bytes: JSONBytes) -> Date? {
+        guard bytes.count >= 17, let day = CalendarDate(bytes), isSeparator(bytes[10]) else { return nil }
+        guard let hour = bytes.number(at: 11, digits: 2), hour < 24, bytes[13] == ASCII.colon,
+            let minute = bytes.number(at: 14, digits: 2), minute < 60
+        else { return nil }
+        var offset = 16
+        var second = 0
+        var fraction = 0.0
+        if bytes[16] == ASCII.colon {
+            guard let value = bytes.number(at: 17, digits: 2), value <= 60 else { return nil }
+            second = value
+            offset = 19
+            if bytes[19] == ASCII.dot || bytes[19] == ASCII.comma {
+                offset = 20
+                guard let value = parseFraction(bytes, &offset) else { return nil }
+                fraction = value
+            }
+        }
+        guard let zone = parseZone(bytes, offset) else { return nil }
+        let seconds = day.daysSinceReference * 86_400 + hour * 3600 + minute * 60 + second - zone
+        return Date(timeIntervalSinceReferenceDate: Double(seconds) + fraction)
+    }
+
+    private static func isSeparator(_ byte: UInt8) -> Bool {
+        byte | 0x20 == 0x74 || byte == ASCII.space
+    }
+
+    private static let powers: [Double] = (0...18).map { index in (0..<index).reduce(1) { power, _ in power * 10 } }
+
+    // Digits beyond the eighteenth are less than any `Date` can tell apart.
+    private static func parseFraction(_ bytes: JSONBytes, _ offset: inout Int) -> Double? {
+        let start = offset
+        var value: UInt64 = 0
+        var digits = 0
+        while ASCII.digit(bytes[offset]) < 10 {
+            if digits < 18 {
+                value = value * 10 + UInt64(ASCII.digit(bytes[offset]))
+                digits += 1
+            }
+            offset += 1
+        }
+        return offset > start ? Double(value) / powers[digits] : nil
+    }
+
+    /// Seconds east of UTC; `nil` when the rest of the text is not an offset.
+    private static func parseZone(_ bytes: JSONBytes, _ offset: Int) -> Int? {
+        let sign = bytes[offset]
+        if sign | 0x20 == 0x7A { return offset + 1 == bytes.count ? 0 : nil }
+        guard sign == ASCII.plus || sign == ASCII.minus, let hours = bytes.number(at: offset + 1, digits: 2) else {
+            return nil
+        }
+        var next = offset + 3
+        if bytes[next] == ASCII.colon { next += 1 }
+        guard let minutes = bytes.number(at: next, digits: 2), next + 2 == bytes.count, hours < 24, minutes < 60 else {
+            return nil
+        }
+        return (sign == ASCII.minus ? -1 : 1) * (hours * 3600 + minutes * 60)
+    }
+
+    /// The fewest groups of three fraction digits that read back as the same time, as a whole number and its digits.
+    static func fraction(of time: Double, after whole: Double) -> (value: UInt64, digits: Int) {
+        let fraction = time - whole
+        guard fraction > 0 else { return (0, 0) }
+        for digits in stride(from: 3, through: 15, by: 3) {
+            let value = (fraction * powers[digits]).rounded()
+            if value < powers[digits], whole + value / powers[digits] == time { return (UInt64(value), digits) }
+        }
+        return (UInt64(min((fraction * powers[15]).rounded(), powers[15] - 1)), 15)
+    }
+}
+
+extension Date: JSONCodable {
+
+    /// Reads a time stamp of RFC 3339.
+    public init(json reader: inout JSONReader) throws(DecodingFailure) {
+        let token = try reader.readToken()
+        let date =
+            token.hasEscapes
+            ? Timestamp.parse(text: reader.text(of: token))
+            : Timestamp.parse(reader.bytes.slice(from: token.start, to: token.end))
+        guard let date else {
+            throw DecodingFailure(.mismatch, "expected a time stamp of RFC 3339", offset: token.start - 1)
+        }
+        self = date
+    }
+
+    /// Writes a time stamp in UTC that reads back as the same date.
+    ///
+    /// Fractions of a second only when there are any. Beyond the years 0 to 9999 the nearest second within is written.
+    public func write(to writer: inout JSONWriter) {
+        let limits = -63_145_526_400.0...252_423_993_599.0
+        let interval = timeIntervalSinceReferenceDate
+        let time = interval.isNaN ? 0 : min(max(interval, limits.lowerBound), limits.upperBound)
+        let whole = time.rounded(.down)
+        let fraction = Timestamp.fraction(of: time, after: whole)
+        writer.write(seconds: Int(whole), fraction: fraction.value, digits: fraction.digits)
+    }
+}
+
+extension Timestamp {
+    /// Reads a time stamp.
+    static func parse(text: String) -> Date? {
+        var text = text
+        return text.withUTF8 { utf8 in JSONBytes(UnsafeRawBufferPointer(utf8)).flatMap(parse) }
+    }
+}
+
+extension JSONWriter {
+
+    /// Writes a time stamp with its quotation marks.
+    fileprivate mutating func write(seconds: Int, fraction: UInt64, digits: Int) {
+        let days = seconds >= 0 ? seconds / 86_400 : -((86_399 - seconds) / 86_400)
+        let rest = UInt64(seconds - days * 86_400)
+        buffer.append(ASCII.quote)
+        write(day: CalendarDate(daysSinceReference: days))
+        buffer.append(0x54)
+        buffer.append(digitsOf: rest / 3600, width: 2)
+        buffer.append(ASCII.colon)
+        buffer.append(digitsOf: rest / 60 % 60, width: 2)
+        buffer.append(ASCII.colon)
+        buffer.append(digitsOf: rest % 60, width: 2)
+        if digits > 0 {
+            buffer.append(ASCII.dot)
+            buffer.append(digitsOf: fraction, width: digits)
+        }
+        buffer.append(0x5A)
+        buffer.append(ASCII.quote)
+    }
+}

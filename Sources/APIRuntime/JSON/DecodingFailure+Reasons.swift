@@ -1,0 +1,44 @@
+extension DecodingFailure.Reason {
+
+    /// A required member is absent.
+    public static let missing = Self(rawValue: "missing")
+
+    /// A value has another kind or form than expected.
+    public static let mismatch = Self(rawValue: "mismatch")
+
+    /// A number does not fit the type that holds it.
+    public static let range = Self(rawValue: "range")
+
+    /// The bytes are not JSON.
+    public static let syntax = Self(rawValue: "syntax")
+
+    /// A string is not UTF-8, or escapes half of a surrogate pair.
+    public static let encoding = Self(rawValue: "encoding")
+
+    /// Something other than white space follows the value.
+    public static let trailing = Self(rawValue: "trailing")
+
+    /// Arrays and objects are nested deeper than allowed.
+    public static let depth = Self(rawValue: "depth")
+
+    /// An object names a member twice.
+    public static let duplicateKey = Self(rawValue: "duplicateKey")
+
+    /// The document is longer than allowed.
+    public static let tooLarge = Self(rawValue: "tooLarge")
+
+    /// Choosing between variants took more work than allowed.
+    public static let tooComplex = Self(rawValue: "tooComplex")
+
+    /// A member that must have one fixed value has another; strict reading only.
+    public static let constant = Self(rawValue: "constant")
+
+    /// An object has a member that the model does not know; strict reading only.
+    public static let unknownMember = Self(rawValue: "unknownMember")
+
+    /// An enumeration has a value that the model does not know; strict reading only.
+    public static let unknownValue = Self(rawValue: "unknownValue")
+
+    /// Internal: the members' order differs from the model's, read again with an index.
+    static let reorder = Self(rawValue: "reorder")
+}

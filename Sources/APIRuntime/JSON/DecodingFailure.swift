@@ -1,0 +1,168 @@
+/// The reason why a document could not be read, and where.
+///
+/// Holds no value of the document: a description may be logged. Names of members that a model declares are part of
+/// the path; names used as keys of a map are data and appear as `*`.
+public struct DecodingFailure: Error, Sendable, Hashable, CustomStringConvertible {
+
+    /// What went wrong, as an open code.
+    public struct Reason: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+
+        /// The code's stable spelling.
+        public let rawValue: String
+
+        /// Creates a code; compare with the constants of this type.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        /// The code's stable spelling.
+        public var description: String { rawValue }
+    }
+
+    /// One step from the document's root to a value.
+    enum Step: Hashable {
+        case member(String)
+        case element(Int)
+    }
+
+    // One reference, so that a throwing function returns its failure in a register.
+    private final class Details: Sendable {
+        let reason: Reason
+        let message: String
+        let offset: Int?
+        let member: String?
+        let maps: [Int]
+        let steps: [Step]
+
+        init(reason: Reason, message: String, offset: Int?, member: String?, maps: [Int], steps: [Step]) {
+            self.reason = reason
+            self.message = message
+            self.offset = offset
+            self.member = member
+            self.maps = maps
+            self.steps = steps
+        }
+    }
+
+    private let details: Details
+
+    /// Creates a failure.
+    ///
+    /// - Parameters:
+    ///   - reason: What went wrong.
+    ///   - message: One line for a developer; no value of the document.
+    ///   - offset: Place in bytes from the document's start; `nil` when there is none.
+    public init(_ reason: Reason, _ message: String, offset: Int? = nil) {
+        self.init(reason, message, offset: offset, member: nil)
+    }
+
+    init(_ reason: Reason, _ message: String, offset: Int?, member: String?) {
+        details = Details(
+            reason: reason,
+            message: message,
+            offset: offset,
+            member: member,
+            maps: [],
+            steps: member.map { [.member($0)] } ?? []
+        )
+    }
+
+    private init(_ details: Details) {
+        self.details = details
+    }
+
+    /// What went wrong.
+    public var reason: Reason { details.reason }
+
+    /// One line for a developer, without values of the document.
+    public var message: String { details.message }
+
+    /// Place in bytes from the document's start; `nil` when the failure has none.
+    public var offset: Int? { details.offset }
+
+    /// Way from the root to the value, such as `receipts[3].head.date`; empty for the root itself.
+    public var path: String {
+        var text = ""
+        for step in details.steps {
+            switch step {
+            case .member(let name): text += text.isEmpty ? name : "." + name
+            case .element(let index): text += "[\(index)]"
+            }
+        }
+        return text
+    }
+
+    /// Path, message and place on one line.
+    public var description: String {
+        let place = offset.map { " (byte \($0))" } ?? ""
+        return path.isEmpty ? message + place : "\(path): \(message)\(place)"
+    }
+
+    /// Compares reason, message, path and offset.
+    public static func == (lhs: DecodingFailure, rhs: DecodingFailure) -> Bool {
+        lhs.reason == rhs.reason && lhs.message == rhs.message && lhs.offset == rhs.offset
+            && lhs.details.steps == rhs.details.steps
+    }
+
+    /// Hashes reason and offset.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(reason)
+        hasher.combine(offset)
+    }
+}
+
+extension DecodingFailure {
+
+    /// The same failure, told that the object at `offset` is a map, whose keys are data.
+    @usableFromInline
+    func insideMap(at offset: Int) -> DecodingFailure {
+        DecodingFailure(
+            Details(
+                reason: reason,
+                message: message,
+                offset: self.offset,
+                member: details.member,
+                maps: details.maps + [offset],
+                steps: details.steps
+            )
+        )
+    }
+
+    /// The same failure with its path, found by walking the document up to the failure's offset.
+    func located(in bytes: JSONBytes) -> DecodingFailure {
+        guard let offset else { return self }
+        var steps = PathFinder(bytes: bytes, maps: details.maps).steps(to: offset)
+        if let member = details.member { steps.append(.member(member)) }
+        return DecodingFailure(
+            Details(
+                reason: reason,
+                message: message,
+                offset: offset,
+                member: details.member,
+                maps: details.maps,
+                steps: steps
+            )
+        )
+    }
+
+    /// The same failure, of a value that is part of a larger document.
+    ///
+    /// - Parameters:
+    ///   - parents: Names that lead to the value's place.
+    ///   - element: The value's index there; `nil` for a value that is no element.
+    ///   - start: Offset of the value in the larger document.
+    /// - Returns: The failure with path and offset in the larger document.
+    func inside(_ parents: [String], element: Int?, start: Int) -> DecodingFailure {
+        let prefix = parents.map { Step.member($0) } + (element.map { [.element($0)] } ?? [])
+        return DecodingFailure(
+            Details(
+                reason: reason,
+                message: message,
+                offset: offset.map { $0 + start } ?? start,
+                member: details.member,
+                maps: details.maps,
+                steps: prefix + details.steps
+            )
+        )
+    }
+}

@@ -1,0 +1,89 @@
+extension JSONReader {
+
+    // Powers of ten that a `Double` holds exactly.
+    private static let powers: [Double] = (0...22).map { index in (0..<index).reduce(1) { power, _ in power * 10 } }
+
+    /// Reads a number, rounded correctly to the nearest `Double`.
+    ///
+    /// - Throws: ``DecodingFailure`` for a number beyond the largest `Double`.
+    mutating func readDouble() throws(DecodingFailure) -> Double {
+        let token = try readNumber()
+        if !token.isTruncated, token.mantissa <= 1 << 53, abs(token.exponent) <= 22 {
+            let power = Self.powers[abs(token.exponent)]
+            let mantissa = Double(token.mantissa)
+            let value = token.exponent < 0 ? mantissa / power : mantissa * power
+            return token.isNegative ? -value : value
+        }
+        guard token.mantissa > 0 else { return token.isNegative ? -0.0 : 0 }
+        guard let value = Double(text(of: token)), value.isFinite else {
+            throw outOfRange("Double", at: token.start)
+        }
+        return value
+    }
+
+    /// Reads a number, rounded correctly to the nearest `Float`.
+    mutating func readFloat() throws(DecodingFailure) -> Float {
+        let token = try readNumber()
+        guard token.mantissa > 0 else { return token.isNegative ? -0.0 : 0 }
+        guard let value = Float(text(of: token)), value.isFinite else { throw outOfRange("Float", at: token.start) }
+        return value
+    }
+}
+
+extension Double: JSONCodable {
+
+    /// Reads a number.
+    public init(json reader: inout JSONReader) throws(DecodingFailure) {
+        self = try reader.readDouble()
+    }
+
+    /// Writes the shortest spelling that reads as the same value; null for infinity and not-a-number.
+    public func write(to writer: inout JSONWriter) {
+        guard isFinite else { return writer.writeNull() }
+        if let whole = Int64(exactly: self), abs(self) < 1e15, whole != 0 || sign == .plus {
+            writer.write(signed: whole)
+        } else {
+            writer.write(plain: description)
+        }
+    }
+}
+
+extension Float: JSONCodable {
+
+    /// Reads a number.
+    public init(json reader: inout JSONReader) throws(DecodingFailure) {
+        self = try reader.readFloat()
+    }
+
+    /// Writes the shortest spelling that reads as the same value; null for infinity and not-a-number.
+    public func write(to writer: inout JSONWriter) {
+        guard isFinite else { return writer.writeNull() }
+        if let whole = Int64(exactly: self), abs(self) < 1e6, whole != 0 || sign == .plus {
+            writer.write(signed: whole)
+        } else {
+            writer.write(plain: description)
+        }
+    }
+}
+
+extension Bool: JSONCodable {
+
+    /// Reads `true` or `false`.
+    public init(json reader: inout JSONReader) throws(DecodingFailure) {
+        switch reader.nextByte() {
+        case 0x74:
+            try reader.skipLiteral("true")
+            self = true
+        case 0x66:
+            try reader.skipLiteral("false")
+            self = false
+        default:
+            throw reader.expected("a boolean")
+        }
+    }
+
+    /// Writes `true` or `false`.
+    public func write(to writer: inout JSONWriter) {
+        writer.write(plain: self ? "true" : "false")
+    }
+}

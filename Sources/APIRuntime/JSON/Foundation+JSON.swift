@@ -1,0 +1,76 @@
+public import Foundation
+
+extension UUID: JSONCodable {
+
+    /// Reads 36 characters with hexadecimal digits in either case.
+    public init(json reader: inout JSONReader) throws(DecodingFailure) {
+        let token = try reader.readToken()
+        guard token.end - token.start == 36, let uuid = UUID(reader.bytes.slice(from: token.start, to: token.end))
+        else {
+            throw DecodingFailure(.mismatch, "expected a UUID", offset: token.start - 1)
+        }
+        self = uuid
+    }
+
+    private init?(_ bytes: JSONBytes) {
+        var parts: [UInt8] = []
+        parts.reserveCapacity(16)
+        var offset = 0
+        while offset < 36 {
+            if offset == 8 || offset == 13 || offset == 18 || offset == 23 {
+                guard bytes[offset] == ASCII.minus else { return nil }
+                offset += 1
+            }
+            guard let high = ASCII.hexadecimal(bytes[offset]), let low = ASCII.hexadecimal(bytes[offset + 1]) else {
+                return nil
+            }
+            parts.append(high << 4 | low)
+            offset += 2
+        }
+        self.init(
+            uuid: (
+                parts[0], parts[1], parts[2], parts[3], parts[4], parts[5], parts[6], parts[7], parts[8], parts[9],
+                parts[10], parts[11], parts[12], parts[13], parts[14], parts[15]
+            )
+        )
+    }
+
+    /// Writes 36 characters, in lower case as RFC 9562 asks for.
+    public func write(to writer: inout JSONWriter) {
+        writer.write(string: uuidString.lowercased())
+    }
+}
+
+extension URL: JSONCodable {
+
+    /// Reads an address, absolute or relative.
+    public init(json reader: inout JSONReader) throws(DecodingFailure) {
+        let token = try reader.readToken()
+        guard let url = URL(string: reader.text(of: token)) else {
+            throw DecodingFailure(.mismatch, "expected a URL", offset: token.start - 1)
+        }
+        self = url
+    }
+
+    /// Writes the address.
+    public func write(to writer: inout JSONWriter) {
+        writer.write(string: relativeString)
+    }
+}
+
+extension Data: JSONCodable {
+
+    /// Reads base64 with its padding, and nothing else between.
+    public init(json reader: inout JSONReader) throws(DecodingFailure) {
+        let token = try reader.readToken()
+        guard let data = Data(base64Encoded: reader.text(of: token)) else {
+            throw DecodingFailure(.mismatch, "expected base64", offset: token.start - 1)
+        }
+        self = data
+    }
+
+    /// Writes base64 with its padding.
+    public func write(to writer: inout JSONWriter) {
+        writer.write(string: base64EncodedString())
+    }
+}

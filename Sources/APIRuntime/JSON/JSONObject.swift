@@ -1,0 +1,139 @@
+/// The members of a JSON object, in the order in which they were written.
+public struct JSONObject: Sendable, ExpressibleByDictionaryLiteral {
+
+    /// One member.
+    public struct Member: Sendable, Hashable {
+
+        /// The member's name.
+        public var name: String
+
+        /// The member's value.
+        public var value: JSONValue
+
+        /// Creates a member.
+        public init(name: String, value: JSONValue) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// The members, in order; each name once.
+    public private(set) var members: [Member]
+
+    /// Creates an object without members.
+    public init() {
+        members = []
+    }
+
+    /// Creates an object; of members with the same name the last one counts.
+    public init(_ members: [Member]) {
+        self.members = []
+        for member in members { self[member.name] = member.value }
+    }
+
+    /// Creates an object; of members with the same name the last one counts.
+    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+        self.init(elements.map { Member(name: $0.0, value: $0.1) })
+    }
+
+    init(distinct members: [Member]) {
+        self.members = members
+    }
+
+    /// Number of members.
+    public var count: Int { members.count }
+
+    /// True when there are no members.
+    public var isEmpty: Bool { members.isEmpty }
+
+    /// The value of a member, found by looking at each; `nil` when it is absent.
+    ///
+    /// Setting `nil` removes it.
+    public subscript(name: String) -> JSONValue? {
+        get { index(of: name).map { members[$0].value } }
+        set {
+            switch (index(of: name), newValue) {
+            case (let index?, let value?): members[index].value = value
+            case (let index?, nil): members.remove(at: index)
+            case (nil, let value?): members.append(Member(name: name, value: value))
+            case (nil, nil): break
+            }
+        }
+    }
+
+    // Names are bytes: two spellings that Unicode calls equivalent are two members.
+    private func index(of name: String) -> Int? {
+        members.firstIndex { $0.name == name && $0.name.isIdentical(name) }
+    }
+
+    /// The members in the order of their names' bytes.
+    var sorted: [Member] {
+        members.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    }
+}
+
+extension String {
+    /// Whether the bytes are the same, which equality of strings does not ask for.
+    fileprivate func isIdentical(_ other: String) -> Bool {
+        utf8.elementsEqual(other.utf8)
+    }
+}
+
+extension JSONObject: Hashable {
+
+    /// Compares members; their order does not count.
+    public static func == (lhs: JSONObject, rhs: JSONObject) -> Bool {
+        lhs.count == rhs.count && (lhs.members == rhs.members || lhs.sorted == rhs.sorted)
+    }
+
+    /// Hashes the members, whatever their order.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(sorted)
+    }
+}
+
+extension JSONObject: JSONCodable {
+
+    /// Reads an object.
+    public init(json reader: inout JSONReader) throws(DecodingFailure) {
+        let start = try reader.beginMap()
+        var isFirst = true
+        var members: [Member] = []
+        while let name = try reader.nextKey(&isFirst) {
+            do throws(DecodingFailure) {
+                members.append(Member(name: name, value: try JSONValue(json: &reader)))
+            } catch {
+                throw error.insideMap(at: start)
+            }
+        }
+        self.init(distinct: members)
+        guard namesRepeat else { return }
+        try reader.checkDuplicate(at: start)
+        keepLast()
+    }
+
+    private var namesRepeat: Bool {
+        guard members.count <= 16 else { return Set(members.map { Array($0.name.utf8) }).count < members.count }
+        return members.indices.contains { index in
+            members[..<index].contains { $0.name == members[index].name && $0.name.isIdentical(members[index].name) }
+        }
+    }
+
+    private mutating func keepLast() {
+        var names: Set<[UInt8]> = []
+        members = members.reversed().filter { names.insert(Array($0.name.utf8)).inserted }.reversed()
+    }
+
+    /// Writes the members in order.
+    public func write(to writer: inout JSONWriter) {
+        writer.buffer.append(ASCII.openBrace)
+        var isFirst = true
+        for member in members {
+            writer.separate(&isFirst)
+            writer.write(string: member.name)
+            writer.buffer.append(ASCII.colon)
+            member.value.write(to: &writer)
+        }
+        writer.buffer.append(ASCII.closeBrace)
+    }
+}

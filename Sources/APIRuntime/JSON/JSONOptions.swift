@@ -1,0 +1,63 @@
+/// What a reader accepts.
+public struct JSONReadingOptions: Sendable, Hashable {
+
+    /// What happens when an object names a member twice.
+    public enum DuplicateKeys: Sendable, Hashable {
+
+        /// The document is refused.
+        case reject
+
+        /// The last value counts.
+        case lastWins
+    }
+
+    /// Deepest nesting of arrays and objects; 1 or more.
+    ///
+    /// A thread whose stack is too small for that refuses earlier.
+    public var maximumDepth: Int
+
+    /// Longest document in bytes; `nil` for up to 4 GiB, the most that a reader can take.
+    public var maximumBytes: Int?
+
+    /// Refuses what is tolerated otherwise; for tests.
+    ///
+    /// Those are: unknown members and enumeration values, other constants, broken elements of
+    /// lossy lists, numbers written as strings.
+    public var strict: Bool
+
+    /// What happens when an object names a member twice.
+    ///
+    /// Names inside values that no model reads are not compared.
+    public var duplicateKeys: DuplicateKeys
+
+    /// Creates options: tolerant of what a server may add, strict about JSON itself.
+    public init(
+        maximumDepth: Int = 512,
+        maximumBytes: Int? = nil,
+        strict: Bool = false,
+        duplicateKeys: DuplicateKeys = .reject
+    ) {
+        self.maximumDepth = maximumDepth
+        self.maximumBytes = maximumBytes
+        self.strict = strict
+        self.duplicateKeys = duplicateKeys
+    }
+}
+
+/// How a writer lays out a document.
+public struct JSONWritingOptions: Sendable, Hashable {
+
+    /// Writes the members of every object in the order of their names' UTF-8 bytes.
+    ///
+    /// Without it members come in the model's order, and the keys of a dictionary in an order that changes by process.
+    public var sortedKeys: Bool
+
+    /// Writes one member or element a line, indented by two spaces.
+    public var prettyPrinted: Bool
+
+    /// Creates options: compact, in the model's order.
+    public init(sortedKeys: Bool = false, prettyPrinted: Bool = false) {
+        self.sortedKeys = sortedKeys
+        self.prettyPrinted = prettyPrinted
+    }
+}

@@ -1,0 +1,127 @@
+extension JSONReader {
+
+    /// What reading has to return to when an attempt fails.
+    struct Mark {
+        let position: Int
+        let depth: Int
+        let spans: Int
+        let places: Int
+        let skipped: Int
+        let omitted: Int
+        let strictValues: Bool
+    }
+
+    /// Where reading is.
+    var mark: Mark {
+        Mark(
+            position: position,
+            depth: depth,
+            spans: spans.count,
+            places: places.count,
+            skipped: skipped.count,
+            omitted: omitted,
+            strictValues: strictValues
+        )
+    }
+
+    /// Returns to an earlier place.
+    ///
+    /// - Throws: The failure that ends all reading, when there is one; so variants within variants that are tried one
+    ///   after the other cannot double the work at every level of a hostile document.
+    mutating func rewind(to mark: Mark) throws(DecodingFailure) {
+        if let stop { throw stop }
+        wasted += position - mark.position
+        if wasted > 64 * bytes.count + (1 << 17) {
+            throw halt(failure(.tooComplex, "choosing between variants takes too long"))
+        }
+        memo.abandonPass()
+        position = mark.position
+        depth = mark.depth
+        spans.removeLast(spans.count - mark.spans)
+        places.removeLast(places.count - mark.places)
+        skipped.removeLast(skipped.count - mark.skipped)
+        omitted = mark.omitted
+        strictValues = mark.strictValues
+    }
+
+    /// Reads a value of a type, or returns to where it started.
+    ///
+    /// - Parameters:
+    ///   - type: The type to try.
+    ///   - tolerant: Whether unknown values of enumerations and other constants are accepted. Off at first, so that an
+    ///     enumeration that keeps anything does not make its variant win.
+    /// - Returns: The value, or `nil` when there is none of that type here.
+    public mutating func attempt<T: JSONCodable>(_ type: T.Type = T.self, tolerant: Bool = false) -> T? {
+        let mark = self.mark
+        do {
+            strictValues = options.strict || !tolerant
+            let value = try T(json: &self)
+            strictValues = mark.strictValues
+            return value
+        } catch {
+            try? rewind(to: mark)
+            return nil
+        }
+    }
+
+    /// The string value of one member of the object at hand; nothing is consumed.
+    ///
+    /// - Returns: `nil` when the member is missing or not a string, or no object is at hand.
+    /// - Throws: ``DecodingFailure`` when what was looked at is not JSON.
+    public mutating func discriminator(_ key: String) throws(DecodingFailure) -> String? {
+        try peek(key) { (reader: inout JSONReader) throws(DecodingFailure) -> String? in
+            reader.nextByte() == ASCII.quote ? try reader.readString() : nil
+        } ?? nil
+    }
+
+    /// Whether the object at hand has a member; nothing is consumed.
+    ///
+    /// - Returns: False when no object is at hand, or what was looked at is not JSON.
+    public mutating func hasMember(_ key: String) -> Bool {
+        do {
+            return try peek(key) { (_: inout JSONReader) in true } ?? false
+        } catch {
+            return false
+        }
+    }
+
+    // Calls `body` at a member's value and returns to the object; nil without such a member.
+    private mutating func peek<T>(
+        _ key: String,
+        _ body: (inout JSONReader) throws(DecodingFailure) -> T
+    ) throws(DecodingFailure) -> T? {
+        guard nextByte() == ASCII.openBrace else { return nil }
+        let mark = self.mark
+        let isRecording = memo.begin(at: position)
+        position += 1
+        var isFirst = true
+        var value: T?
+        while value == nil, try nextName(&isFirst) {
+            if try readName(equals: key) { value = try body(&self) } else { try skipValue() }
+        }
+        if isRecording { memo.end(at: position) }
+        position = mark.position
+        return value
+    }
+
+    /// Moves to the quotation mark of the next member's name; false at the object's end, which is not consumed.
+    mutating func nextName(_ isFirst: inout Bool) throws(DecodingFailure) -> Bool {
+        var byte = nextByte()
+        if byte == ASCII.closeBrace { return false }
+        if !isFirst {
+            guard byte == ASCII.comma else { throw separatorExpected("a comma or the object's end") }
+            position += 1
+            byte = nextByte()
+        }
+        isFirst = false
+        guard byte == ASCII.quote else { throw failure(.syntax, "expected a member's name") }
+        return true
+    }
+
+    private mutating func readName(equals key: String) throws(DecodingFailure) -> Bool {
+        let token = try scanString()
+        try skipColon()
+        guard token.hasEscapes || token.end - token.start == key.utf8.count else { return false }
+        return text(of: token).utf8.elementsEqual(key.utf8)
+    }
+}

@@ -1,0 +1,142 @@
+/// A position in a JSON document, from which values are read one after the other.
+///
+/// Lives only while its document is read: it can neither be copied nor kept. Get one by ``JSON/decode(_:from:options:)``
+/// through the type that you decode. Values are checked while they are read; nothing is read twice, except by
+/// ``attempt(_:tolerant:)`` and in objects whose members come in another order than the model's.
+public struct JSONReader: ~Copyable {
+    let bytes: JSONBytes
+    let options: JSONReadingOptions
+    // Whether enumerations and constants must have known values; on inside `attempt`.
+    var strictValues: Bool
+
+    var position = 0
+    var depth = 0
+    /// Set when members of an object were found in another order than the model's: objects are indexed from then on.
+    var isIndexed: Bool
+    /// Why reading stops for good, whatever the code in between makes of the failure.
+    var stop: DecodingFailure?
+
+    /// Unknown members of the objects being read, innermost last: offset of the name's quotation mark, end of the value.
+    var spans: [Span] = []
+    /// Offsets of the known members' values of the indexed objects being read, innermost last; 0 for an absent one.
+    var places: [UInt32] = []
+    var memo = SkipMemo()
+    var stack = StackGuard()
+    /// Bytes read in vain by ``attempt(_:tolerant:)``.
+    var wasted = 0
+    var skipped: [DecodingFailure] = []
+    /// Number of elements skipped in lossy lists; `skipped` holds only the first.
+    var omitted = 0
+
+    /// Two offsets.
+    struct Span {
+        let start: UInt32
+        let end: UInt32
+    }
+
+    init(_ bytes: JSONBytes, options: JSONReadingOptions, isIndexed: Bool) {
+        self.bytes = bytes
+        self.options = options
+        self.isIndexed = isIndexed
+        strictValues = options.strict
+    }
+
+    /// Reads a value of the type that the context asks for.
+    @inlinable
+    public mutating func read<T: JSONCodable>(_ type: T.Type = T.self) throws(DecodingFailure) -> T {
+        try T(json: &self)
+    }
+
+    /// Kind of the value at hand, by its first byte; nothing is consumed.
+    ///
+    /// - Throws: ``DecodingFailure`` when no value starts here.
+    public var kind: JSONKind {
+        mutating get throws(DecodingFailure) {
+            guard let kind = JSONKind(firstByte: nextByte()) else { throw expected("a value") }
+            return kind
+        }
+    }
+
+    /// Reads `null` if it is at hand.
+    ///
+    /// - Returns: Whether it was.
+    public mutating func readNull() throws(DecodingFailure) -> Bool {
+        guard nextByte() == 0x6E else { return false }
+        try skipLiteral("null")
+        return true
+    }
+
+    /// Reads a value and throws it away, after checking that it is JSON.
+    public mutating func skip() throws(DecodingFailure) {
+        try skipValue()
+    }
+
+    /// Reads any value as it is written, after checking that it is JSON.
+    public mutating func readRaw() throws(DecodingFailure) -> [UInt8] {
+        _ = nextByte()
+        let start = position
+        try skipValue()
+        return bytes.copy(from: start, to: position)
+    }
+
+    /// A failure at the reader's position; for types that check what they read.
+    ///
+    /// - Parameters:
+    ///   - reason: What went wrong.
+    ///   - message: One line for a developer; no value of the document.
+    /// - Returns: A failure to throw.
+    public func failure(_ reason: DecodingFailure.Reason, _ message: String) -> DecodingFailure {
+        DecodingFailure(reason, message, offset: position)
+    }
+
+    /// True when tolerance is switched off: by the options, or inside a first attempt at a variant.
+    public var isStrict: Bool { strictValues }
+
+    /// Skips white space and returns the byte behind it; 0 at the end.
+    @inline(__always)
+    mutating func nextByte() -> UInt8 {
+        let byte = bytes[position]
+        return byte > ASCII.space ? byte : byteAfterSpace()
+    }
+
+    @inline(never)
+    private mutating func byteAfterSpace() -> UInt8 {
+        while true {
+            let byte = bytes[position]
+            guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return byte }
+            position += 1
+        }
+    }
+
+    /// A failure that says what was expected and what kind of value is there; syntax when there is none.
+    @inline(never)
+    func expected(_ what: String) -> DecodingFailure {
+        guard position < bytes.count else { return failure(.syntax, "expected \(what), but the document ends") }
+        guard let kind = JSONKind(firstByte: bytes[position]) else {
+            return failure(.syntax, "expected \(what), but no value starts here")
+        }
+        return failure(.mismatch, "expected \(what), found \(kind.article)")
+    }
+
+    /// Enters an array or object.
+    @inline(__always)
+    mutating func descend() throws(DecodingFailure) {
+        depth += 1
+        if depth > options.maximumDepth || !stack.hasRoom() { throw tooDeep() }
+    }
+
+    @inline(never)
+    func tooDeep() -> DecodingFailure {
+        depth > options.maximumDepth
+            ? failure(.depth, "nested deeper than \(options.maximumDepth) levels")
+            : failure(.depth, "nested deeper than the thread's stack allows")
+    }
+
+    /// Ends all reading: every later read fails at once.
+    @inline(never)
+    mutating func halt(_ failure: DecodingFailure) -> DecodingFailure {
+        if stop == nil { stop = failure }
+        position = bytes.count
+        return failure
+    }
+}

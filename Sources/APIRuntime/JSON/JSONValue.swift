@@ -1,0 +1,103 @@
+/// Any JSON value.
+public enum JSONValue: Sendable, Hashable {
+    /// JSON's null.
+    case null
+    /// True or false.
+    case bool(Bool)
+    /// A number with its exact digits.
+    case number(JSONNumber)
+    /// Text.
+    case string(String)
+    /// A list.
+    case array([JSONValue])
+    /// Named members, in order.
+    case object(JSONObject)
+
+    /// The text of a string; `nil` for other kinds.
+    public var string: String? {
+        if case .string(let text) = self { text } else { nil }
+    }
+
+    /// The truth value of a boolean; `nil` for other kinds.
+    public var bool: Bool? {
+        if case .bool(let value) = self { value } else { nil }
+    }
+
+    /// The number of a number; `nil` for other kinds.
+    public var number: JSONNumber? {
+        if case .number(let number) = self { number } else { nil }
+    }
+
+    /// The elements of an array; `nil` for other kinds.
+    public var array: [JSONValue]? {
+        if case .array(let elements) = self { elements } else { nil }
+    }
+
+    /// The members of an object; `nil` for other kinds.
+    public var object: JSONObject? {
+        if case .object(let object) = self { object } else { nil }
+    }
+
+    /// True for null.
+    public var isNull: Bool { self == .null }
+
+    /// The value of a member; `nil` when this is no object or lacks it.
+    ///
+    /// Setting turns null into an object, and leaves other kinds as they are.
+    public subscript(name: String) -> JSONValue? {
+        get { object?[name] }
+        set {
+            var object = self.object ?? JSONObject()
+            guard self.object != nil || isNull else { return }
+            object[name] = newValue
+            self = .object(object)
+        }
+    }
+
+    /// An element; `nil` when this is no array or has none there.
+    public subscript(index: Int) -> JSONValue? {
+        guard let array, array.indices.contains(index) else { return nil }
+        return array[index]
+    }
+
+    /// The value as another type.
+    ///
+    /// - Throws: ``DecodingFailure`` when it is not what the type needs.
+    public func decode<T: JSONCodable>(_ type: T.Type = T.self) throws(DecodingFailure) -> T {
+        try JSON.decode(type, from: JSON.encode(self))
+    }
+
+    /// Creates the JSON form of a value.
+    public init(_ value: some JSONCodable) {
+        self = (try? JSON.decode(JSONValue.self, from: JSON.encode(value), options: .init(maximumDepth: .max))) ?? .null
+    }
+}
+
+extension JSONValue: JSONCodable {
+
+    /// Reads any value.
+    public init(json reader: inout JSONReader) throws(DecodingFailure) {
+        switch try reader.kind {
+        case .null:
+            try reader.skipLiteral("null")
+            self = .null
+        case .bool: self = .bool(try Bool(json: &reader))
+        case .number: self = .number(try JSONNumber(json: &reader))
+        case .string: self = .string(try reader.readString())
+        case .array: self = .array(try [JSONValue](json: &reader))
+        case .object: self = .object(try JSONObject(json: &reader))
+        }
+    }
+
+    /// Writes the value.
+    public func write(to writer: inout JSONWriter) {
+        switch self {
+        case .null: writer.writeNull()
+        case .bool(let value): value.write(to: &writer)
+        case .number(let number): number.write(to: &writer)
+        case .string(let text): writer.write(string: text)
+        case .array(let elements): elements.write(to: &writer)
+        case .object(let object): object.write(to: &writer)
+        }
+    }
+}

@@ -1,0 +1,106 @@
+/// A string enumeration of listed values that keeps the others in a case of its own.
+///
+/// Generated enumerations conform to it: they state each value once, in ``listing``.
+///
+/// ```swift
+/// enum Color: ListedEnum {
+///     case red, green
+///     case unknown(String)
+///     static let listing: EnumListing<Color> = ["red": .red, "green": .green]
+///     var unlisted: String? { if case .unknown(let value) = self { value } else { nil } }
+/// }
+/// ```
+public protocol ListedEnum: OpenEnum {
+    /// The listed values by their raw values.
+    static var listing: EnumListing<Self> { get }
+
+    /// The value for a raw value that is not listed.
+    static func unknown(_ rawValue: String) -> Self
+
+    /// The raw value of a value that is not listed; `nil` for a listed one.
+    var unlisted: String? { get }
+}
+
+extension ListedEnum {
+    /// Creates a value, listed or not.
+    public init(rawValue: String) {
+        self = Self.listing[rawValue] ?? .unknown(rawValue)
+    }
+
+    /// The value in JSON.
+    public var rawValue: String {
+        unlisted ?? Self.listing.rawValue(of: self) ?? ""
+    }
+
+    /// The listed values in the specification's order.
+    public static var knownValues: [Self] { listing.values }
+
+    /// Whether the specification lists this value.
+    public var isKnown: Bool { unlisted == nil }
+}
+
+/// An integer enumeration of listed values that keeps the others in a case of its own.
+public protocol ListedIntEnum: OpenIntEnum {
+    /// The listed values by their raw values.
+    static var listing: EnumListing<Self> { get }
+
+    /// The value for a raw value that is not listed.
+    static func unknown(_ rawValue: Int) -> Self
+
+    /// The raw value of a value that is not listed; `nil` for a listed one.
+    var unlisted: Int? { get }
+}
+
+extension ListedIntEnum {
+    /// Creates a value, listed or not.
+    public init(rawValue: Int) {
+        self = Self.listing[rawValue] ?? .unknown(rawValue)
+    }
+
+    /// The value in JSON.
+    public var rawValue: Int {
+        unlisted ?? Self.listing.rawValue(of: self) ?? 0
+    }
+
+    /// The listed values in the specification's order.
+    public static var knownValues: [Self] { listing.values }
+
+    /// Whether the specification lists this value.
+    public var isKnown: Bool { unlisted == nil }
+}
+
+/// The values of an enumeration by their raw values.
+///
+/// Short lists are searched, longer ones looked up.
+public struct EnumListing<Value: RawRepresentable & Hashable & Sendable>: ExpressibleByDictionaryLiteral, Sendable
+where Value.RawValue: Hashable & Sendable {
+    /// The values in the order in which they are listed.
+    public let values: [Value]
+
+    private let rawValues: [Value.RawValue]
+    private let positions: [Value.RawValue: Int]
+    private let places: [Value: Int]
+
+    private static var searchLimit: Int { 8 }
+
+    /// Creates a listing; of equal raw values the first one counts.
+    public init(dictionaryLiteral elements: (Value.RawValue, Value)...) {
+        values = elements.map(\.1)
+        rawValues = elements.map(\.0)
+        let isLong = elements.count > Self.searchLimit
+        positions = isLong ? Dictionary(zip(rawValues, values.indices)) { first, _ in first } : [:]
+        places = isLong ? Dictionary(zip(values, values.indices)) { first, _ in first } : [:]
+    }
+
+    /// The value with a raw value; `nil` when it is not listed.
+    public subscript(_ rawValue: Value.RawValue) -> Value? {
+        let position = positions.isEmpty ? rawValues.firstIndex(of: rawValue) : positions[rawValue]
+        return position.map { values[$0] }
+    }
+
+    /// The raw value of a listed value; `nil` for another one.
+    public func rawValue(of value: Value) -> Value.RawValue? {
+        let position = places.isEmpty ? values.firstIndex(of: value) : places[value]
+        return position.map { rawValues[$0] }
+    }
+}

@@ -1,0 +1,44 @@
+extension ObjectReader {
+
+    /// Reads a member that must be there.
+    ///
+    /// - Throws: ``DecodingFailure`` that names the member when it is absent.
+    @inlinable
+    public mutating func required<T: JSONCodable>(_ index: Int) throws(DecodingFailure) -> T {
+        guard try seek(index) else { throw missing(index) }
+        return try T(json: &reader.pointee)
+    }
+
+    /// Reads a member that may be absent or null; `nil` for both.
+    @inlinable
+    public mutating func optional<T: JSONCodable>(_ index: Int) throws(DecodingFailure) -> T? {
+        guard try seekValue(index) else { return nil }
+        return try T(json: &reader.pointee)
+    }
+
+    /// Reads a member for which absent and null differ; `nil` when it is absent.
+    @inlinable
+    public mutating func nullable<T: JSONCodable>(_ index: Int) throws(DecodingFailure) -> Nullable<T>? {
+        guard try seek(index) else { return nil }
+        if try reader.pointee.readNull() { return .null }
+        return .value(try T(json: &reader.pointee))
+    }
+
+    /// Reads a member that must be there and may be null.
+    @inlinable
+    public mutating func requiredNullable<T: JSONCodable>(_ index: Int) throws(DecodingFailure) -> T? {
+        guard try seek(index) else { throw missing(index) }
+        if try reader.pointee.readNull() { return nil }
+        return try T(json: &reader.pointee)
+    }
+
+    /// Reads a member that stands for a default when it is absent.
+    @inlinable
+    public mutating func value<T: JSONCodable>(
+        _ index: Int,
+        or default: @autoclosure () -> T
+    ) throws(DecodingFailure) -> T {
+        guard try seek(index) else { return `default`() }
+        return try T(json: &reader.pointee)
+    }
+}

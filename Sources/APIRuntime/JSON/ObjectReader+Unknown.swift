@@ -1,0 +1,94 @@
+extension ObjectReader {
+
+    /// The members that the model does not know, as they are written; call it after all others.
+    ///
+    /// Problems that show only here are thrown when the object is left.
+    public mutating func unknown() -> UnknownMembers {
+        guard end == nil || reader.pointee.spans.count > firstSpan else { return UnknownMembers() }
+        do {
+            try readRest()
+            guard reader.pointee.spans.count > firstSpan else { return UnknownMembers() }
+            try checkOthers()
+            keepsOthers = true
+            return UnknownMembers(raw: copyOthers())
+        } catch {
+            deferred = error
+            return UnknownMembers()
+        }
+    }
+
+    /// All members that the model does not name, by their names; call it after all others.
+    ///
+    /// - Throws: ``DecodingFailure`` when a value is not what `T` needs.
+    public mutating func additional<T: JSONCodable>() throws(DecodingFailure) -> [String: T] {
+        let isRecording = reader.pointee.memo.begin(at: start)
+        try readRest()
+        if isRecording { reader.pointee.memo.end(at: reader.pointee.position) }
+        keepsOthers = true
+        var members: [String: T] = [:]
+        for index in firstSpan..<reader.pointee.spans.count {
+            reader.pointee.position = Int(reader.pointee.spans[index].start)
+            let name = try reader.pointee.readString()
+            try reader.pointee.skipColon()
+            do throws(DecodingFailure) {
+                let old = members.updateValue(try T(json: &reader.pointee), forKey: name)
+                if old != nil, reader.pointee.options.duplicateKeys == .reject { throw duplicate(nil) }
+            } catch {
+                throw error.insideMap(at: start)
+            }
+        }
+        return members
+    }
+
+    /// Refuses unknown members in strict reading, and two of the same name.
+    func checkOthers() throws(DecodingFailure) {
+        if reader.pointee.options.strict {
+            throw DecodingFailure(
+                .unknownMember,
+                "a member that the model does not know",
+                offset: Int(reader.pointee.spans[firstSpan].start)
+            )
+        }
+        guard reader.pointee.options.duplicateKeys == .reject, reader.pointee.spans.count > firstSpan + 1 else {
+            return
+        }
+        var names: Set<[UInt8]> = []
+        for span in reader.pointee.spans[firstSpan...] where !names.insert(name(of: span)).inserted {
+            throw duplicate(nil)
+        }
+    }
+
+    private func name(of span: JSONReader.Span) -> [UInt8] {
+        Array(JSONReader.name(at: Int(span.start), in: reader.pointee.bytes).utf8)
+    }
+
+    private func copyOthers() -> [UInt8] {
+        let spans = reader.pointee.spans[firstSpan...]
+        var kept: [JSONReader.Span] = []
+        var names: Set<[UInt8]> = []
+        for span in spans.reversed() where spans.count == 1 || names.insert(name(of: span)).inserted {
+            kept.append(span)
+        }
+        var raw: [UInt8] = []
+        raw.reserveCapacity(kept.reduce(kept.count) { $0 + Int($1.end - $1.start) })
+        for span in kept.reversed() {
+            if !raw.isEmpty { raw.append(ASCII.comma) }
+            raw.append(contentsOf: reader.pointee.bytes.buffer(from: Int(span.start), to: Int(span.end)))
+        }
+        return raw
+    }
+}
+
+extension JSONReader {
+
+    /// The text of a checked string whose opening quotation mark is at an offset.
+    static func name(at offset: Int, in bytes: JSONBytes) -> String {
+        var reader = JSONReader(bytes, options: JSONReadingOptions(), isIndexed: false)
+        reader.position = offset
+        do {
+            return try reader.readString()
+        } catch {
+            return ""
+        }
+    }
+}

@@ -1,0 +1,87 @@
+// Unsafe in one place: the pointer to the writer, which outlives this value for the reason given in `ObjectReader`.
+
+/// The members of an object being written, by their index in the model's ``ObjectKeys``.
+public struct ObjectWriter: ~Copyable {
+    @usableFromInline let writer: UnsafeMutablePointer<JSONWriter>
+    let keys: KeyTable
+    var isFirst = true
+
+    @usableFromInline
+    init(_ writer: UnsafeMutablePointer<JSONWriter>, _ keys: ObjectKeys) {
+        self.writer = writer
+        self.keys = keys.table
+        writer.pointee.buffer.append(ASCII.openBrace)
+    }
+
+    /// Writes a member's name.
+    @usableFromInline
+    mutating func name(_ index: Int) {
+        if isFirst { isFirst = false } else { writer.pointee.buffer.append(ASCII.comma) }
+        let entry = keys.entries[index]
+        writer.pointee.buffer.append(keys.written, from: entry.writtenStart, count: entry.writtenCount)
+    }
+
+    /// Ends the object.
+    @usableFromInline
+    func finish() {
+        writer.pointee.buffer.append(ASCII.closeBrace)
+    }
+
+    /// Writes a member.
+    @inlinable
+    public mutating func put<T: JSONCodable>(_ index: Int, _ value: T) {
+        name(index)
+        value.write(to: &writer.pointee)
+    }
+
+    /// Writes a member unless it is `nil`.
+    @inlinable
+    public mutating func put<T: JSONCodable>(_ index: Int, _ value: T?) {
+        guard let value else { return }
+        put(index, value)
+    }
+
+    /// Writes a member, null for `nil`.
+    @inlinable
+    public mutating func put<T: JSONCodable>(_ index: Int, orNull value: T?) {
+        name(index)
+        if let value { value.write(to: &writer.pointee) } else { writer.pointee.writeNull() }
+    }
+
+    /// Writes a member unless it is `nil`, which stands for absent; null where it says so.
+    @inlinable
+    public mutating func put<T: JSONCodable>(_ index: Int, _ value: Nullable<T>?) {
+        guard let value else { return }
+        put(index, orNull: value.value)
+    }
+
+    /// Writes members that the model does not name.
+    public mutating func put<T: JSONCodable>(additional members: [String: T]) {
+        for (name, value) in members {
+            if isFirst { isFirst = false } else { writer.pointee.buffer.append(ASCII.comma) }
+            writer.pointee.write(string: name)
+            writer.pointee.buffer.append(ASCII.colon)
+            value.write(to: &writer.pointee)
+        }
+    }
+
+    /// Writes the members that the model did not know when it was read.
+    public mutating func put(unknown members: UnknownMembers) {
+        guard let raw = members.raw else { return }
+        if isFirst { isFirst = false } else { writer.pointee.buffer.append(ASCII.comma) }
+        writer.pointee.write(raw: raw)
+    }
+}
+
+extension JSONWriter {
+
+    /// Writes an object through its members.
+    @inlinable
+    public mutating func object(_ keys: ObjectKeys, _ body: (inout ObjectWriter) -> Void) {
+        withUnsafeMutablePointer(to: &self) { pointer in
+            var object = ObjectWriter(pointer, keys)
+            body(&object)
+            object.finish()
+        }
+    }
+}

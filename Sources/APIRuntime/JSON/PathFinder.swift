@@ -1,0 +1,68 @@
+/// Finds the path of a value from its offset, so that the success path of reading carries no path at all.
+///
+/// Walks the bytes from the document's start and never fails: a broken document has a path up to the break.
+struct PathFinder {
+    let bytes: JSONBytes
+    /// Offsets of objects whose keys are data.
+    let maps: [Int]
+
+    private struct Level {
+        var isObject: Bool
+        var isMap: Bool
+        var key: (start: Int, end: Int)?
+        var index = 0
+        var expectsKey: Bool
+    }
+
+    /// Steps from the root to the value that starts at, or contains, an offset.
+    func steps(to offset: Int) -> [DecodingFailure.Step] {
+        var levels: [Level] = []
+        var position = 0
+        let limit = min(offset, bytes.count)
+        while position < limit {
+            advance(&position, &levels)
+        }
+        return levels.compactMap(step)
+    }
+
+    private func advance(_ position: inout Int, _ levels: inout [Level]) {
+        let byte = bytes[position]
+        switch byte {
+        case ASCII.openBrace, ASCII.openBracket:
+            let isObject = byte == ASCII.openBrace
+            let isMap = isObject && maps.contains(position)
+            levels.append(Level(isObject: isObject, isMap: isMap, key: nil, expectsKey: isObject))
+        case ASCII.closeBrace, ASCII.closeBracket:
+            _ = levels.popLast()
+        case ASCII.comma where !levels.isEmpty:
+            levels[levels.count - 1].index += 1
+            levels[levels.count - 1].key = nil
+            levels[levels.count - 1].expectsKey = levels[levels.count - 1].isObject
+        case ASCII.quote:
+            let start = position + 1
+            position = endOfString(from: start)
+            if let last = levels.indices.last, levels[last].expectsKey {
+                levels[last].key = (start, position)
+                levels[last].expectsKey = false
+            }
+        default:
+            break
+        }
+        position += 1
+    }
+
+    private func endOfString(from start: Int) -> Int {
+        var position = start
+        while position < bytes.count, bytes[position] != ASCII.quote {
+            position += bytes[position] == ASCII.backslash ? 2 : 1
+        }
+        return position
+    }
+
+    private func step(_ level: Level) -> DecodingFailure.Step? {
+        guard level.isObject else { return .element(level.index) }
+        guard let key = level.key else { return nil }
+        guard !level.isMap else { return .member("*") }
+        return .member(bytes.string(from: key.start, to: min(key.end, bytes.count)))
+    }
+}

@@ -1,0 +1,41 @@
+import Logging
+
+/// Tells the client's logger and observer what happened.
+///
+/// Bodies, header fields, query values and path values are never logged.
+struct CallLog: Sendable {
+    let logger: Logger?
+    let observer: (any CallObserver)?
+
+    /// Whether nobody listens.
+    var isSilent: Bool { logger == nil && observer == nil }
+
+    /// Passes an event on: failures and server errors as notices, the rest as debug messages.
+    func note(_ event: CallEvent) {
+        observer?.observe(event)
+        guard let logger else { return }
+        let isTrouble = event.failure != nil || (event.status ?? 0) >= 500
+        logger.log(level: isTrouble ? .notice : .debug, "\(message(event))", metadata: metadata(event))
+    }
+
+    /// Passes on what an answer's lists left out.
+    func note(skipped: [DecodingFailure], in operation: String) {
+        observer?.observe(skipped: skipped, operation: operation)
+        logger?.warning("\(operation): left out \(skipped.count) elements", metadata: ["first": "\(skipped[0])"])
+    }
+
+    private func message(_ event: CallEvent) -> String {
+        let result = event.status.map(String.init) ?? event.failure?.rawValue ?? "no answer"
+        return "\(event.operation): \(event.method) \(event.path) → \(result)"
+    }
+
+    private func metadata(_ event: CallEvent) -> Logger.Metadata {
+        var metadata: Logger.Metadata = [
+            "attempt": "\(event.attempt)",
+            "bytes": "\(event.bytes)",
+            "duration": "\(event.duration)",
+        ]
+        if let cache = event.cache { metadata["cache"] = "\(cache.rawValue)" }
+        return metadata
+    }
+}

@@ -1,0 +1,107 @@
+public import Foundation
+
+/// A value that can stand in a path, query, header or cookie.
+///
+/// A type that is ``JSONCodable`` needs to write nothing: its shape is read from its JSON. A type of another kind states
+/// its shape:
+///
+/// ```swift
+/// extension Duration: ParameterValue {
+///     public var parameterShape: ParameterShape { .primitive("\(components.seconds)") }
+/// }
+/// ```
+public protocol ParameterValue: Sendable {
+    /// The value's texts, not yet encoded for any place.
+    var parameterShape: ParameterShape { get }
+}
+
+extension ParameterValue where Self: FixedWidthInteger {
+    /// The decimal digits.
+    public var parameterShape: ParameterShape { .primitive(String(self)) }
+}
+
+extension ParameterValue where Self: FixedWidthInteger & JSONCodable {
+    /// The decimal digits.
+    public var parameterShape: ParameterShape { .primitive(String(self)) }
+}
+
+extension String: ParameterValue {
+    /// The text itself.
+    public var parameterShape: ParameterShape { .primitive(self) }
+}
+
+extension Substring: ParameterValue {
+    /// The text itself.
+    public var parameterShape: ParameterShape { .primitive(String(self)) }
+}
+
+extension Bool: ParameterValue {
+    /// `true` or `false`.
+    public var parameterShape: ParameterShape { .primitive(self ? "true" : "false") }
+}
+
+extension Int: ParameterValue {}
+extension Int8: ParameterValue {}
+extension Int16: ParameterValue {}
+extension Int32: ParameterValue {}
+extension Int64: ParameterValue {}
+extension UInt: ParameterValue {}
+extension UInt8: ParameterValue {}
+extension UInt16: ParameterValue {}
+extension UInt32: ParameterValue {}
+extension UInt64: ParameterValue {}
+
+extension Double: ParameterValue {
+    /// The shortest digits that read back as the same number, without `.0`.
+    public var parameterShape: ParameterShape { .primitive(shortestText(description)) }
+}
+
+extension Float: ParameterValue {
+    /// The shortest digits that read back as the same number, without `.0`.
+    public var parameterShape: ParameterShape { .primitive(shortestText(description)) }
+}
+
+extension Decimal: ParameterValue {
+    /// The exact digits, with `.` as the decimal separator.
+    public var parameterShape: ParameterShape { .primitive(description) }
+}
+
+extension UUID: ParameterValue {
+    /// Lower case hexadecimal digits with hyphens, 36 characters.
+    public var parameterShape: ParameterShape { .primitive(uuidString.lowercased()) }
+}
+
+extension URL: ParameterValue {
+    /// The absolute URL as it is written.
+    public var parameterShape: ParameterShape { .primitive(absoluteString) }
+}
+
+extension Optional: ParameterValue where Wrapped: ParameterValue {
+    /// The value's shape; an empty text when there is none.
+    public var parameterShape: ParameterShape { self?.parameterShape ?? .primitive("") }
+}
+
+extension Array: ParameterValue where Element: ParameterValue {
+    /// The elements' texts in order.
+    public var parameterShape: ParameterShape { .list(map { $0.parameterShape.joined(by: ",", explode: false) }) }
+}
+
+extension Set: ParameterValue where Element: ParameterValue {
+    /// The elements' texts, sorted, so that equal sets give equal URLs.
+    public var parameterShape: ParameterShape {
+        .list(map { $0.parameterShape.joined(by: ",", explode: false) }.sorted())
+    }
+}
+
+extension Dictionary: ParameterValue where Key == String, Value: ParameterValue {
+    /// The members' texts, sorted by key, so that equal dictionaries give equal URLs.
+    public var parameterShape: ParameterShape {
+        let members = map { ($0.key, $0.value.parameterShape.joined(by: ",", explode: false)) }
+        return .object(members.sorted { $0.0 < $1.0 })
+    }
+}
+
+/// The text of a floating-point number without a fraction that says nothing.
+private func shortestText(_ description: String) -> String {
+    description.hasSuffix(".0") ? String(description.dropLast(2)) : description
+}

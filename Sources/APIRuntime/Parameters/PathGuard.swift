@@ -1,0 +1,49 @@
+/// Refuses paths that a client or a server on the way would rewrite to another resource.
+enum PathGuard {
+    /// Why a path must not be sent; `nil` for a good one.
+    ///
+    /// A segment `.` or `..`, also written `%2e`, is removed with what stands before it by most URL parsers
+    /// (RFC 3986, section 5.2.4). A control character or space would end the request line.
+    ///
+    /// - Parameter path: An encoded path, with or without a query.
+    static func problem(in path: some StringProtocol) -> String? {
+        var segment = DotSegment()
+        for byte in path.utf8 {
+            if byte <= 0x20 || byte >= 0x7F || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "#") {
+                return "The path holds a character that must be percent-encoded."
+            }
+            if byte == UInt8(ascii: "?") { break }
+            if byte == UInt8(ascii: "/") {
+                if segment.isDot { return dotMessage }
+                segment = DotSegment()
+            } else {
+                segment.read(byte)
+            }
+        }
+        return segment.isDot ? dotMessage : nil
+    }
+
+    private static let dotMessage = "The path holds a dot segment."
+}
+
+/// Recognises `.`, `..` and their percent-encoded spellings byte by byte.
+private struct DotSegment {
+    private var dots = 0
+    private var escape = 0
+    private var isOther = false
+
+    /// Whether the segment read so far is one or two dots.
+    var isDot: Bool { !isOther && escape == 0 && (dots == 1 || dots == 2) }
+
+    mutating func read(_ byte: UInt8) {
+        switch (escape, byte) {
+        case (0, UInt8(ascii: ".")): dots += 1
+        case (0, UInt8(ascii: "%")): escape = 1
+        case (1, UInt8(ascii: "2")): escape = 2
+        case (2, UInt8(ascii: "e")), (2, UInt8(ascii: "E")):
+            escape = 0
+            dots += 1
+        default: isOther = true
+        }
+    }
+}

@@ -1,0 +1,141 @@
+/// The path of an operation with its values filled in, percent-encoded.
+///
+/// The literal parts are written as the spec has them; every value is encoded, so that a `/`, `?` or `#` inside of one
+/// cannot change the path. A value that is empty, `.` or `..` would: the call is refused before anything is sent.
+///
+/// ```swift
+/// let path: PathTemplate = "/api/v4/receipt/\(receiptID)/pdf"
+/// let colours: PathTemplate = "/paint\(matrix: "color", ["blue", "black"], explode: true)"
+/// ```
+public struct PathTemplate: ExpressibleByStringInterpolation, Sendable {
+    /// The path from the first `/` on, encoded.
+    let encoded: String
+
+    /// Where the values stand, as offsets into the UTF-8 of ``encoded``.
+    let holes: [Range<Int>]
+
+    /// Why the path must not be sent; `nil` for a good one. Holds no value.
+    let problem: String?
+
+    /// Creates a path without values.
+    public init(stringLiteral value: String) {
+        self.init(encoded: value, holes: [], problem: nil)
+    }
+
+    /// Creates a path from literals and values.
+    public init(stringInterpolation parts: StringInterpolation) {
+        self.init(encoded: parts.text, holes: parts.holes, problem: parts.problem)
+    }
+
+    private init(encoded: String, holes: [Range<Int>], problem: String?) {
+        self.encoded = encoded
+        self.holes = holes
+        self.problem = problem ?? PathGuard.problem(in: encoded)
+    }
+
+    /// The path with `{}` in place of every value, for logs.
+    var pattern: String {
+        var bytes: [UInt8] = []
+        var position = 0
+        let text = Array(encoded.utf8)
+        for hole in holes {
+            bytes += text[position..<hole.lowerBound]
+            bytes += "{}".utf8
+            position = hole.upperBound
+        }
+        return String(decoding: bytes + text[position...], as: UTF8.self)
+    }
+
+    /// Collects the parts of a path; the compiler calls it for `\(…)`.
+    public struct StringInterpolation: StringInterpolationProtocol, Sendable {
+        var text = ""
+        var holes: [Range<Int>] = []
+        var problem: String?
+
+        /// Creates an empty path.
+        public init(literalCapacity: Int, interpolationCount: Int) {
+            text.reserveCapacity(literalCapacity + interpolationCount * 24)
+            holes.reserveCapacity(interpolationCount)
+        }
+
+        /// Adds a part of the path as it is written.
+        public mutating func appendLiteral(_ literal: String) {
+            text += literal
+        }
+
+        /// Adds a value in the style `simple`: `blue,black` or, exploded, `R=100,G=200`.
+        public mutating func appendInterpolation(_ value: some ParameterValue, explode: Bool = false) {
+            add(value.parameterShape, explode: explode)
+        }
+
+        /// Adds a value in the style `label`: `.blue,black` or, exploded, `.blue.black`.
+        public mutating func appendInterpolation(label value: some ParameterValue, explode: Bool = false) {
+            add(value.parameterShape, prefix: ".", separator: explode ? "." : ",", explode: explode)
+        }
+
+        /// Adds a value in the style `matrix`: `;color=blue,black` or, exploded, `;color=blue;color=black`.
+        public mutating func appendInterpolation(
+            matrix name: String,
+            _ value: some ParameterValue,
+            explode: Bool = false
+        ) {
+            addMatrix(name, value.parameterShape, explode: explode)
+        }
+
+        /// Adds a value that is written as JSON in the style `simple`.
+        @_disfavoredOverload
+        public mutating func appendInterpolation(_ value: some JSONCodable, explode: Bool = false) {
+            add(ParameterShape(json: value), explode: explode)
+        }
+
+        /// Adds a value that is written as JSON in the style `label`.
+        @_disfavoredOverload
+        public mutating func appendInterpolation(label value: some JSONCodable, explode: Bool = false) {
+            add(ParameterShape(json: value), prefix: ".", separator: explode ? "." : ",", explode: explode)
+        }
+
+        /// Adds a value that is written as JSON in the style `matrix`.
+        @_disfavoredOverload
+        public mutating func appendInterpolation(matrix name: String, _ value: some JSONCodable, explode: Bool = false) {
+            addMatrix(name, ParameterShape(json: value), explode: explode)
+        }
+    }
+}
+
+extension PathTemplate.StringInterpolation {
+    private mutating func add(
+        _ shape: ParameterShape,
+        prefix: String = "",
+        separator: String = ",",
+        explode: Bool
+    ) {
+        let value = shape.mapped { $0.percentEncoded() }.joined(by: separator, explode: explode)
+        check(value)
+        appendHole(prefix + value)
+    }
+
+    private mutating func addMatrix(_ name: String, _ shape: ParameterShape, explode: Bool) {
+        check(shape.isEmpty ? "" : "value")
+        let name = name.percentEncoded()
+        switch shape.mapped({ $0.percentEncoded() }) {
+        case .list(let items) where explode:
+            appendHole(items.map { ";\(name)=\($0)" }.joined())
+        case .object(let members) where explode:
+            appendHole(members.map { ";\($0.0)=\($0.1)" }.joined())
+        case let encoded:
+            appendHole(";\(name)=\(encoded.joined(by: ",", explode: false))")
+        }
+    }
+
+    private mutating func check(_ value: String) {
+        guard problem == nil else { return }
+        if value.isEmpty { problem = "A value in the path is empty." }
+        if value == "." || value == ".." { problem = "A value in the path is a dot segment." }
+    }
+
+    private mutating func appendHole(_ encoded: String) {
+        let start = text.utf8.count
+        text += encoded
+        holes.append(start..<text.utf8.count)
+    }
+}

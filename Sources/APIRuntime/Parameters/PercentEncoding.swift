@@ -1,0 +1,62 @@
+/// A set of ASCII characters that may stand as they are in one part of a URL.
+///
+/// Everything else is written as `%XX` for each of its UTF-8 bytes (RFC 3986, section 2.1).
+struct LiteralCharacters: Sendable {
+    private let low: UInt64
+    private let high: UInt64
+
+    /// Creates a set of letters, digits, `-`, `.`, `_`, `~` and the ASCII characters of `others`.
+    init(and others: StaticString = "") {
+        var low: UInt64 = 0
+        var high: UInt64 = 0
+        func insert(_ byte: UInt8) {
+            if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte - 64) }
+        }
+        for byte in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8 { insert(byte) }
+        others.withUTF8Buffer { for byte in $0 where byte < 128 { insert(byte) } }
+        (self.low, self.high) = (low, high)
+    }
+
+    /// Whether the byte may stand as it is.
+    func contains(_ byte: UInt8) -> Bool {
+        if byte < 64 { return low & (1 << UInt64(byte)) != 0 }
+        if byte < 128 { return high & (1 << UInt64(byte - 64)) != 0 }
+        return false
+    }
+
+    /// Letters, digits and `-._~`: what never needs encoding.
+    static let unreserved = LiteralCharacters()
+
+    /// What `allowReserved` leaves alone in a query value.
+    ///
+    /// `&`, `+`, `#`, `[` and `]` stay encoded: the first two would change the meaning of the query, the others may
+    /// not stand in one (RFC 3986, section 3.4).
+    static let reservedQueryValue = LiteralCharacters(and: ":/?@!$'()*,;=")
+
+    /// What may stand in a cookie value (RFC 6265, section 4.1.1), without `%`, which starts an escape.
+    static let cookieValue = LiteralCharacters(and: "!#$&'()*+/:<=>?@[]^`{|}")
+}
+
+extension String {
+    /// The text with every byte outside of `literal` written as `%XX`.
+    func percentEncoded(leaving literal: LiteralCharacters = .unreserved) -> String {
+        if utf8.allSatisfy({ literal.contains($0) }) { return self }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(utf8.count * 2)
+        for byte in utf8 {
+            if literal.contains(byte) {
+                bytes.append(byte)
+            } else {
+                bytes.append(UInt8(ascii: "%"))
+                bytes.append(hexDigit(byte >> 4))
+                bytes.append(hexDigit(byte & 15))
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// The upper case hexadecimal digit of a value from 0 to 15.
+private func hexDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+}

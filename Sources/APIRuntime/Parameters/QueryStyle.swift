@@ -1,0 +1,84 @@
+/// How a list or an object is written into a query (OpenAPI 3.1, "Style Values").
+public enum QueryStyle: Hashable, Sendable {
+    /// `color=blue&color=black` exploded, `color=blue,black` otherwise.
+    case form
+
+    /// `color=blue%20black`; like ``form`` when exploded.
+    case spaceDelimited
+
+    /// `color=blue%7Cblack`; like ``form`` when exploded.
+    case pipeDelimited
+
+    /// `color[R]=100&color[G]=200`, brackets percent-encoded; lists inside are numbered: `color[0]=…`.
+    case deepObject
+}
+
+/// Writes parameters into a query text, in the order they were added.
+struct QueryWriter: Sendable {
+    /// The query without its `?`; empty when nothing was added.
+    private(set) var text = ""
+
+    /// Adds one parameter. An empty list or object adds nothing.
+    mutating func add(
+        _ name: String,
+        _ shape: ParameterShape,
+        style: QueryStyle = .form,
+        explode: Bool = true,
+        allowReserved: Bool = false
+    ) {
+        let literal: LiteralCharacters = allowReserved ? .reservedQueryValue : .unreserved
+        switch shape {
+        case .primitive(let value):
+            append(name, value.percentEncoded(leaving: literal))
+        case _ where shape.isEmpty:
+            return
+        case .list(let items) where style == .deepObject:
+            for (index, item) in items.enumerated() {
+                append("\(name)[\(index)]", item.percentEncoded(leaving: literal))
+            }
+        case .object(let members) where style == .deepObject:
+            for (key, value) in members { append("\(name)[\(key)]", value.percentEncoded(leaving: literal)) }
+        case .list(let items) where explode:
+            for item in items { append(name, item.percentEncoded(leaving: literal)) }
+        case .object(let members) where explode:
+            for (key, value) in members { append(key, value.percentEncoded(leaving: literal)) }
+        case .list, .object:
+            let encoded = shape.mapped { $0.percentEncoded(leaving: literal) }
+            append(name, encoded.joined(by: style.separator, explode: false))
+        }
+    }
+
+    /// Adds a JSON value under bracketed names, to any depth.
+    mutating func add(deep name: String, _ value: JSONValue, allowReserved: Bool = false) {
+        switch value {
+        case .array(let items):
+            for (index, item) in items.enumerated() {
+                add(deep: "\(name)[\(index)]", item, allowReserved: allowReserved)
+            }
+        case .object(let object):
+            for member in object.members {
+                add(deep: "\(name)[\(member.name)]", member.value, allowReserved: allowReserved)
+            }
+        default:
+            add(name, .primitive(value.parameterText), allowReserved: allowReserved)
+        }
+    }
+
+    private mutating func append(_ name: String, _ encoded: String) {
+        if !text.isEmpty { text += "&" }
+        text += name.percentEncoded()
+        text += "="
+        text += encoded
+    }
+}
+
+extension QueryStyle {
+    /// The delimiter between elements that share one name, already percent-encoded.
+    var separator: String {
+        switch self {
+        case .form, .deepObject: ","
+        case .spaceDelimited: "%20"
+        case .pipeDelimited: "%7C"
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+public import HTTPTypes
+
+/// Decides where a redirected request goes and what of it may go there.
+///
+/// To the same origin everything goes along. To another origin go only fields that say what is wanted, never a
+/// credential, a custom field or a cookie, and never a body. From `https` to `http` nothing goes.
+public struct RedirectPolicy: Sendable {
+    /// Most redirects of one request; 0 or more. 0 hands every redirect to the caller as an answer.
+    public var maximumHops: Int
+
+    /// Creates a policy.
+    public init(maximumHops: Int = 8) {
+        precondition(maximumHops >= 0, "maximumHops is negative.")
+        self.maximumHops = maximumHops
+    }
+
+    /// The request to send next.
+    ///
+    /// - Parameters:
+    ///   - answer: Head of the answer.
+    ///   - request: The request that it answers.
+    ///   - hop: Number of redirects followed before this answer.
+    /// - Returns: The next request; `nil` when the answer is not a redirect, or names no place.
+    /// - Throws: ``TransportError/Code/redirectRefused`` when the request must not go there.
+    public func next(
+        after answer: HTTPResponse,
+        to request: TransportRequest,
+        hop: Int
+    ) throws(TransportError) -> TransportRequest? {
+        guard maximumHops > 0, [301, 302, 303, 307, 308].contains(answer.status.code),
+            let location = answer.headerFields[.location]
+        else { return nil }
+        guard hop < maximumHops else { throw .redirect("There were more than \(maximumHops) redirects.") }
+        guard let base = URL(string: request.url), let target = URL(string: location, relativeTo: base)?.absoluteURL,
+            let to = ServerBase(target), let from = ServerBase(base)
+        else { throw .redirect("The redirect names no http or https URL.") }
+        guard from.scheme == "http" || to.scheme == "https" else {
+            throw .redirect("The redirect leaves https for http.")
+        }
+        var next = request
+        next.head.scheme = to.scheme
+        next.head.authority = to.authority
+        next.head.path = Self.pathAndQuery(of: target)
+        changeMethod(of: &next, status: answer.status.code)
+        if !from.isSameOrigin(as: to) { try strip(&next) }
+        if let body = next.body, !body.isReplayable { throw .redirect("The redirected body can be sent once only.") }
+        try next.validate()
+        return next
+    }
+
+    /// Makes a `GET` without body where that is what clients do (RFC 9110, section 15.4).
+    private func changeMethod(of request: inout TransportRequest, status: Int) {
+        let becomesGet = status == 303 ? request.head.method != .head : status < 303 && request.head.method == .post
+        guard becomesGet else { return }
+        request.head.method = .get
+        request.body = nil
+        for name in [HTTPField.Name.contentType, .contentLength, .contentEncoding] {
+            request.head.headerFields[name] = nil
+        }
+    }
+
+    private func strip(_ request: inout TransportRequest) throws(TransportError) {
+        guard request.body == nil else { throw .redirect("A body would be redirected to another origin.") }
+        let harmless: Set<HTTPField.Name> = [.accept, .acceptLanguage, .acceptEncoding, .userAgent, .range]
+        request.head.headerFields = HTTPFields(request.head.headerFields.filter { harmless.contains($0.name) })
+    }
+
+    /// The path with its query, as the URL spells them.
+    private static func pathAndQuery(of url: URL) -> String {
+        let parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+        let path = parts?.percentEncodedPath ?? ""
+        return (path.isEmpty ? "/" : path) + (parts?.percentEncodedQuery.map { "?\($0)" } ?? "")
+    }
+}
+
+extension TransportError {
+    fileprivate static func redirect(_ message: String) -> TransportError {
+        TransportError(.redirectRefused, message)
+    }
+}

@@ -1,0 +1,131 @@
+public import HTTPTypes
+
+/// Something that sends one request and receives its answer.
+///
+/// A transport follows redirects by ``RedirectPolicy`` only, keeps no cookies and no cache, sends the path as it is,
+/// stops when the task is cancelled, and gives up after the request's timeout. It decompresses answers.
+///
+/// ```swift
+/// struct OfflineTransport: Transport {
+///     func send(_ request: TransportRequest) async throws(TransportError) -> TransportAnswer {
+///         throw TransportError(.connection, "The device is offline.")
+///     }
+/// }
+/// ```
+///
+/// `APITesting` has doubles for tests.
+public protocol Transport: Sendable {
+    /// Sends a request.
+    ///
+    /// - Returns: The answer, whatever its status.
+    /// - Throws: When no complete answer came, or when it is longer than the request allows.
+    func send(_ request: TransportRequest) async throws(TransportError) -> TransportAnswer
+}
+
+/// A request as it goes to a transport, with its credentials.
+public struct TransportRequest: Sendable {
+    /// Method, scheme, authority, path with query, and header fields.
+    public var head: HTTPRequest
+
+    /// The body; `nil` for none.
+    public var body: RequestBody?
+
+    /// Time until the answer must be complete; `nil` waits without end.
+    public var timeout: Duration?
+
+    /// Longest answer that is read, in bytes after decompression.
+    public var maximumBytes: Int
+
+    /// Creates a request.
+    public init(_ head: HTTPRequest, body: RequestBody? = nil, timeout: Duration? = nil, maximumBytes: Int = .max) {
+        self.head = head
+        self.body = body
+        self.timeout = timeout
+        self.maximumBytes = maximumBytes
+    }
+
+    /// The absolute URL as text, exactly as it is to be sent.
+    public var url: String {
+        "\(head.scheme ?? "")://\(head.authority ?? "")\(head.path ?? "/")"
+    }
+
+    /// Fails when the request cannot be sent without being changed by a URL parser on the way.
+    public func validate() throws(TransportError) {
+        let authority = head.authority ?? ""
+        guard head.scheme == "http" || head.scheme == "https", !authority.isEmpty,
+            !authority.utf8.contains(where: { $0 <= 0x20 || "/?#@\\".utf8.contains($0) })
+        else { throw TransportError(.invalidRequest, "The request has no absolute http or https URL.") }
+        if let problem = PathGuard.problem(in: head.path ?? "/") { throw TransportError(.invalidRequest, problem) }
+    }
+}
+
+extension TransportRequest: CustomStringConvertible {
+    /// Method and authority; the path and what follows it may be private.
+    public var description: String { "\(head.method.rawValue) \(head.authority ?? "")" }
+}
+
+/// An answer as it comes from a transport.
+public struct TransportAnswer: Sendable {
+    /// Status and header fields.
+    public var head: HTTPResponse
+
+    /// The body.
+    public var body: AnswerBody
+
+    /// Creates an answer.
+    public init(_ head: HTTPResponse, body: AnswerBody) {
+        self.head = head
+        self.body = body
+    }
+}
+
+/// The body of an answer: complete, or still on its way.
+public enum AnswerBody: Sendable {
+    /// All bytes.
+    case bytes([UInt8])
+
+    /// Pieces as they arrive.
+    case chunks(BodyChunks)
+
+    /// All bytes.
+    ///
+    /// - Parameter limit: Longest body accepted, in bytes.
+    /// - Throws: ``TransportError/Code/tooLarge`` as soon as the body is longer; ``TransportError/Code/connection``
+    ///   when it ends early.
+    public func collect(upTo limit: Int) async throws(TransportError) -> [UInt8] {
+        switch self {
+        case .bytes(let bytes):
+            guard bytes.count <= limit else { throw .tooLarge(limit) }
+            return bytes
+        case .chunks(let chunks):
+            return try await Self.collect(chunks, upTo: limit)
+        }
+    }
+
+    private static func collect(_ chunks: BodyChunks, upTo limit: Int) async throws(TransportError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        do {
+            for try await chunk in chunks {
+                guard chunk.count <= limit - bytes.count else { throw TransportError.tooLarge(limit) }
+                bytes += chunk
+            }
+        } catch let error as TransportError {
+            throw error
+        } catch is CancellationError {
+            throw .cancelled
+        } catch {
+            throw TransportError(.connection, "The answer ended early.", underlying: "\(type(of: error))")
+        }
+        return bytes
+    }
+}
+
+extension TransportError {
+    /// The answer is longer than `limit` bytes.
+    public static func tooLarge(_ limit: Int) -> TransportError {
+        TransportError(.tooLarge, "The answer is longer than \(limit) bytes. Raise the client's limit to read it.")
+    }
+
+    /// No complete answer came in time.
+    public static let timedOut = TransportError(.timedOut, "No complete answer came in time.")
+}

@@ -1,0 +1,67 @@
+import Foundation
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The delegate of a session: passes each event to the exchange that it is about.
+final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
+    private let challenge: URLSessionTransport.ChallengeHandler?
+    private let running = Lock<[Int: URLSessionExchange]>([:])
+
+    init(challenge: URLSessionTransport.ChallengeHandler?) {
+        self.challenge = challenge
+    }
+
+    func add(_ exchange: URLSessionExchange, for task: URLSessionTask) {
+        running.withLock { $0[task.taskIdentifier] = exchange }
+    }
+
+    func remove(_ task: URLSessionTask) {
+        running.withLock { $0[task.taskIdentifier] = nil }
+    }
+
+    private func exchange(of task: URLSessionTask) -> URLSessionExchange? {
+        running.withLock { $0[task.taskIdentifier] }
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        completionHandler: @escaping (URLRequest?) -> Void
+    ) {
+        // The session would send credentials along to any origin: redirects are followed by RedirectPolicy instead.
+        completionHandler(nil)
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        dataTask: URLSessionDataTask,
+        didReceive response: URLResponse,
+        completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+    ) {
+        let isWanted = exchange(of: dataTask)?.receive(response) ?? false
+        completionHandler(isWanted ? .allow : .cancel)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        if exchange(of: dataTask)?.receive(data) != true { dataTask.cancel() }
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        guard let exchange = exchange(of: task) else { return }
+        // On Linux a redirect that is not followed may come without the call for its head.
+        if error == nil, !exchange.hasHead, let response = task.response { _ = exchange.receive(response) }
+        exchange.complete(error)
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        let (disposition, credential) = self.challenge?(challenge) ?? (.performDefaultHandling, nil)
+        completionHandler(disposition, credential)
+    }
+}

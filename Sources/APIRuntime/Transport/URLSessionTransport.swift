@@ -1,0 +1,115 @@
+import HTTPTypes
+
+#if canImport(FoundationNetworking)
+import Foundation
+public import FoundationNetworking
+#else
+public import Foundation
+#endif
+
+/// A transport over `URLSession`: the default, on every platform.
+///
+/// Keeps no cookies, cache or stored passwords. A body that is made while it is sent is written to a temporary file
+/// first, readable by this user only, because `URLSession` cannot stream one on all platforms.
+public final class URLSessionTransport: Transport {
+    /// Answers a question of the system about trust or identity, for example to pin a certificate.
+    public typealias ChallengeHandler =
+        @Sendable (URLAuthenticationChallenge) -> (URLSession.AuthChallengeDisposition, URLCredential?)
+
+    /// A transport that everybody may share.
+    public static let shared = URLSessionTransport()
+
+    private let session: URLSession
+    private let exchanges: URLSessionExchanges
+    private let redirects: RedirectPolicy
+
+    /// Creates a transport with connections of its own.
+    ///
+    /// - Parameters:
+    ///   - redirects: Which redirects are followed.
+    ///   - connectionsPerHost: Most connections to one host at a time; 1 or more.
+    ///   - challenge: Answers questions about trust; `nil` does what the system does.
+    public init(
+        redirects: RedirectPolicy = RedirectPolicy(),
+        connectionsPerHost: Int = 6,
+        challenge: ChallengeHandler? = nil
+    ) {
+        precondition(connectionsPerHost > 0, "connectionsPerHost is not positive.")
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.httpCookieStorage = nil
+        configuration.httpShouldSetCookies = false
+        configuration.httpCookieAcceptPolicy = .never
+        configuration.urlCache = nil
+        configuration.urlCredentialStorage = nil
+        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+        configuration.httpMaximumConnectionsPerHost = connectionsPerHost
+        exchanges = URLSessionExchanges(challenge: challenge)
+        session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
+        self.redirects = redirects
+    }
+
+    deinit {
+        session.finishTasksAndInvalidate()
+    }
+
+    /// Sends a request and follows its redirects.
+    public func send(_ request: TransportRequest) async throws(TransportError) -> TransportAnswer {
+        try await redirects.follow(request) { next throws(TransportError) in
+            try next.validate()
+            guard case .stream(let stream) = next.body else { return try await sendOnce(next) }
+            let spool = try await BodySpool(stream)
+            defer { spool.remove() }
+            var filed = next
+            filed.body = .file(spool.url)
+            return try await sendOnce(filed)
+        }
+    }
+
+    private func sendOnce(_ request: TransportRequest) async throws(TransportError) -> TransportAnswer {
+        let task = try makeTask(for: request)
+        let exchange = URLSessionExchange(maximumBytes: request.maximumBytes, isHead: request.head.method == .head)
+        exchanges.add(exchange, for: task)
+        let watchdog = request.timeout.map { timeout in
+            Task {
+                guard (try? await ContinuousClock().sleep(for: timeout)) != nil else { return }
+                exchange.finish(.failure(.timedOut))
+                task.cancel()
+            }
+        }
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                exchange.attach(continuation)
+                task.resume()
+            }
+        } onCancel: {
+            exchange.finish(.failure(.cancelled))
+            task.cancel()
+        }
+        watchdog?.cancel()
+        exchanges.remove(task)
+        return try result.get()
+    }
+
+    private func makeTask(for request: TransportRequest) throws(TransportError) -> URLSessionTask {
+        // A parser that spells the URL differently could reach another resource than the one meant.
+        guard let url = URL(string: request.url), url.absoluteString == request.url else {
+            throw TransportError(.invalidRequest, "The URL cannot be sent as it is spelled.")
+        }
+        var native = URLRequest(url: url)
+        native.httpMethod = request.head.method.rawValue
+        native.httpShouldHandleCookies = false
+        // The watchdog measures the whole exchange; the session's own timer would only see pauses.
+        native.timeoutInterval = 7 * 24 * 3600
+        for field in request.head.headerFields { native.addValue(field.value, forHTTPHeaderField: field.name.rawName) }
+        switch request.body {
+        case .file(let file):
+            guard FileManager.default.isReadableFile(atPath: file.path) else {
+                throw TransportError(.body, "The body's file cannot be read.")
+            }
+            return session.uploadTask(with: native, fromFile: file)
+        case .bytes(let bytes): native.httpBody = Data(bytes)
+        case .stream, nil: break
+        }
+        return session.dataTask(with: native)
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import APIRuntime
+
+@Suite("Credentials and requirements")
+struct CredentialTests {
+    private let token = SecurityScheme("token", .bearer)
+    private let key = SecurityScheme("key", .header("X-Api-Key"))
+
+    @Test(
+        "a scheme puts the credential where the specification says",
+        arguments: [
+            (SecurityScheme.Placement.bearer, "Authorization", "Bearer secret"),
+            (.basic, "Authorization", "Basic secret"),
+            (.header("X-Api-Key"), "X-Api-Key", "secret"),
+            (.cookie("sid"), "Cookie", "a=1; sid=secret"),
+        ]
+    )
+    func placements(_ placement: SecurityScheme.Placement, _ name: String, _ value: String) throws {
+        var fields: HTTPFields = [.cookie: "a=1", .authorization: "old"]
+        SecurityScheme("s", placement).apply(Credential(value: "secret", partition: "p"), to: &fields)
+        #expect(fields[try #require(HTTPField.Name(name))] == value)
+    }
+
+    @Test("a scheme in the query leaves the fields alone and names its parameter")
+    func query() {
+        var fields = HTTPFields()
+        let scheme = SecurityScheme("s", .query("api_key"))
+        scheme.apply(Credential(value: "secret", partition: "p"), to: &fields)
+        #expect(fields.isEmpty)
+        #expect(scheme.queryName == "api_key")
+        #expect(token.queryName == nil)
+    }
+
+    @Test("the first alternative that can be met is chosen, an anonymous call only when none can")
+    func requirements() {
+        let either = SecurityRequirement.anyOf([SecurityRequirement(token), SecurityRequirement(key)])
+        #expect(either.satisfied { $0 == "key" } == [key])
+        #expect(either.satisfied { _ in true } == [token])
+        #expect(either.satisfied { _ in false } == nil)
+        let optional = SecurityRequirement.anyOf([.none, SecurityRequirement(token)])
+        #expect(optional.satisfied { _ in true } == [token])
+        #expect(optional.satisfied { _ in false } == [])
+        #expect(SecurityRequirement.none.satisfied { _ in true } == [])
+        #expect(SecurityRequirement.allOf([token, key]).satisfied { $0 == "key" } == nil)
+        #expect(SecurityRequirement.allOf([token, key]).satisfied { _ in true } == [token, key])
+    }
+
+    @Test("fixed credentials are sent as they are and are never renewed")
+    func fixed() async throws {
+        let basic: any CredentialSource = .basic(user: "Aladdin", password: "open sesame")
+        let credential = try await basic.credential()
+        #expect(credential.value == "QWxhZGRpbjpvcGVuIHNlc2FtZQ==")
+        #expect(credential.partition == "user-Aladdin")
+        #expect(try await basic.refused(credential) == nil)
+    }
+
+    @Test("keys have stable owners of their own that do not show them")
+    func partitions() async throws {
+        let first = try #require(await StaticCredential.apiKey("key-one").partition())
+        #expect(await StaticCredential.bearer("key-one").partition() == first)
+        #expect(await StaticCredential.apiKey("key-two").partition() != first)
+        #expect(!first.contains("key-one"))
+        #expect(await StaticCredential.apiKey("k", partition: "shop").partition() == "shop")
+    }
+
+    @Test("digests agree with the published vectors")
+    func digests() {
+        #expect(
+            SHA256Digest.hex(of: [])
+                == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+        )
+        #expect(
+            SHA256Digest.hex(of: "abc".utf8)
+                == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+        )
+        #expect(
+            SHA256Digest.hex(of: "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq".utf8)
+                == "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+        )
+        #expect(
+            SHA256Digest.hex(of: repeatElement(UInt8(ascii: "a"), count: 1_000_000))
+                == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
+        )
+    }
+
+    @Test("a token whose answer states no life has no end", arguments: [nil, -1])
+    func endless(_ seconds: Int?) {
+        #expect(Token(accessToken: "a", refreshToken: nil, expiresIn: seconds).expiresAt == nil)
+    }
+
+    @Test("a lock keeps parallel changes apart, and passes on what its body throws")
+    func lock() async throws {
+        let sum = Lock(0)
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 { group.addTask { for _ in 0..<1000 { sum.withLock { $0 += 1 } } } }
+        }
+        #expect(sum.withLock { $0 } == 8000)
+        #expect(throws: StatusError.self) {
+            try sum.withLock { (_: inout Int) throws(StatusError) in throw StatusError(status: nil) }
+        }
+        #expect(sum.withLock { $0 } == 8000)
+    }
+}

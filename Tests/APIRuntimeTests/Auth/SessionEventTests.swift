@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+@testable import APIRuntime
+
+@Suite("Events of a session", .timeLimit(.minutes(1)))
+struct SessionEventTests {
+    private func session(onSignOut: @escaping @Sendable (String) async -> Void = { _ in }) -> TokenSession {
+        TokenSession(refresher: TokenRefresher { $0 }, onSignOut: onSignOut)
+    }
+
+    @Test("every observer hears of everything, in order")
+    func severalObservers() async throws {
+        let session = session()
+        let streams = [session.events, session.events]
+        try await session.signIn(.pair(1), partition: "anna")
+        try await session.refresh()
+        try await session.signIn(.pair(2), partition: "bert")
+        try await session.signOut()
+        for stream in streams {
+            var heard: [SessionEvent] = []
+            for await event in stream.prefix(5) { heard.append(event) }
+            let expected: [SessionEvent] = [
+                .signedIn(partition: "anna"), .refreshed(partition: "anna"),
+                .signedOut(partition: "anna", reason: .replaced), .signedIn(partition: "bert"),
+                .signedOut(partition: "bert", reason: .requested),
+            ]
+            #expect(heard == expected)
+        }
+    }
+
+    @Test("an observer that stops listening is forgotten, read or unread")
+    func forgotten() async throws {
+        let session = session()
+        var stream: AsyncStream<SessionEvent>? = session.events
+        let task = Task { [stream = session.events] in
+            for await _ in stream {}
+        }
+        #expect(session.observerCount == 2)
+        #expect(stream != nil)
+        stream = nil
+        task.cancel()
+        await task.value
+        await until { session.observerCount == 0 }
+    }
+
+    @Test("the streams end with the session")
+    func ends() async throws {
+        var session: TokenSession? = session()
+        let stream = try #require(session?.events)
+        session = nil
+        var heard = 0
+        for await _ in stream { heard += 1 }
+        #expect(heard == 0)
+    }
+
+    @Test("an observer that does not read keeps the newest 32 events")
+    func bounded() async throws {
+        let session = session()
+        let stream = session.events
+        for number in 0..<100 { try await session.signIn(.pair(number), partition: "anna") }
+        try await session.signOut()
+        var heard: [SessionEvent] = []
+        for await event in stream {
+            heard.append(event)
+            if case .signedOut = event { break }
+        }
+        #expect(heard.count == 32)
+    }
+
+    @Test("the cache is wiped before observers hear of the sign-out")
+    func wipeFirst() async throws {
+        let log = Lock<[String]>([])
+        let session = session { partition in log.withLock { $0.append("wiped \(partition)") } }
+        let stream = session.events
+        try await session.signIn(.pair(1), partition: "anna")
+        try await session.signOut()
+        for await event in stream {
+            if case .signedOut = event { break }
+        }
+        #expect(log.withLock { $0 } == ["wiped anna"])
+    }
+
+    @Test("the owner's name for the wiping is known even when nothing was called before the sign-out")
+    func wipeAfterLaunch() async throws {
+        let wiped = Lock<[String]>([])
+        let store = MemoryTokenStore(StoredToken(token: .pair(1), partition: "anna"))
+        let session = TokenSession(
+            store: store,
+            refresher: TokenRefresher { $0 },
+            onSignOut: { partition in wiped.withLock { $0.append(partition) } }
+        )
+        try await session.signOut()
+        #expect(wiped.withLock { $0 } == ["anna"])
+        #expect(try await store.load() == nil)
+    }
+
+    @Test("the wiping may use the session: a sign-in from within it does not hang")
+    func reentrantWipe() async throws {
+        let holder = Lock<TokenSession?>(nil)
+        let session = session { _ in
+            try? await holder.withLock { $0 }?.signIn(.pair(9), partition: "guest")
+        }
+        holder.withLock { $0 = session }
+        try await session.signIn(.pair(1), partition: "anna")
+        try await session.signOut()
+        #expect(try await session.credential().value == "access-9")
+        holder.withLock { $0 = nil }
+    }
+
+    @Test("signing out when nobody is signed in tells nobody")
+    func signOutTwice() async throws {
+        let wiped = Lock<[String]>([])
+        let session = session { partition in wiped.withLock { $0.append(partition) } }
+        try await session.signIn(.pair(1), partition: "anna")
+        try await session.signOut()
+        try await session.signOut()
+        #expect(wiped.withLock { $0 } == ["anna"])
+    }
+}

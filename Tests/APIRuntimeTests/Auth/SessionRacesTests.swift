@@ -1,0 +1,288 @@
+import Foundation
+import Testing
+
+@testable import APIRuntime
+
+/// A store whose steps a test holds up or fails.
+private actor ScriptedStore: TokenStore {
+    enum Step: Hashable { case load, save, remove, replace }
+
+    struct Broken: Error {}
+
+    private(set) var entry: StoredToken?
+    private(set) var reached: [Step] = []
+    private var failing: Set<Step> = []
+    private var held: Set<Step> = []
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    init(_ entry: StoredToken?) {
+        self.entry = entry
+    }
+
+    func fail(_ steps: Set<Step>) { failing = steps }
+
+    func hold(_ step: Step) { held = [step] }
+
+    func letGo() {
+        held = []
+        for continuation in waiting { continuation.resume() }
+        waiting = []
+    }
+
+    func load() async throws -> StoredToken? {
+        try await pass(.load)
+        return entry
+    }
+
+    func save(_ entry: StoredToken) async throws {
+        try await pass(.save)
+        self.entry = entry
+    }
+
+    func remove() async throws {
+        try await pass(.remove)
+        entry = nil
+    }
+
+    func replace(_ current: StoredToken, with next: StoredToken?) async throws -> Bool {
+        try await pass(.replace)
+        guard entry == current else { return false }
+        entry = next
+        return true
+    }
+
+    private func pass(_ step: Step) async throws {
+        reached.append(step)
+        if failing.contains(step) { throw Broken() }
+        if held.contains(step) { await withCheckedContinuation { waiting.append($0) } }
+    }
+}
+
+/// A store with only the three methods that a store must have.
+private actor PlainStore: TokenStore {
+    private(set) var entry: StoredToken?
+    private(set) var saves = 0
+    private var gate: CheckedContinuation<Void, Never>?
+    private var holdsSave = false
+
+    init(_ entry: StoredToken?) { self.entry = entry }
+
+    var isHolding: Bool { gate != nil }
+
+    func holdNextSave() { holdsSave = true }
+
+    func letGo() {
+        gate?.resume()
+        gate = nil
+    }
+
+    func load() async throws -> StoredToken? { entry }
+
+    func remove() async throws { entry = nil }
+
+    func save(_ entry: StoredToken) async throws {
+        if holdsSave {
+            holdsSave = false
+            await withCheckedContinuation { gate = $0 }
+        }
+        saves += 1
+        self.entry = entry
+    }
+}
+
+@Suite("Races of a session with its store", .timeLimit(.minutes(1)))
+struct SessionRacesTests {
+    private let server = RefreshServer()
+    private let anna = StoredToken(token: .pair(1), partition: "anna")
+
+    private func session(_ store: any TokenStore) -> TokenSession {
+        let clock = TestDate()
+        return TokenSession(store: store, refresher: server.refresher, now: { clock.now })
+    }
+
+    @Test("a new pair that cannot be stored is used, whole, and the store keeps the old pair, whole")
+    func saveFails() async throws {
+        let store = ScriptedStore(anna)
+        let session = session(store)
+        var events = session.events.makeAsyncIterator()
+        let old = try await session.credential()
+        await store.fail([.replace])
+        await server.answer(.success(.pair(2)))
+        #expect(try await session.refused(old)?.value == "access-2")
+        #expect(await store.entry == anna)
+        #expect(try await session.current()?.token == .pair(2))
+        #expect(await events.next() == .refreshed(partition: "anna"))
+        #expect(await events.next() == .notStored(partition: "anna"))
+    }
+
+    @Test("after a pair could not be stored, the next renewal spends the new token and stores its pair")
+    func saveFailsOnce() async throws {
+        let store = ScriptedStore(anna)
+        let session = session(store)
+        let old = try await session.credential()
+        await store.fail([.replace])
+        await server.answer(.success(.pair(2)))
+        _ = try await session.refused(old)
+        await store.fail([])
+        await server.answer(.success(.pair(3)))
+        #expect(try await session.refresh().value == "access-3")
+        #expect(await server.spent == ["refresh-1", "refresh-2"])
+        #expect(await store.entry?.token == .pair(3))
+    }
+
+    @Test("a launch after a crash between renewal and storing tries the old pair, and signs out when it is spent")
+    func crashBetween() async throws {
+        let store = ScriptedStore(anna)
+        let first = session(store)
+        let old = try await first.credential()
+        await store.hold(.replace)
+        await server.answer(.success(.pair(2)))
+        let waiter = Task { try await first.refused(old) }
+        await until { await store.reached.contains(.replace) }
+        #expect(await store.entry == anna)
+
+        let second = session(ScriptedStore(await store.entry))
+        let again = try await second.credential()
+        #expect(again.value == "access-1")
+        await server.answer(.failure(StatusError(status: 400)))
+        #expect(await failureCode { () throws(AuthenticationError) in try await second.refused(again) } == .rejected)
+        #expect(await second.partition() == nil)
+        await store.letGo()
+        #expect(try await waiter.value?.value == "access-2")
+    }
+
+    @Test("waiters go on only when the new pair has been stored")
+    func waitersAfterStore() async throws {
+        let store = ScriptedStore(anna)
+        let session = session(store)
+        let old = try await session.credential()
+        await store.hold(.replace)
+        await server.answer(.success(.pair(2)))
+        let waiter = Task { try await session.refused(old) }
+        await until { await store.reached.contains(.replace) }
+        #expect(await session.waiterCount == 1)
+        #expect(try await session.credential() == old)
+        await store.letGo()
+        #expect(try await waiter.value?.value == "access-2")
+    }
+
+    @Test("a store that cannot be read fails the call and is asked again by the next one")
+    func loadFails() async throws {
+        let store = ScriptedStore(anna)
+        let session = session(store)
+        await store.fail([.load])
+        #expect(await failureCode { () throws(AuthenticationError) in try await session.credential() } == .storage)
+        await store.fail([])
+        #expect(try await session.credential().value == "access-1")
+    }
+
+    @Test("a store that cannot be read keeps the session at a renewal")
+    func loadFailsAtRenewal() async throws {
+        let store = ScriptedStore(anna)
+        let session = session(store)
+        let old = try await session.credential()
+        await store.fail([.load])
+        #expect(await failureCode { () throws(AuthenticationError) in try await session.refused(old) } == .storage)
+        #expect(await server.count == 0)
+        #expect(try await session.credential() == old)
+    }
+
+    @Test("a sign-in that cannot be stored changes nothing")
+    func signInFails() async throws {
+        let store = ScriptedStore(anna)
+        let session = session(store)
+        await store.fail([.save])
+        let code = await failureCode { () throws(AuthenticationError) in
+            try await session.signIn(.pair(7), partition: "bert")
+        }
+        #expect(code == .storage)
+        await store.fail([])
+        #expect(try await session.credential().partition == "anna")
+    }
+
+    @Test("a sign-out during a sign-in wins: nothing is left, in memory or in the store")
+    func signOutDuringSignIn() async throws {
+        let store = ScriptedStore(nil)
+        let session = session(store)
+        await store.hold(.save)
+        let signIn = Task {
+            await failureCode { () throws(AuthenticationError) in try await session.signIn(.pair(7), partition: "bert")
+            }
+        }
+        await until { await store.reached.contains(.save) }
+        let signOut = Task { try await session.signOut() }
+        await until { await store.reached.contains(.load) }
+        for _ in 0..<50 { await Task.yield() }
+        await store.letGo()
+        #expect(await signIn.value == .signedOut)
+        try await signOut.value
+        #expect(await store.entry == nil)
+        #expect(await session.partition() == nil)
+    }
+
+    @Test("two sign-ins leave the later one, in memory and in the store")
+    func twoSignIns() async throws {
+        let store = ScriptedStore(nil)
+        let session = session(store)
+        await store.hold(.save)
+        let first = Task { try await session.signIn(.pair(5), partition: "anna") }
+        await until { await store.reached == [.save] }
+        let second = Task { try await session.signIn(.pair(6), partition: "bert") }
+        for _ in 0..<50 { await Task.yield() }
+        #expect(await store.reached == [.save])
+        await store.letGo()
+        try await first.value
+        try await second.value
+        #expect(try await session.credential().value == "access-6")
+        #expect(await store.entry?.partition == "bert")
+    }
+
+    @Test("a sign-out that cannot clear the store says so, and has ended the session all the same")
+    func removeFails() async throws {
+        let store = ScriptedStore(anna)
+        let session = session(store)
+        _ = try await session.credential()
+        await store.fail([.remove])
+        #expect(await failureCode { () throws(AuthenticationError) in try await session.signOut() } == .storage)
+        #expect(await failureCode { () throws(AuthenticationError) in try await session.credential() } == .signedOut)
+    }
+
+    @Test("a store without a compare-and-write step is put right when a late renewal wrote over a sign-out")
+    func lateWriteOverSignOut() async throws {
+        let store = PlainStore(anna)
+        let session = session(store)
+        let old = try await session.credential()
+        await store.holdNextSave()
+        await server.answer(.success(.pair(2)))
+        let waiter = Task { await failureCode { () throws(AuthenticationError) in try await session.refused(old) } }
+        await until { await store.isHolding }
+        try await session.signOut()
+        #expect(await waiter.value == .signedOut)
+        await store.letGo()
+        await until { await store.saves == 1 }
+        await until { await store.entry == nil }
+    }
+
+    @Test("two sessions over one store renew once: the second takes the pair of the first")
+    func sharedStore() async throws {
+        let store = MemoryTokenStore(anna)
+        let (first, second) = (session(store), session(store))
+        let (mine, theirs) = (try await first.credential(), try await second.credential())
+        await server.answer(.success(.pair(2)))
+        #expect(try await first.refused(mine)?.value == "access-2")
+        #expect(try await second.refused(theirs)?.value == "access-2")
+        #expect(await server.count == 1)
+    }
+
+    @Test("a sign-out in another process ends the session at its next renewal")
+    func signedOutElsewhere() async throws {
+        let store = MemoryTokenStore(anna)
+        let session = session(store)
+        var events = session.events.makeAsyncIterator()
+        let old = try await session.credential()
+        try await store.remove()
+        #expect(await failureCode { () throws(AuthenticationError) in try await session.refused(old) } == .signedOut)
+        #expect(await events.next() == .signedOut(partition: "anna", reason: .elsewhere))
+        #expect(await server.count == 0)
+    }
+}

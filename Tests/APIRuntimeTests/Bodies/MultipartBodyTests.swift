@@ -1,0 +1,97 @@
+import APIRuntime
+import APITesting
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite("How multipart forms are written")
+struct MultipartBodyTests {
+    @Test("parts in order, as RFC 7578 has them")
+    func parts() async throws {
+        var form = MultipartBody(boundary: "b")
+        form.append("title", text: "Hi")
+        form.append("note", json: WireNote(id: 1))
+        form.append("photo", file: FilePart(data: Data([65]), fileName: "a.jpg", contentType: "image/jpeg"))
+        form.append("tags", value: ["x", "y"])
+        var call = Call("x", .post, "/x")
+        call.multipart(form)
+        let request = try await Wire.sent(call)
+        #expect(request.header("content-type") == "multipart/form-data; boundary=b")
+        let expected = """
+            --b
+            Content-Disposition: form-data; name="title"
+
+            Hi
+            --b
+            Content-Disposition: form-data; name="note"
+            Content-Type: application/json
+
+            {"id":1}
+            --b
+            Content-Disposition: form-data; name="photo"; filename="a.jpg"
+            Content-Type: image/jpeg
+
+            A
+            --b
+            Content-Disposition: form-data; name="tags"
+
+            x
+            --b
+            Content-Disposition: form-data; name="tags"
+
+            y
+            --b--
+
+            """
+        #expect(request.text == expected.replacing("\n", with: "\r\n"))
+    }
+
+    @Test("names cannot start another part")
+    func escaping() async throws {
+        var form = MultipartBody(boundary: "b")
+        let file = FilePart(data: Data(), fileName: "../x/e\"v\r\nil.txt", contentType: "text/plain\r\nX: y")
+        form.append("na\"me\r\n\r\n", file: file)
+        let text = try await text(form.body)
+        #expect(text.hasPrefix("--b\r\nContent-Disposition: form-data; name=\"na%22me%0D%0A%0D%0A\"; "))
+        #expect(text.contains("filename=\"e%22v%0D%0Ail.txt\"\r\nContent-Type: text/plainX: y\r\n\r\n"))
+    }
+
+    @Test("a file is streamed and can be sent twice; the length is known")
+    func file() async throws {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).bin")
+        try Data(repeating: 66, count: 150_000).write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        var form = MultipartBody(boundary: "b")
+        form.append("f", file: FilePart(file: url))
+        form.append("t", text: "end")
+        let body = form.body
+        let first = try await text(body)
+        let second = try await text(body)
+        #expect(first == second)
+        #expect(body.length == first.utf8.count)
+        #expect(body.isReplayable)
+        #expect(first.contains("filename=\"\(url.lastPathComponent)\""))
+        #expect(first.utf8.filter { $0 == 66 }.count >= 150_000)
+    }
+
+    @Test("one part that can be read once makes the form so")
+    func once() {
+        var form = MultipartBody()
+        let stream = BodyStream(length: nil, isReplayable: false) { BodyChunks([1]) }
+        form.append("f", file: FilePart(.stream(stream), fileName: nil))
+        #expect(!form.body.isReplayable)
+        #expect(form.body.length == nil)
+    }
+
+    @Test("boundaries differ")
+    func boundary() {
+        #expect(MultipartBody().boundary != MultipartBody().boundary)
+        #expect(MultipartBody().boundary.count <= 70)
+    }
+
+    private func text(_ body: RequestBody) async throws -> String {
+        var bytes: [UInt8] = []
+        for try await chunk in body.chunks() { bytes += chunk }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

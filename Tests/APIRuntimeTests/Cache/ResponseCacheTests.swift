@@ -1,0 +1,222 @@
+import APIRuntime
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite("Storing, confirming and deleting answers")
+struct ResponseCacheTests {
+    private let bench = CacheBench()
+    private let fresh: HTTPFields = [.cacheControl: "max-age=60"]
+
+    private func confirm(_ fields: HTTPFields, at seconds: Double = 100) async -> CachedAnswer? {
+        guard let answer = await bench.plan(at: seconds).answer else { return nil }
+        let time = bench.start + seconds
+        return await bench.cache.confirm(
+            answer,
+            by: HTTPResponse(status: .notModified, headerFields: fields),
+            for: bench.request(),
+            timing: CacheTiming(requestedAt: time, receivedAt: time)
+        )
+    }
+
+    @Test(
+        "what may be stored is decided by status and directives",
+        arguments: [
+            (200, "", true), (200, "no-store", false), (200, "max-age=60, no-store", false), (200, "private", true),
+            (404, "", true), (410, "", true), (206, "max-age=60", false), (304, "max-age=60", false), (302, "", false),
+            (302, "max-age=60", true), (500, "max-age=60", false), (503, "public", false), (100, "max-age=60", false),
+            (200, "no-store, must-understand", true), (299, "max-age=60, must-understand", false),
+        ]
+    )
+    func stores(_ status: Int, _ control: String, _ expected: Bool) async {
+        await bench.record([.cacheControl: control], status: status)
+        #expect(bench.store.count == (expected ? 1 : 0))
+    }
+
+    @Test("requests that forbid storing, and answers to other methods or to a caller's own conditions, are not stored")
+    func requests() async {
+        await bench.record(fresh, to: bench.request("/a", .get, [.cacheControl: "no-store"]))
+        await bench.record(fresh, to: bench.request("/b", .post))
+        await bench.record(fresh, to: bench.request("/c", .options))
+        await bench.record(fresh, to: bench.request("/d", .get, [.range: "bytes=0-1"]))
+        await bench.record(fresh, to: bench.request("/e", .get, [.ifNoneMatch: "\"1\""]))
+        #expect(bench.store.count == 0)
+        await bench.record(fresh)
+        #expect(await bench.verdict(bench.request("/notes", .get, [.ifNoneMatch: "\"1\""])) == .fetch)
+    }
+
+    @Test("fields of the connection and cookies are not kept")
+    func strips() async {
+        let custom = HTTPField.Name.named("X-Hop")
+        await bench.record([
+            .cacheControl: "max-age=60", .connection: "x-hop, close", custom: "1", .setCookie: "sid=1",
+            .transferEncoding: "chunked", .contentType: "text/plain",
+        ])
+        let headers = await bench.plan().answer?.headers
+        #expect(headers == [.cacheControl: "max-age=60", .contentType: "text/plain", .age: "0"])
+    }
+
+    @Test("a newer answer that must not be kept deletes the older one")
+    func replacedByNoStore() async {
+        await bench.record(fresh)
+        await bench.record([.cacheControl: "no-store"], mode: .reload)
+        #expect(await bench.verdict() == .fetch)
+    }
+
+    @Test("a failure leaves what is stored")
+    func failureKeeps() async {
+        await bench.record(fresh)
+        await bench.record([:], status: 503)
+        #expect(await bench.verdict() == .fresh)
+    }
+
+    @Test("answers are told apart by the fields they vary by, spaces aside")
+    func vary() async {
+        let language = { (value: String) in bench.request("/notes", .get, [.acceptLanguage: value]) }
+        let fields: HTTPFields = [.cacheControl: "max-age=60", .vary: "Accept-Language, , accept-encoding"]
+        await bench.record(fields, body: "Hallo", to: language("de,  en"))
+        await bench.record(fields, body: "Hello", to: language("en"))
+        #expect(await bench.plan(language("de ,en")).text == "Hallo")
+        #expect(await bench.plan(language("en")).text == "Hello")
+        #expect(await bench.verdict(language("fr")) == .fetch)
+        #expect(await bench.verdict() == .fetch)
+        await bench.record(fields, body: "Hi", to: language("en"))
+        #expect(bench.store.count == 2)
+        #expect(await bench.plan(language("en")).text == "Hi")
+    }
+
+    @Test("an absent field is not an empty one")
+    func varyAbsent() async {
+        await bench.record([.cacheControl: "max-age=60", .vary: "accept-language"])
+        #expect(await bench.verdict() == .fresh)
+        #expect(await bench.verdict(bench.request("/notes", .get, [.acceptLanguage: ""])) == .fetch)
+    }
+
+    @Test("an answer that varies by everything is not stored")
+    func varyStar() async {
+        await bench.record([.cacheControl: "max-age=60", .vary: "accept, *"])
+        #expect(bench.store.count == 0)
+    }
+
+    @Test("of several fitting answers the newest is used")
+    func newest() async {
+        await bench.record([.cacheControl: "max-age=600"], body: "old")
+        await bench.record([.cacheControl: "max-age=600", .vary: "accept"], body: "new", at: 5)
+        #expect(await bench.plan(at: 6).text == "new")
+    }
+
+    @Test("nothing of the request is kept but digests")
+    func noRequestValues() async {
+        let request = bench.request("/notes", .get, [.authorization: "Bearer secret", .acceptLanguage: "de-secret"])
+        await bench.record([.cacheControl: "max-age=60", .vary: "Authorization, Accept-Language"], to: request)
+        let key = CacheKey(partition: "anna", method: "GET", url: "https://api.example.com/notes")
+        let entry = await bench.store.entries(for: key).first
+        #expect(entry?.varyNames == ["accept-language", "authorization"])
+        #expect(entry?.variant.count == 64)
+        let texts = [entry?.variant ?? "", "\(entry?.headers ?? [:])", entry.map { "\($0)" } ?? ""]
+        #expect(!texts.joined().contains("secret"))
+    }
+
+    @Test("a 304 renews the time and the fields, and keeps the body")
+    func confirms() async {
+        await bench.record(
+            [
+                .cacheControl: "max-age=60", .eTag: "\"1\"", .date: HTTPDate.format(bench.start), .age: "9",
+                .contentType: "text/plain",
+            ],
+            body: "hello"
+        )
+        let answer = await confirm([.eTag: "W/\"1\"", .cacheControl: "max-age=30", .contentType: "text/html"])
+        #expect(answer?.isStale == false)
+        #expect(answer?.age == 0)
+        let plan = await bench.plan(at: 129)
+        #expect(Verdict(plan) == .fresh)
+        #expect(plan.text == "hello")
+        #expect(plan.answer?.headers[.contentType] == "text/plain")
+        #expect(await bench.verdict(at: 131) == .validate)
+        #expect(bench.store.count == 1)
+    }
+
+    @Test("a 304 about another version confirms nothing and deletes what is stored")
+    func wrongTag() async {
+        await bench.record([.cacheControl: "max-age=60", .eTag: "\"1\""])
+        #expect(await confirm([.eTag: "\"2\""]) == nil)
+        #expect(await bench.verdict(at: 100) == .fetch)
+    }
+
+    @Test("a 304 that forbids storing still confirms the answer at hand")
+    func confirmedNoStore() async {
+        await bench.record([.cacheControl: "max-age=60", .eTag: "\"1\""])
+        #expect(await confirm([.cacheControl: "no-store"]) != nil)
+        #expect(bench.store.count == 0)
+    }
+
+    @Test(
+        "an unsafe method deletes its address and the ones it names on the same origin",
+        arguments: [
+            HTTPRequest.Method.post, .put, .patch, .delete,
+        ]
+    )
+    func invalidates(_ method: HTTPRequest.Method) async {
+        for path in ["/notes", "/notes/1", "/list?a=1", "/other"] {
+            await bench.record(fresh, to: bench.request(path))
+        }
+        await bench.record(
+            [.location: "/notes/1#x", .contentLocation: "https://API.example.com:443/list?a=1"],
+            status: 201,
+            to: bench.request("/notes", method)
+        )
+        for path in ["/notes", "/notes/1", "/list?a=1"] {
+            #expect(await bench.verdict(bench.request(path)) == .fetch)
+        }
+        #expect(await bench.verdict(bench.request("/other")) == .fresh)
+    }
+
+    @Test("failures, safe methods and addresses of other origins delete nothing")
+    func keeps() async {
+        await bench.record(fresh)
+        let other = HTTPRequest(method: .get, scheme: "https", authority: "other.example.com", path: "/x")
+        await bench.record(fresh, to: other)
+        await bench.record([:], status: 400, to: bench.request("/notes", .post))
+        await bench.record([:], status: 500, to: bench.request("/notes", .delete))
+        await bench.record([:], status: 200, to: bench.request("/notes", .options))
+        await bench.record([.location: "https://other.example.com/x"], to: bench.request("/y", .post))
+        #expect(await bench.verdict() == .fresh)
+        #expect(await bench.verdict(other) == .fresh)
+    }
+
+    @Test("nobody sees another user's answers, and a wipe deletes one user's alone")
+    func partitions() async {
+        await bench.record(fresh, body: "anna's", as: "anna")
+        #expect(await bench.verdict(as: "bert") == .fetch)
+        await bench.record(fresh, body: "bert's", as: "bert")
+        #expect(await bench.plan(as: "anna").text == "anna's")
+        await bench.cache.wipe(partition: "anna", now: bench.start)
+        #expect(await bench.verdict(as: "anna") == .fetch)
+        #expect(await bench.plan(as: "bert").text == "bert's")
+    }
+
+    @Test("an answer that comes after the wipe of its owner is not stored, one asked for later is")
+    func lateAfterWipe() async {
+        await bench.cache.wipe(partition: "anna", now: bench.start + 5)
+        await bench.record(fresh, at: 4)
+        #expect(bench.store.count == 0)
+        await bench.record(fresh, as: "bert", at: 4)
+        await bench.record(fresh, at: 6)
+        #expect(bench.store.count == 2)
+    }
+
+    @Test("a shared policy serves all, but nothing private or chosen by a credential")
+    func shared() async {
+        let policy = CachePolicy(partition: .shared)
+        await bench.record(fresh, as: "anna", policy: policy)
+        #expect(await bench.verdict(as: "bert", policy: policy) == .fresh)
+        #expect(await bench.verdict(as: "anna") == .fetch)
+        await bench.record([:], status: 204, to: bench.request("/notes", .delete), as: "anna")
+        #expect(await bench.verdict(as: "bert", policy: policy) == .fetch)
+        await bench.record([.cacheControl: "private, max-age=60"], policy: policy)
+        await bench.record([.cacheControl: "max-age=60", .vary: "Authorization"], policy: policy)
+        await bench.record([.cacheControl: "max-age=60", .vary: "cookie"], policy: policy)
+        #expect(bench.store.count == 0)
+    }
+}

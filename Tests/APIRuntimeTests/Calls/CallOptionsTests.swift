@@ -1,0 +1,106 @@
+import APIRuntime
+import APITesting
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite("What the caller may want otherwise")
+struct CallOptionsTests {
+    @Test("fields of the call replace the client's, and those of the caller all others")
+    func headers() async throws {
+        let transport = ScriptedTransport([.status(204)])
+        let sender = try Wire.sender(transport) {
+            $0.userAgent = "Notes/1"
+            $0.headers = [.acceptLanguage: "de", .referer: "client"]
+        }
+        var call = Wire.get()
+        call.header("Referer", "call")
+        call.accept = "text/csv"
+        let options = CallOptions(headers: [.acceptLanguage: "fr"])
+        #expect(await Wire.outcome(sender, call, options) == "success")
+        let request = try #require(transport.requests.first)
+        #expect(request.header("user-agent") == "Notes/1")
+        #expect(request.header("accept-language") == "fr")
+        #expect(request.header("referer") == "call")
+        #expect(request.header("accept") == "text/csv")
+    }
+
+    @Test("a caller's field never replaces a credential")
+    func credentials() async throws {
+        let transport = ScriptedTransport([.status(204)])
+        let sender = try Wire.sender(transport, credentials: ["user": .bearer("real")])
+        let call = Wire.get(security: SecurityRequirement(Wire.user))
+        let options = CallOptions(headers: [.authorization: "Bearer other"])
+        #expect(await Wire.outcome(sender, call, options) == "success")
+        #expect(transport.requests.first?.header("authorization") == "Bearer real")
+    }
+
+    @Test("the nearest timeout counts: caller, operation, client")
+    func timeouts() async throws {
+        let transport = ScriptedTransport([.status(204), .status(204), .status(204)])
+        let sender = try Wire.sender(transport) { $0.timeout = .seconds(30) }
+        var call = Wire.get()
+        _ = await Wire.outcome(sender, call)
+        call.timeout = .seconds(20)
+        _ = await Wire.outcome(sender, call)
+        _ = await Wire.outcome(sender, call, CallOptions(timeout: .seconds(10)))
+        #expect(transport.requests.map(\.timeout) == [.seconds(30), .seconds(20), .seconds(10)])
+    }
+
+    @Test(
+        "the next page's URL replaces path and query",
+        arguments: [
+            ("https://api.example.com/v1/notes?after=a%2Fb", "/v1/notes?after=a%2Fb"),
+            ("https://API.example.com:443/other", "/other"),
+            ("/v1/notes?page=2", "/v1/notes?page=2"),
+        ]
+    )
+    func following(_ url: String, _ expected: String) async throws {
+        let options = CallOptions(following: URL(string: url))
+        #expect(try await Wire.sent(Wire.get(), options: options).head.path == expected)
+    }
+
+    @Test(
+        "a next page elsewhere is refused before a credential is asked for",
+        arguments: [
+            "https://evil.example.com/v1/notes", "http://api.example.com/v1/notes", "https://api.example.com:8443/x",
+            "https://api.example.com@evil.example.com/x", "//evil.example.com/x", "ftp://api.example.com/x",
+        ]
+    )
+    func elsewhere(_ url: String) async throws {
+        let transport = ScriptedTransport([.status(204)])
+        let source = ScriptedCredentials(["a"])
+        let sender = try Wire.sender(transport, credentials: ["user": source])
+        let call = Wire.get(security: SecurityRequirement(Wire.user))
+        let options = CallOptions(following: URL(string: url))
+        #expect(await Wire.outcome(sender, call, options) == "transport.invalidRequest")
+        #expect(transport.requests.isEmpty)
+        #expect(source.askedCount == 0)
+    }
+
+    @Test("an operation that wants a key gets one that stays the same over all attempts")
+    func idempotencyKey() async throws {
+        let transport = ScriptedTransport([.status(503), .status(204), .status(204)])
+        let sender = try Wire.sender(transport) {
+            $0.retry = RetryPolicy(baseDelay: .zero)
+        }
+        var call = Wire.post()
+        call.replay = .keyed(header: "Request-Key")
+        #expect(await Wire.outcome(sender, call) == "success")
+        #expect(await Wire.outcome(sender, call) == "success")
+        let keys = transport.requests.map { $0.header("request-key") ?? "" }
+        #expect(keys[0] == keys[1])
+        #expect(keys[0] != keys[2])
+        #expect(UUID(uuidString: keys[0]) != nil)
+    }
+
+    @Test("a caller's key is sent, also where the operation does not ask for one")
+    func ownKey() async throws {
+        var call = Wire.post()
+        let plain = try await Wire.sent(call, options: CallOptions(idempotencyKey: "k1"))
+        #expect(plain.header("idempotency-key") == "k1")
+        call.replay = .keyed(header: "Request-Key")
+        let keyed = try await Wire.sent(call, options: CallOptions(idempotencyKey: "k2"))
+        #expect(keyed.header("request-key") == "k2")
+    }
+}

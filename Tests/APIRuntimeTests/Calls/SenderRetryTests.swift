@@ -1,0 +1,119 @@
+import APIRuntime
+import APITesting
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite("When a sender sends again", .timeLimit(.minutes(1)))
+struct SenderRetryTests {
+    private static let lost = ScriptedAnswer.failure(TransportError(.connection, ""))
+    private static let refused = ScriptedAnswer.failure(TransportError(.unreachable, ""))
+
+    private func run(
+        _ answers: [ScriptedAnswer],
+        _ call: Call,
+        policy: RetryPolicy = RetryPolicy(baseDelay: .zero)
+    ) async throws -> (outcome: String, count: Int) {
+        let transport = ScriptedTransport(answers)
+        let outcome = await Wire.outcome(try Wire.sender(transport) { $0.retry = policy }, call)
+        return (outcome, transport.requests.count)
+    }
+
+    @Test("a safe call is sent again after a lost connection and after 503")
+    func safe() async throws {
+        let result = try await run([Self.lost, .status(503), .status(204)], Wire.get())
+        #expect(result == ("success", 3))
+    }
+
+    @Test("the last attempt's answer goes to the caller")
+    func exhausted() async throws {
+        let result = try await run(Array(repeating: .status(503), count: 4), Wire.get())
+        #expect(result == ("undocumented", 3))
+    }
+
+    @Test("an unsafe call is sent once, unless nothing left the device")
+    func unsafe() async throws {
+        #expect(try await run([Self.lost, .status(204)], Wire.post()) == ("transport.connection", 1))
+        #expect(try await run([.status(503), .status(204)], Wire.post()) == ("undocumented", 1))
+        #expect(try await run([Self.refused, .status(204)], Wire.post()) == ("success", 2))
+    }
+
+    @Test("an unsafe call with a key is sent again")
+    func keyed() async throws {
+        var call = Wire.post()
+        call.replay = .keyed(header: "Idempotency-Key")
+        #expect(try await run([Self.lost, .status(204)], call) == ("success", 2))
+    }
+
+    @Test("a body that can be read once is sent once")
+    func stream() async throws {
+        var call = Call("upload", .put, "/x")
+        call.binary(
+            .stream(BodyStream(length: 1, isReplayable: false) { BodyChunks([1]) }),
+            contentType: "image/png"
+        )
+        #expect(try await run([.status(503), .status(204)], call) == ("undocumented", 1))
+    }
+
+    @Test("failures that stay the same are not tried again", arguments: [TransportError.Code.tls, .tooLarge, .redirectRefused])
+    func final(_ code: TransportError.Code) async throws {
+        let result = try await run([.failure(TransportError(code, "")), .status(204)], Wire.get())
+        #expect(result == ("transport.\(code.rawValue)", 1))
+    }
+
+    @Test("a caller's policy replaces the client's")
+    func options() async throws {
+        let transport = ScriptedTransport([.status(503), .status(204)])
+        let sender = try Wire.sender(transport) { $0.retry = RetryPolicy(baseDelay: .zero) }
+        #expect(await Wire.outcome(sender, Wire.get(), CallOptions(retry: .never)) == "undocumented")
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test("waits follow Retry-After on the client's clock")
+    func retryAfter() async throws {
+        let clock = TestClock()
+        let transport = ScriptedTransport([.status(429, headers: [.retryAfter: "7"]), .status(204)])
+        let sender = try Wire.sender(transport) {
+            $0.retry = .standard
+            $0.clock = clock
+        }
+        let call = Task { await Wire.outcome(sender, Wire.get()) }
+        await clock.sleepers(1)
+        clock.advance(by: .milliseconds(6999))
+        #expect(transport.requests.count == 1)
+        clock.advance(by: .milliseconds(1))
+        #expect(await call.value == "success")
+        #expect(transport.requests.count == 2)
+    }
+
+    @Test("cancelling ends a wait")
+    func cancel() async throws {
+        let clock = TestClock()
+        let sender = try Wire.sender(ScriptedTransport([.status(503)])) {
+            $0.retry = .standard
+            $0.clock = clock
+        }
+        let call = Task { await Wire.outcome(sender, Wire.get()) }
+        await clock.sleepers(1)
+        call.cancel()
+        #expect(await call.value == "cancelled")
+    }
+
+    @Test("an empty budget ends retries")
+    func budget() async throws {
+        let policy = RetryPolicy(maximumAttempts: 5, baseDelay: .zero, budget: RetryBudget(capacity: 1, deposit: 0))
+        let result = try await run(Array(repeating: .status(503), count: 5), Wire.get(), policy: policy)
+        #expect(result == ("undocumented", 2))
+    }
+
+    @Test("each attempt asks for the current credential")
+    func credentials() async throws {
+        let source = ScriptedCredentials(["a"])
+        let transport = ScriptedTransport([.status(503), .status(204)])
+        let sender = try Wire.sender(transport, credentials: ["user": source]) {
+            $0.retry = RetryPolicy(baseDelay: .zero)
+        }
+        _ = await Wire.outcome(sender, Wire.get(security: SecurityRequirement(Wire.user)))
+        #expect(source.askedCount == 2)
+    }
+}

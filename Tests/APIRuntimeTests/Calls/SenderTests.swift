@@ -1,0 +1,140 @@
+import APIRuntime
+import APITesting
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite("What a sender makes of an answer")
+struct SenderTests {
+    @Test("a success is decoded")
+    func success() async throws {
+        let transport = ScriptedTransport([.json(#"{"id": 7, "text": "x"}"#)])
+        let note: WireNote = try await Wire.sender(transport).send(Wire.get(), CallOptions(), failing: WireError.self)
+        #expect(note == WireNote(id: 7, text: "x"))
+        let request = try #require(transport.requests.first)
+        #expect(request.line == "GET /v1/notes/1")
+        #expect(request.head.authority == "api.example.com")
+        #expect(request.header("accept") == "application/json")
+    }
+
+    @Test("a documented failure is its own case, with its body")
+    func documented() async throws {
+        let sender = try Wire.sender(ScriptedTransport([.json(#"{"id": 3}"#, status: 410)]))
+        do {
+            let _: WireNote = try await sender.send(Wire.get(), CallOptions(), failing: WireError.self)
+            Issue.record("The call must fail.")
+        } catch .gone(let note) {
+            #expect(note.id == 3)
+        }
+    }
+
+    @Test(
+        "every other failure has its case",
+        arguments: [
+            (ScriptedAnswer.json("{}", status: 418), "undocumented"),
+            (.json("not json", status: 410), "undocumented"),
+            (.json(#"{"text": "no id"}"#), "decoding"),
+            (.status(204), "decoding"),
+            (.failure(TransportError(.tls, "")), "transport.tls"),
+            (.failure(.cancelled), "cancelled"),
+        ]
+    )
+    func failures(_ answer: ScriptedAnswer, _ name: String) async throws {
+        let sender = try Wire.sender(ScriptedTransport([answer]))
+        let error = await #expect(throws: WireError.self) {
+            let _: WireNote = try await sender.send(Wire.get(), CallOptions(), failing: WireError.self)
+        }
+        #expect(error?.name == name)
+    }
+
+    @Test("an empty body is nil where it may be", arguments: [ScriptedAnswer.status(204), .json("")])
+    func optional(_ answer: ScriptedAnswer) async throws {
+        let sender = try Wire.sender(ScriptedTransport([answer]))
+        let note: WireNote? = try await sender.sendOptional(Wire.get(), CallOptions(), failing: WireError.self)
+        #expect(note == nil)
+    }
+
+    @Test("bytes and text come as they are")
+    func raw() async throws {
+        let transport = ScriptedTransport([.bytes([1, 2]), .bytes(Array("é".utf8))])
+        let sender = try Wire.sender(transport)
+        #expect(try await sender.sendData(Wire.get(), CallOptions(), failing: WireError.self) == Data([1, 2]))
+        #expect(try await sender.sendText(Wire.get(), CallOptions(), failing: WireError.self) == "é")
+    }
+
+    @Test("an answer of several kinds is told apart by its status")
+    func several() async throws {
+        let sender = try Wire.sender(ScriptedTransport([.json(#"{"id": 1}"#), .status(202)]))
+        let first: NoteOrNothing = try await sender.sendAnswer(Wire.get(), CallOptions(), failing: WireError.self)
+        let second: NoteOrNothing = try await sender.sendAnswer(Wire.get(), CallOptions(), failing: WireError.self)
+        #expect(first == .note(WireNote(id: 1)))
+        #expect(second == .accepted)
+    }
+
+    @Test("a server role without URL is not sent")
+    func noServer() async throws {
+        let transport = ScriptedTransport([.status(204)])
+        let call = Call("x", .get, "/x", server: ServerRole("other"))
+        #expect(try await Wire.outcome(Wire.sender(transport), call) == "transport.noServer")
+        #expect(transport.requests.isEmpty)
+    }
+
+    @Test("an answer above the limit is refused")
+    func limit() async throws {
+        let transport = ScriptedTransport([.bytes(Array(repeating: 1, count: 11)), .bytes(Array(repeating: 1, count: 10))])
+        let sender = try Wire.sender(transport) { $0.limits.maximumAnswerBytes = 10 }
+        #expect(await Wire.outcome(sender, Wire.get()) == "transport.tooLarge")
+        #expect(await Wire.outcome(sender, Wire.get()) == "success")
+    }
+
+    @Test("a JSON document deeper than the limit is not decoded")
+    func depth() async throws {
+        let deep = String(repeating: "[", count: 12) + String(repeating: "]", count: 12)
+        let sender = try Wire.sender(ScriptedTransport([.json(deep)])) { $0.limits.maximumJSONDepth = 8 }
+        let error = await #expect(throws: WireError.self) {
+            let _: JSONValue = try await sender.send(Wire.get(), CallOptions(), failing: WireError.self)
+        }
+        #expect(error?.name == "decoding")
+    }
+
+    @Test("status and header fields are there for who asks")
+    func withAnswer() async throws {
+        let transport = ScriptedTransport([.json(#"{"id": 1}"#, status: 201, headers: [.eTag: "\"a\""])])
+        let notes = NoteOperations(sender: try Wire.sender(transport))
+        let answer = try await notes.withAnswer { group throws(WireError) in try await group.note() }
+        #expect(answer.status == 201)
+        #expect(answer.headers[.eTag] == "\"a\"")
+        #expect(answer.body.id == 1)
+    }
+
+    @Test("no description shows a body")
+    func descriptions() {
+        let answer = ReceivedAnswer(status: 500, headers: [.contentType: "text/plain"], body: Array("s3cret".utf8))
+        var dumped = ""
+        dump(answer, to: &dumped)
+        for text in ["\(answer)", String(reflecting: answer), dumped, "\(CallFailure.undocumented(answer))"] {
+            #expect(!text.contains("s3cret"))
+            #expect(!text.contains("115"))
+        }
+        #expect("\(answer)" == "status 500, text/plain")
+    }
+}
+
+/// A success with a body or without.
+private enum NoteOrNothing: AnswerDecodable, Equatable {
+    case note(WireNote)
+    case accepted
+
+    static func decode(_ answer: ReceivedAnswer) throws(DecodingFailure) -> NoteOrNothing {
+        answer.status == 202 ? .accepted : .note(try answer.json())
+    }
+}
+
+/// A group of operations in the shape that is generated.
+private struct NoteOperations: OperationGroup {
+    let sender: Sender
+
+    func note(options: CallOptions = CallOptions()) async throws(WireError) -> WireNote {
+        try await sender.send(Wire.get(), options, failing: WireError.self)
+    }
+}

@@ -1,0 +1,135 @@
+import APIRuntime
+import APITesting
+import Foundation
+import HTTPTypes
+import Testing
+
+/// A model for answers and bodies.
+struct WireNote: Model, Hashable {
+    var id: Int
+    var text: String?
+    var unknown = UnknownMembers()
+
+    init(id: Int, text: String? = nil) {
+        self.id = id
+        self.text = text
+    }
+
+    static let keys: ObjectKeys = ["id", "text"]
+
+    init(from object: inout ObjectReader) throws(DecodingFailure) {
+        id = try object.required(0)
+        text = try object.optional(1)
+        unknown = object.unknown()
+    }
+
+    func write(to object: inout ObjectWriter) {
+        object.put(0, id)
+        object.put(1, text)
+        object.put(unknown: unknown)
+    }
+}
+
+/// The error enum of an operation, in the shape that is generated.
+enum WireError: OperationError {
+    case gone(WireNote)
+    case undocumented(ReceivedAnswer)
+    case transport(TransportError)
+    case decoding(DecodingFailure)
+    case cancelled
+    case unauthenticated(AuthenticationError)
+
+    init(_ failure: CallFailure) {
+        switch failure {
+        case .undocumented(let answer): self = .undocumented(answer)
+        case .transport(let error): self = .transport(error)
+        case .decoding(let failure, _): self = .decoding(failure)
+        case .cancelled: self = .cancelled
+        case .unauthenticated(let error): self = .unauthenticated(error)
+        }
+    }
+
+    static func documented(_ answer: ReceivedAnswer) throws(DecodingFailure) -> WireError? {
+        switch answer.status {
+        case 410: .gone(try answer.json())
+        default: nil
+        }
+    }
+
+    var failure: CallFailure? {
+        switch self {
+        case .gone: nil
+        case .undocumented(let answer): .undocumented(answer)
+        case .transport(let error): .transport(error)
+        case .decoding(let failure): .decoding(failure, status: nil)
+        case .cancelled: .cancelled
+        case .unauthenticated(let error): .unauthenticated(error)
+        }
+    }
+
+    var status: Int? {
+        switch self {
+        case .gone: 410
+        default: failure?.status
+        }
+    }
+
+    /// The case's name, for comparisons.
+    var name: String {
+        switch self {
+        case .gone: "gone"
+        case .undocumented: "undocumented"
+        case .transport(let error): "transport.\(error.code.rawValue)"
+        case .decoding: "decoding"
+        case .cancelled: "cancelled"
+        case .unauthenticated: "unauthenticated"
+        }
+    }
+}
+
+/// Calls and clients for the tests of this folder.
+enum Wire {
+    static let user = SecurityScheme("user", .bearer)
+    static let key = SecurityScheme("key", .header("X-Api-Key"))
+
+    /// A sender to `https://api.example.com/v1`.
+    static func sender(
+        _ transport: any Transport,
+        credentials: [String: any CredentialSource] = [:],
+        server: String = "https://api.example.com/v1",
+        configure: (inout ClientConfiguration) -> Void = { _ in }
+    ) throws -> Sender {
+        var configuration = ClientConfiguration.testing(transport)
+        configuration.retry = .never
+        configure(&configuration)
+        let url = try #require(URL(string: server))
+        return Sender(servers: [.main: url], credentials: credentials, configuration: configuration)
+    }
+
+    static func get(_ path: PathTemplate = "/notes/1", security: SecurityRequirement = .none) -> Call {
+        Call("getNote", .get, path, security: security)
+    }
+
+    static func post(security: SecurityRequirement = .none) -> Call {
+        var call = Call("addNote", .post, "/notes", security: security)
+        call.json(WireNote(id: 1, text: "hello"))
+        return call
+    }
+
+    /// The request that a call becomes.
+    static func sent(_ call: Call, options: CallOptions = CallOptions()) async throws -> RecordedRequest {
+        let transport = ScriptedTransport([.status(204)])
+        try await sender(transport).sendEmpty(call, options, failing: WireError.self)
+        return try #require(transport.requests.first)
+    }
+
+    /// Sends a call, and names how it ended: a status or a failure.
+    static func outcome(_ sender: Sender, _ call: Call, _ options: CallOptions = CallOptions()) async -> String {
+        do {
+            try await sender.sendEmpty(call, options, failing: WireError.self)
+            return "success"
+        } catch {
+            return error.name
+        }
+    }
+}

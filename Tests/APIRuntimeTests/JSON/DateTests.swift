@@ -1,0 +1,89 @@
+import APIRuntime
+import Foundation
+import Testing
+
+@Suite("Dates in JSON")
+struct DateTests {
+
+    @Test(
+        "every spelling of a time stamp is read",
+        arguments: [
+            ("1970-01-01T00:00:00Z", 0.0), ("1970-01-01T00:00:00.5Z", 0.5), ("1970-01-01t00:00:01z", 1),
+            ("1970-01-01 00:00:01Z", 1), ("1970-01-01T01:00:00+01:00", 0), ("1969-12-31T18:30:00-05:30", 0),
+            ("1970-01-01T00:00:00.000000001Z", 1e-9), ("2016-12-31T23:59:60Z", 1_483_228_800),
+            ("2024-02-29T12:00:00.123456Z", 1_709_208_000.123456), ("1970-01-01T00:00:00+0000", 0),
+            ("1970-01-01T00:01Z", 60), ("0000-01-01T00:00:00Z", -62_167_219_200),
+            ("9999-12-31T23:59:59Z", 253_402_300_799), ("1970-01-01T00:00:00,25Z", 0.25),
+            ("1970-01-01T00:00:00.1234567890123456789Z", 0.123456789012345678), ("1970-01-01T00:00:00-00:00", 0),
+        ]
+    )
+    func spellings(_ text: String, _ seconds: Double) throws {
+        let date = try read("\"\(text)\"", as: Date.self)
+        #expect(abs(date.timeIntervalSince1970 - seconds) < 1e-6)
+    }
+
+    @Test(
+        "what is no time stamp is refused",
+        arguments: [
+            "", "2024", "2024-05-06", "2024-05-06T07:08:09", "2024-13-01T00:00:00Z", "2023-02-29T00:00:00Z",
+            "2024-05-06T24:00:00Z", "2024-05-06T07:60:00Z", "2024-05-06T07:08:61Z", "2024-05-06T07:08:09.Z",
+            "2024-05-06T07:08:09Zx", "2024-05-06T07:08:09+1", "2024-05-06T07:08:09+24:00", "2024/05/06T07:08:09Z",
+            " 2024-05-06T07:08:09Z", "2024-05-06T07:08:09 Z", "24-05-06T07:08:09Z", "2024-05-00T07:08:09Z",
+        ]
+    )
+    func refused(_ text: String) {
+        #expect(reason("\"\(text)\"", as: Date.self) == .mismatch)
+    }
+
+    @Test("any date reads back as it was")
+    func roundTrip() throws {
+        var random = SeededGenerator(state: 4)
+        for _ in 0..<20_000 {
+            let seconds = Double.random(in: -6.3e10...2.5e11, using: &random)
+            let near = Double.random(in: 7e8...8e8, using: &random)
+            for interval in [seconds, near, seconds.rounded(), (near * 1000).rounded() / 1000] {
+                let date = Date(timeIntervalSinceReferenceDate: interval)
+                #expect(try read(text(date), as: Date.self) == date)
+            }
+        }
+        #expect(text(Date(timeIntervalSince1970: 1.5)) == "\"1970-01-01T00:00:01.500Z\"")
+        #expect(text(Date(timeIntervalSince1970: -1)) == "\"1969-12-31T23:59:59Z\"")
+        #expect(text(Date.distantFuture) == "\"4001-01-01T00:00:00Z\"")
+    }
+
+    @Test("every day of the calendar reads back, one after the other")
+    func everyDay() throws {
+        var last: CalendarDate?
+        var count = 0
+        for year in stride(from: 0, through: 9999, by: 1) where year % 100 < 5 || year > 1890 && year < 2110 {
+            for month in 1...12 {
+                for day in 1...31 {
+                    guard let date = CalendarDate(year: year, month: month, day: day) else { continue }
+                    #expect(last.map { $0 < date } ?? true)
+                    last = date
+                    count += 1
+                    guard day == 1 || day > 27 else { continue }
+                    let stamp = "\"\(date)T00:00:00Z\""
+                    #expect(text(try read(stamp, as: Date.self)) == stamp)
+                }
+            }
+        }
+        #expect(count > 200_000)
+        #expect(CalendarDate("2024-02-29")?.day == 29)
+        #expect(CalendarDate("2023-02-29") == nil && CalendarDate("2024-2-29") == nil && CalendarDate("") == nil)
+        #expect(reason("\"2023-02-29\"", as: CalendarDate.self) == .mismatch)
+    }
+
+    @Test("identifiers, addresses and bytes are read and written")
+    func foundationTypes() throws {
+        let uuid = "\"5f0c7a1e-3b2d-4c8e-9a6f-00000000002a\""
+        #expect(text(try read(uuid, as: UUID.self)) == uuid)
+        #expect(try read(uuid.uppercased(), as: UUID.self) == read(uuid, as: UUID.self))
+        for broken in ["5f0c7a1e3b2d4c8e9a6f00000000002a", "5f0c7a1e-3b2d-4c8e-9a6f-00000000002g", "", "{5f0c7a1e}"] {
+            #expect(reason("\"\(broken)\"", as: UUID.self) == .mismatch)
+        }
+        #expect(text(try read("\"https://example.org/a?b=c\"", as: URL.self)) == "\"https://example.org/a?b=c\"")
+        #expect(try read("\"aGk=\"", as: Data.self) == Data("hi".utf8))
+        #expect(reason("\"aG k=\"", as: Data.self) == .mismatch)
+    }
+}

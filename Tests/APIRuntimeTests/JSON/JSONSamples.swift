@@ -1,0 +1,107 @@
+import APIRuntime
+import Foundation
+
+/// A model with every way of reading a member; tests fill what they need.
+struct Sample: Model, Hashable {
+    var name: String
+    var count: Int?
+    var price: Decimal?
+    var date: Date?
+    var nickname: Nullable<String>?
+    var child: [Sample]
+    var color: Color?
+    var unknown = UnknownMembers()
+
+    init(name: String, count: Int? = nil, nickname: Nullable<String>? = nil, child: [Sample] = []) {
+        self.name = name
+        self.count = count
+        self.nickname = nickname
+        self.child = child
+    }
+
+    static let keys: ObjectKeys = ["name", "count", "price_with_a_long_name", "date", "nickname", "child", "color"]
+
+    init(from object: inout ObjectReader) throws(DecodingFailure) {
+        name = try object.required(0)
+        count = try object.optional(1)
+        price = try object.optional(2)
+        date = try object.optional(3)
+        nickname = try object.nullable(4)
+        child = try object.value(5, or: [])
+        color = try object.optional(6)
+        unknown = object.unknown()
+    }
+
+    func write(to object: inout ObjectWriter) {
+        object.put(0, name)
+        object.put(1, count)
+        object.put(2, price)
+        object.put(3, date)
+        object.put(4, nickname)
+        object.put(5, child)
+        object.put(6, color)
+        object.put(unknown: unknown)
+    }
+}
+
+/// An enumeration that knows two values.
+struct Color: OpenEnum {
+    let rawValue: String
+
+    init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    static let red = Color(rawValue: "red")
+    static let knownValues: [Color] = [.red, Color(rawValue: "green")]
+}
+
+/// A small generator of pseudo-random numbers, the same for the same seed.
+struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+}
+
+/// Reads text.
+func read<T: JSONCodable>(
+    _ text: String,
+    as type: T.Type = T.self,
+    _ options: JSONReadingOptions = JSONReadingOptions()
+) throws(DecodingFailure) -> T {
+    try JSON.decode(type, from: Array(text.utf8), options: options)
+}
+
+/// The reason why text cannot be read, or `nil` when it can.
+func reason<T: JSONCodable>(
+    _ text: String,
+    as type: T.Type,
+    _ options: JSONReadingOptions = JSONReadingOptions()
+) -> DecodingFailure.Reason? {
+    failure(text, as: type, options)?.reason
+}
+
+/// The failure of reading text, or `nil` when it can be read.
+func failure<T: JSONCodable>(
+    _ text: String,
+    as type: T.Type,
+    _ options: JSONReadingOptions = JSONReadingOptions()
+) -> DecodingFailure? {
+    do {
+        _ = try read(text, as: type, options)
+        return nil
+    } catch {
+        return error
+    }
+}
+
+/// The document of a value.
+func text(_ value: some JSONCodable, _ options: JSONWritingOptions = JSONWritingOptions()) -> String {
+    String(decoding: JSON.encode(value, options: options), as: UTF8.self)
+}

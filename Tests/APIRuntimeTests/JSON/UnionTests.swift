@@ -1,0 +1,138 @@
+import APIRuntime
+import Testing
+
+@Suite("Unions")
+struct UnionTests {
+
+    /// Chosen by a discriminator, by a member's presence, or by trying.
+    enum Shape: JSONCodable, Hashable {
+        case circle(Circle)
+        case named(Sample)
+        case color(Color)
+        case list([Shape])
+        case other(JSONValue)
+
+        init(json reader: inout JSONReader) throws(DecodingFailure) {
+            if try reader.discriminator("type") == "circle" {
+                self = .circle(try reader.read())
+            } else if reader.hasMember("name") {
+                self = .named(try reader.read())
+            } else if let color = reader.attempt(Color.self) {
+                self = .color(color)
+            } else if let list = reader.attempt([Shape].self) {
+                self = .list(list)
+            } else {
+                self = .other(try reader.read())
+            }
+        }
+
+        func write(to writer: inout JSONWriter) {
+            switch self {
+            case .circle(let circle): writer.write(circle)
+            case .named(let sample): writer.write(sample)
+            case .color(let color): writer.write(color)
+            case .list(let list): writer.write(list)
+            case .other(let value): writer.write(value)
+            }
+        }
+    }
+
+    struct Circle: Model, Hashable {
+        var radius: Double
+
+        static let keys: ObjectKeys = ["type", "radius"]
+
+        init(from object: inout ObjectReader) throws(DecodingFailure) {
+            try object.constant(0, "circle")
+            radius = try object.required(1)
+        }
+
+        func write(to object: inout ObjectWriter) {
+            object.put(0, "circle")
+            object.put(1, radius)
+        }
+    }
+
+    @Test("a variant is found by discriminator, member, attempt, and kept raw otherwise")
+    func variants() throws {
+        let document =
+            "[{\"radius\":2,\"type\":\"circle\"},{\"name\":\"n\"},\"red\",\"mauve\",{\"type\":7,\"x\":1.0},[\"green\"]]"
+        let shapes = try read(document, as: [Shape].self)
+        guard case .circle(let circle) = shapes[0], case .named = shapes[1] else {
+            Issue.record("the first two variants are wrong")
+            return
+        }
+        #expect(circle.radius == 2)
+        #expect(shapes[2] == .color(.red))
+        #expect(shapes[3] == .other("mauve"))
+        #expect(shapes[4] == .other(["type": 7, "x": 1]))
+        #expect(shapes[5] == .list([.color(Color(rawValue: "green"))]))
+        #expect(try read(text(shapes), as: [Shape].self) == shapes)
+    }
+
+    @Test("looking for a discriminator sees only members of the object itself")
+    func nested() throws {
+        let document = "{\"a\":{\"type\":\"circle\"},\"b\":[{\"name\":1}],\"\\u0074ype\":\"circle\",\"radius\":1}"
+        #expect(try read(document, as: Shape.self) == read("{\"type\":\"circle\",\"radius\":1}", as: Shape.self))
+        guard case .other = try read("{\"a\":{\"type\":\"circle\"}}", as: Shape.self) else {
+            Issue.record("a nested member was taken for the discriminator")
+            return
+        }
+    }
+
+    @Test("a failure inside a chosen variant has its path")
+    func path() {
+        let failure = failure("[\"red\",{\"type\":\"circle\",\"radius\":\"big\"}]", as: [Shape].self)
+        #expect(failure?.path == "[1].radius")
+    }
+
+    @Test("a broken document is refused whatever variants are tried", arguments: ["[tru]", "{\"type\":", "[\"\\x\"]"])
+    func broken(_ text: String) {
+        #expect(failure(text, as: Shape.self) != nil)
+    }
+
+    /// Two variants that both hold a nested union and fail late.
+    indirect enum Doubling: JSONCodable {
+        case first, second
+
+        struct First: Model {
+            static let keys: ObjectKeys = ["child", "first"]
+            init(from object: inout ObjectReader) throws(DecodingFailure) {
+                let _: Doubling? = try object.optional(0)
+                let _: Int = try object.required(1)
+            }
+            func write(to object: inout ObjectWriter) {}
+        }
+
+        struct Second: Model {
+            static let keys: ObjectKeys = ["child", "second"]
+            init(from object: inout ObjectReader) throws(DecodingFailure) {
+                let _: Doubling? = try object.optional(0)
+                let _: Int = try object.required(1)
+            }
+            func write(to object: inout ObjectWriter) {}
+        }
+
+        init(json reader: inout JSONReader) throws(DecodingFailure) {
+            if reader.attempt(First.self) != nil {
+                self = .first
+            } else if reader.attempt(Second.self) != nil {
+                self = .second
+            } else {
+                throw reader.failure(.mismatch, "no variant")
+            }
+        }
+
+        func write(to writer: inout JSONWriter) {}
+    }
+
+    @Test("variants within variants cannot double the work at every level")
+    func doubling() {
+        for ending in ["", ",\"second\":1"] {
+            let depth = 400
+            let document =
+                String(repeating: "{\"child\":", count: depth) + "null" + String(repeating: "\(ending)}", count: depth)
+            #expect(reason(document, as: Doubling.self) == .tooComplex)
+        }
+    }
+}

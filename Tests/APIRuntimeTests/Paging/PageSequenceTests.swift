@@ -1,0 +1,103 @@
+import APIRuntime
+import Foundation
+import Testing
+
+@Suite("How pages follow each other")
+struct PageSequenceTests {
+    private struct Broken: Error {}
+
+    @Test("cursors lead from page to page", arguments: [String?.none, ""])
+    func cursor(_ last: String?) async throws {
+        let asked = Lock<[String?]>([])
+        let pages = PageSequence<Int>(cursor: { cursor in
+            asked.withLock { $0.append(cursor) }
+            return cursor == nil ? Page(items: [1, 2], next: "b") : Page(items: [3], next: last)
+        })
+        #expect(try await pages.items.reduce(into: []) { $0.append($1) } == [1, 2, 3])
+        #expect(asked.withLock { $0 } == [nil, "b"])
+    }
+
+    @Test("a repeated cursor ends the list")
+    func circle() async throws {
+        let pages = PageSequence<Int>(cursor: { cursor in Page(items: [1], next: cursor == "a" ? "b" : "a") })
+        #expect(try await pages.reduce(0) { count, _ in count + 1 } == 3)
+    }
+
+    @Test("pages of items end when one is short, empty, or the total is reached", arguments: [
+        (Int?.some(3), Int?.none, [0, 3, 6]), (3, 6, [0, 3]), (nil, nil, [0, 3, 6, 8]), (nil, 8, [0, 3, 6]),
+    ])
+    func counted(_ size: Int?, _ total: Int?, _ expected: [Int]) async throws {
+        let asked = Lock<[Int]>([])
+        let pages = PageSequence<Int>(step: .items, size: size) { position in
+            asked.withLock { $0.append(position) }
+            return Page(items: Array(position..<max(position, min(position + 3, 8))), total: total)
+        }
+        for try await _ in pages {}
+        #expect(asked.withLock { $0 } == expected)
+    }
+
+    @Test("numbered pages count by one from their start")
+    func numbered() async throws {
+        let pages = PageSequence<Int>(startingAt: 1, step: .page, size: 2) { page in
+            Page(items: page < 3 ? [page, page] : [page])
+        }
+        #expect(try await pages.items.reduce(into: []) { $0.append($1) } == [1, 1, 2, 2, 3])
+    }
+
+    @Test("URLs lead from page to page")
+    func urls() async throws {
+        let second = try #require(URL(string: "https://a.example/?p=2"))
+        let pages = PageSequence<Int>(url: { url in Page(items: [url == nil ? 1 : 2], nextURL: url == nil ? second : nil) })
+        #expect(try await pages.items.reduce(into: []) { $0.append($1) } == [1, 2])
+    }
+
+    @Test("a failure ends the list, and a new walk starts at its beginning")
+    func failure() async throws {
+        let isBroken = Lock(true)
+        let pages = PageSequence<Int>(cursor: { cursor in
+            if cursor != nil, isBroken.withLock({ $0 }) { throw Broken() }
+            return Page(items: [1], next: cursor == nil ? "b" : nil)
+        })
+        var iterator = pages.makeAsyncIterator()
+        #expect(try await iterator.next()?.items == [1])
+        await #expect(throws: Broken.self) { try await iterator.next() }
+        #expect(try await iterator.next() == nil)
+        isBroken.withLock { $0 = false }
+        #expect(try await pages.items.reduce(0, +) == 2)
+    }
+
+    @Test("an empty page in the middle of a cursor list does not end it")
+    func emptyPage() async throws {
+        let pages = PageSequence<Int>(cursor: { cursor in
+            cursor == nil ? Page(items: [], next: "b") : Page(items: [5], next: String?.none)
+        })
+        #expect(try await pages.items.first { _ in true } == 5)
+    }
+
+    @Test("nothing is fetched ahead")
+    func lazy() async throws {
+        let count = Lock(0)
+        let pages = PageSequence<Int>(step: .page, size: nil) { page in
+            count.withLock { $0 += 1 }
+            return Page(items: [page * 2, page * 2 + 1])
+        }
+        #expect(try await pages.items.first { $0 == 3 } == 3)
+        #expect(count.withLock { $0 } == 2)
+    }
+
+    // Algorithms of a sequence with a concrete failure crash the compiler: these show that ours can be used.
+    @Test("the standard algorithms compile and work")
+    func algorithms() async throws {
+        let pages = PageSequence<Int>(step: .page, size: 2) { page in Page(items: page < 2 ? [page, 9] : [2]) }
+        #expect(try await pages.contains { $0.items == [2] })
+        #expect(try await pages.allSatisfy { !$0.items.isEmpty })
+        #expect(try await pages.first { $0.items.contains(1) }?.items == [1, 9])
+        #expect(try await pages.min { $0.items[0] < $1.items[0] }?.items == [0, 9])
+        #expect(try await pages.map(\.items.count).reduce(0, +) == 5)
+        #expect(try await pages.items.contains(2))
+        #expect(try await pages.items.allSatisfy { $0 < 10 })
+        #expect(try await pages.items.min() == 0)
+        #expect(try await pages.items.max() == 9)
+        #expect(try await pages.items.filter { $0 == 9 }.reduce(0) { count, _ in count + 1 } == 2)
+    }
+}

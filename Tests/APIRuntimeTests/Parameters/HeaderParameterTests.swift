@@ -1,0 +1,53 @@
+import APIRuntime
+import APITesting
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite("How header fields and cookies are written")
+struct HeaderParameterTests {
+    @Test("header values are joined, not encoded")
+    func headers() async throws {
+        var call = Wire.get()
+        call.header("X-One", "a b, é")
+        call.header("X-List", [1, 2])
+        call.header("X-Object", ["R": 1, "G": 2])
+        call.header("X-Exploded", ["R": 1, "G": 2], explode: true)
+        call.header("X-None", String?.none)
+        let request = try await Wire.sent(call)
+        #expect(request.header("x-one") == "a b, é")
+        #expect(request.header("x-list") == "1,2")
+        #expect(request.header("x-object") == "G,2,R,1")
+        #expect(request.header("x-exploded") == "G=2,R=1")
+        #expect(request.header("x-none") == nil)
+    }
+
+    @Test("a value that could start another field is refused", arguments: ["a\r\nX: y", "a\nb", "a\rb", "a\0b", "\u{1B}[0m"])
+    func injection(_ value: String) async throws {
+        let transport = ScriptedTransport([.status(204)])
+        var call = Wire.get()
+        call.header("X-Note", value)
+        #expect(try await Wire.outcome(Wire.sender(transport), call) == "transport.invalidRequest")
+        #expect(transport.requests.isEmpty)
+    }
+
+    @Test("a name that is no token is refused", arguments: ["X Note", "", "X:Note", "X\nNote"])
+    func names(_ name: String) async throws {
+        var call = Wire.get()
+        call.header(name, "v")
+        let transport = ScriptedTransport([.status(204)])
+        #expect(try await Wire.outcome(Wire.sender(transport), call) == "transport.invalidRequest")
+    }
+
+    @Test("cookies are encoded and share one field")
+    func cookies() async throws {
+        var call = Wire.get()
+        call.cookie("a", "x; y=1")
+        call.cookie("list", [1, 2])
+        call.cookie("flat", [1, 2], explode: false)
+        call.cookie("object", ["R": 1, "G": 2])
+        call.cookie("none", Int?.none)
+        let request = try await Wire.sent(call)
+        #expect(request.header("cookie") == "a=x%3B%20y=1; list=1; list=2; flat=1,2; G=2; R=1")
+    }
+}

@@ -1,0 +1,116 @@
+import APIRuntime
+import APITesting
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite("How query parameters are written")
+struct QueryParameterTests {
+    private static let colours = ["blue", "black", "br own"]
+    private static let shades = ["R": 100, "G": 200]
+
+    private func query(_ build: (inout Call) -> Void) async throws -> String? {
+        var call = Wire.get("/x")
+        build(&call)
+        return try await Wire.sent(call).query
+    }
+
+    @Test("lists in every style", arguments: [
+        (QueryStyle.form, true, "color=blue&color=black&color=br%20own"),
+        (.form, false, "color=blue,black,br%20own"),
+        (.spaceDelimited, false, "color=blue%20black%20br%20own"),
+        (.spaceDelimited, true, "color=blue&color=black&color=br%20own"),
+        (.pipeDelimited, false, "color=blue%7Cblack%7Cbr%20own"),
+        (.pipeDelimited, true, "color=blue&color=black&color=br%20own"),
+        (.deepObject, true, "color%5B0%5D=blue&color%5B1%5D=black&color%5B2%5D=br%20own"),
+    ])
+    func lists(_ style: QueryStyle, _ explode: Bool, _ expected: String) async throws {
+        #expect(try await query { $0.query("color", Self.colours, style: style, explode: explode) } == expected)
+    }
+
+    @Test("objects in every style", arguments: [
+        (QueryStyle.form, true, "G=200&R=100"),
+        (.form, false, "color=G,200,R,100"),
+        (.spaceDelimited, false, "color=G%20200%20R%20100"),
+        (.pipeDelimited, false, "color=G%7C200%7CR%7C100"),
+        (.deepObject, true, "color%5BG%5D=200&color%5BR%5D=100"),
+    ])
+    func objects(_ style: QueryStyle, _ explode: Bool, _ expected: String) async throws {
+        #expect(try await query { $0.query("color", Self.shades, style: style, explode: explode) } == expected)
+    }
+
+    @Test("absent and empty values")
+    func empty() async throws {
+        let text = try await query { call in
+            call.query("none", String?.none)
+            call.query("text", "")
+            call.query("list", [String]())
+            call.query("flat", [String](), explode: false)
+            call.query("object", [String: Int]())
+        }
+        #expect(text == "text=")
+        #expect(try await query { _ in } == nil)
+    }
+
+    @Test("everything but unreserved characters is encoded, unless reserved ones are allowed")
+    func encoding() async throws {
+        let value = "a-Z0._~ é&=+#[]/?:;,@!$'()*%2F"
+        let strict = try await query { $0.query("q k", value) }
+        #expect(strict == "q%20k=a-Z0._~%20%C3%A9%26%3D%2B%23%5B%5D%2F%3F%3A%3B%2C%40%21%24%27%28%29%2A%252F")
+        let loose = try await query { $0.query("q", value, allowReserved: true) }
+        #expect(loose == "q=a-Z0._~%20%C3%A9%26=%2B%23%5B%5D/?:;,@!$'()*%252F")
+    }
+
+    @Test("a value cannot add a parameter")
+    func smuggling() async throws {
+        for allowed in [false, true] {
+            let text = try await query { $0.query("q", "1&admin=true", allowReserved: allowed) }
+            #expect(text?.contains("&") == false)
+        }
+    }
+
+    @Test("scalars of every type")
+    func scalars() async throws {
+        let text = try await query { call in
+            call.query("int", -5)
+            call.query("byte", UInt8(7))
+            call.query("bool", true)
+            call.query("double", 2.0)
+            call.query("small", 0.1)
+            call.query("decimal", Decimal(string: "10.50"))
+            call.query("uuid", UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
+            call.query("date", Date(timeIntervalSince1970: 0))
+            call.query("enum", Shade(rawValue: "dark blue"))
+            call.query("enums", [Shade(rawValue: "a"), Shade(rawValue: "b")], explode: false)
+            call.query("url", URL(string: "https://a.b/c?d=e"))
+        }
+        let expected = [
+            "int=-5", "byte=7", "bool=true", "double=2", "small=0.1", "decimal=10.5",
+            "uuid=e621e1f8-c36c-495a-93fc-0c247a3e6e5f", "date=1970-01-01T00%3A00%3A00Z", "enum=dark%20blue",
+            "enums=a,b", "url=https%3A%2F%2Fa.b%2Fc%3Fd%3De",
+        ]
+        #expect(text == expected.joined(separator: "&"))
+    }
+
+    @Test("a model is written by its JSON members, to any depth in deepObject")
+    func models() async throws {
+        let note = WireNote(id: 1, text: "x")
+        #expect(try await query { $0.query("note", note) } == "id=1&text=x")
+        #expect(try await query { $0.query("note", note, explode: false) } == "note=id,1,text,x")
+        let nested: JSONValue = ["a": ["b": [1, 2]], "c": "d"]
+        let text = try await query { $0.query("f", nested, style: .deepObject) }
+        #expect(text?.removingPercentEncoding == "f[a][b][0]=1&f[a][b][1]=2&f[c]=d")
+    }
+
+    @Test("parameters keep their order")
+    func order() async throws {
+        let text = try await query { call in for name in ["z", "a", "m"] { call.query(name, name) } }
+        #expect(text == "z=z&a=a&m=m")
+    }
+}
+
+/// An open enumeration.
+private struct Shade: OpenEnum {
+    let rawValue: String
+    init(rawValue: String) { self.rawValue = rawValue }
+}

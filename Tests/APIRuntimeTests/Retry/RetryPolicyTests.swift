@@ -1,0 +1,171 @@
+import APIRuntime
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite("Retries")
+struct RetryPolicyTests {
+    private let policy = RetryPolicy(
+        maximumAttempts: 4,
+        baseDelay: .seconds(1),
+        maximumDelay: .seconds(3),
+        maximumRetryAfter: .seconds(30),
+        budget: nil
+    )
+    private let now = Date(timeIntervalSince1970: 784_111_777)
+
+    private func delay(
+        _ outcome: AttemptOutcome = .status(503),
+        attempt: Int = 1,
+        replayable: Bool = true,
+        rewinds: Bool = true,
+        retryAfter: String? = nil,
+        random: Double = 0.5
+    ) -> Duration? {
+        policy.delay(
+            after: outcome,
+            attempt: attempt,
+            replayable: replayable,
+            bodyRewinds: rewinds,
+            retryAfter: retryAfter,
+            now: now,
+            random: random
+        )
+    }
+
+    @Test("the bound of the wait doubles up to its limit", arguments: [(1, 1.0), (2, 2.0), (3, 3.0)])
+    func backoff(_ attempt: Int, _ bound: Double) {
+        #expect(delay(attempt: attempt, random: 0) == .zero)
+        #expect(delay(attempt: attempt, random: 0.5) == .seconds(bound / 2))
+        #expect(delay(attempt: attempt, random: 1) == .seconds(bound))
+    }
+
+    @Test("the last attempt is final, and a policy without retries makes one")
+    func lastAttempt() {
+        #expect(delay(attempt: 3) != nil)
+        #expect(delay(attempt: 4) == nil)
+        #expect(RetryPolicy.never.delay(after: .notSent, attempt: 1, replayable: true) == nil)
+        #expect(RetryPolicy.standard.delay(after: .notSent, attempt: 2, replayable: true) != nil)
+        #expect(RetryPolicy.standard.delay(after: .notSent, attempt: 3, replayable: true) == nil)
+    }
+
+    @Test("hundreds of attempts do not overflow the wait")
+    func manyAttempts() {
+        let patient = RetryPolicy(maximumAttempts: .max, maximumDelay: .seconds(10), budget: nil)
+        #expect(patient.delay(after: .timedOut, attempt: 100_000, replayable: true, random: 1) == .seconds(10))
+    }
+
+    @Test(
+        "only statuses that may pass by themselves are retried",
+        arguments: [408, 429, 500, 502, 503, 504],
+        [200, 400, 401, 403, 404, 409, 422, 501, 505]
+    )
+    func statuses(_ transient: Int, _ final: Int) {
+        #expect(delay(.status(transient)) != nil)
+        #expect(delay(.status(final)) == nil)
+    }
+
+    @Test(
+        "what may have been done is not repeated unless that is harmless",
+        arguments: [AttemptOutcome.status(503), .status(429), .connectionLost, .timedOut]
+    )
+    func unsafe(_ outcome: AttemptOutcome) {
+        #expect(delay(outcome, replayable: false) == nil)
+        #expect(delay(outcome, replayable: true) != nil)
+    }
+
+    @Test("what was never sent is sent again, even a payment")
+    func notSent() {
+        #expect(delay(.notSent, replayable: false) != nil)
+    }
+
+    @Test("a body that cannot be read twice is never sent twice")
+    func stream() {
+        #expect(delay(.notSent, rewinds: false) == nil)
+        #expect(delay(.status(503), rewinds: false) == nil)
+    }
+
+    @Test(
+        "a server's wait is kept exactly, in both spellings",
+        arguments: [
+            ("7", 7.0), ("0", 0.0), (" 30 ", 30.0), ("Sun, 06 Nov 1994 08:49:47 GMT", 10.0),
+            ("Sun, 06 Nov 1994 08:49:27 GMT", 0.0),
+        ]
+    )
+    func retryAfter(_ value: String, _ seconds: Double) {
+        #expect(delay(.status(429), retryAfter: value, random: 0.9) == .seconds(seconds))
+    }
+
+    @Test(
+        "a server that asks for more than the limit gets no retry",
+        arguments: ["31", "99999999999999999999", "Sun, 06 Nov 1994 08:51:37 GMT"]
+    )
+    func retryAfterTooLong(_ value: String) {
+        #expect(delay(.status(503), retryAfter: value) == nil)
+    }
+
+    @Test("a wait that cannot be read falls back to the backoff", arguments: ["", "soon", "-1", "1.5", "+3", "٣"])
+    func brokenRetryAfter(_ value: String) {
+        #expect(delay(.status(503), retryAfter: value) == .milliseconds(500))
+    }
+
+    @Test("a wait does not make a final status or a payment retryable")
+    func retryAfterElsewhere() {
+        #expect(delay(.status(400), retryAfter: "1") == nil)
+        #expect(delay(.status(503), replayable: false, retryAfter: "1") == nil)
+    }
+
+    @Test("idempotent methods are safe by default, others are not")
+    func methods() {
+        for method in [HTTPRequest.Method.get, .head, .put, .delete, .options, .trace] {
+            #expect(Replay.standard(for: method).isReplayable)
+        }
+        for method in [HTTPRequest.Method.post, .patch, .connect] {
+            #expect(!Replay.standard(for: method).isReplayable)
+        }
+        #expect(Replay.keyed(header: "Idempotency-Key").isReplayable)
+        #expect(Replay.keyed(header: "Idempotency-Key").keyHeader == "Idempotency-Key")
+        #expect(Replay.safe.keyHeader == nil)
+    }
+}
+
+@Suite("Budget of retries")
+struct RetryBudgetTests {
+    @Test("a host's retries end with its tokens, another host keeps its own")
+    func perHost() {
+        let budget = RetryBudget(capacity: 2)
+        #expect([budget.take(for: "a"), budget.take(for: "a"), budget.take(for: "a")] == [true, true, false])
+        #expect(budget.available(for: "a") == 0)
+        #expect(budget.take(for: "b"))
+    }
+
+    @Test("five calls earn one retry, and never more than the bucket holds")
+    func deposits() {
+        let budget = RetryBudget(capacity: 1, deposit: 0.2)
+        #expect(budget.take(for: "a"))
+        for _ in 0..<4 { budget.noteCall(to: "a") }
+        #expect(!budget.take(for: "a"))
+        budget.noteCall(to: "a")
+        #expect(budget.take(for: "a"))
+        for _ in 0..<100 { budget.noteCall(to: "a") }
+        #expect(budget.available(for: "a") == 1)
+    }
+
+    @Test("many hosts do not grow it without end, and the empty bucket is the last to be forgotten")
+    func bounded() {
+        let budget = RetryBudget(capacity: 2, hostLimit: 2)
+        _ = budget.take(for: "worst")
+        _ = budget.take(for: "worst")
+        for number in 0..<10 { #expect(budget.take(for: "host-\(number)")) }
+        #expect(!budget.take(for: "worst"))
+    }
+
+    @Test("policies made apart do not share a budget, copies of one do")
+    func sharing() {
+        let first = RetryPolicy.standard
+        let copy = first
+        for _ in 0..<10 { _ = first.budget?.take(for: "a") }
+        #expect(copy.budget?.take(for: "a") == false)
+        #expect(RetryPolicy.standard.budget?.take(for: "a") == true)
+    }
+}

@@ -1,0 +1,66 @@
+import APIRuntime
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite("Where redirects may go")
+struct RedirectPolicyTests {
+    private func next(
+        _ location: String,
+        status: Int = 302,
+        method: HTTPRequest.Method = .get,
+        from scheme: String = "https",
+        body: RequestBody? = nil
+    ) throws(TransportError) -> TransportRequest? {
+        var head = HTTPRequest(method: method, scheme: scheme, authority: "a.example", path: "/x/y?q=1")
+        head.headerFields = [.authorization: "t", .cookie: "c", HTTPField.Name("X-Key")!: "k", .accept: "a"]
+        let answer = HTTPResponse(status: .init(code: status), headerFields: [.location: location])
+        return try RedirectPolicy().next(after: answer, to: TransportRequest(head, body: body), hop: 0)
+    }
+
+    @Test("places relative to the request", arguments: [
+        ("/z", "https://a.example/z"), ("z?r=2", "https://a.example/x/z?r=2"), ("?r=2", "https://a.example/x/y?r=2"),
+        ("https://A.example:443/z#part", "https://a.example/z"), ("//b.example/z", "https://b.example/z"),
+        ("../z", "https://a.example/z"),
+    ])
+    func places(_ location: String, _ expected: String) throws {
+        #expect(try next(location)?.url == expected)
+    }
+
+    @Test("refused places", arguments: [
+        "http://a.example/z", "ftp://a.example/z", "javascript:alert(1)", "https:///z", "file:///etc/passwd",
+    ])
+    func refused(_ location: String) throws {
+        let error = #expect(throws: TransportError.self) { try next(location) }
+        #expect(error?.code == .redirectRefused)
+    }
+
+    @Test("what another origin gets", arguments: [
+        ("https://b.example/", 1), ("https://a.example:8443/", 1), ("https://sub.a.example/", 1), ("/z", 4),
+    ])
+    func fields(_ location: String, _ count: Int) throws {
+        #expect(try next(location)?.head.headerFields.count == count)
+    }
+
+    @Test("from http to https of the same host is another origin")
+    func upgrade() throws {
+        #expect(try next("https://a.example/", from: "http")?.head.headerFields.count == 1)
+    }
+
+    @Test("methods after each status", arguments: [
+        (301, "POST", "GET"), (302, "POST", "GET"), (303, "PUT", "GET"), (303, "HEAD", "HEAD"), (307, "POST", "POST"),
+        (308, "DELETE", "DELETE"), (302, "PUT", "PUT"),
+    ])
+    func methods(_ status: Int, _ method: String, _ expected: String) throws {
+        let method = try #require(HTTPRequest.Method(method))
+        let request = try next("/z", status: status, method: method, body: .bytes([1]))
+        #expect(request?.head.method.rawValue == expected)
+        #expect((request?.body == nil) == (expected == "GET"))
+    }
+
+    @Test("other statuses are answers", arguments: [200, 300, 304, 305, 306, 400])
+    func answers(_ status: Int) throws {
+        let isAnswer = try next("/z", status: status) == nil
+        #expect(isAnswer)
+    }
+}

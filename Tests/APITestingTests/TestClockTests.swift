@@ -1,0 +1,59 @@
+import APITesting
+import Testing
+
+@Suite("A clock moved by hand", .timeLimit(.minutes(1)))
+struct TestClockTests {
+    @Test("sleepers wake when their time has come, and not before")
+    func wake() async throws {
+        let clock = TestClock()
+        let first = Task { try await clock.sleep(for: .seconds(1)) }
+        let second = Task { try await clock.sleep(for: .seconds(2)) }
+        await clock.sleepers(2)
+        clock.advance(by: .seconds(1))
+        try await first.value
+        #expect(clock.sleeperCount == 1)
+        clock.advance(by: .seconds(1))
+        try await second.value
+        #expect(clock.sleeperCount == 0)
+        #expect(clock.now.offset == .seconds(2))
+    }
+
+    @Test("a deadline in the past does not wait")
+    func past() async throws {
+        let clock = TestClock()
+        try await clock.sleep(for: .zero)
+        clock.advance(by: .seconds(5))
+        try await clock.sleep(until: TestClock.Instant(offset: .seconds(4)))
+    }
+
+    @Test("cancelling wakes a sleeper")
+    func cancel() async throws {
+        let clock = TestClock()
+        let sleep = Task { try await clock.sleep(for: .seconds(1)) }
+        await clock.sleepers(1)
+        sleep.cancel()
+        await #expect(throws: CancellationError.self) { try await sleep.value }
+        #expect(clock.sleeperCount == 0)
+    }
+
+    @Test("a cancelled task does not begin to sleep")
+    func cancelledBefore() async {
+        let clock = TestClock()
+        let sleep = Task {
+            while !Task.isCancelled { await Task.yield() }
+            try await clock.sleep(for: .seconds(1))
+        }
+        sleep.cancel()
+        await #expect(throws: CancellationError.self) { try await sleep.value }
+    }
+
+    @Test("it works behind any Clock<Duration>")
+    func existential() async throws {
+        let clock = TestClock()
+        let any: any Clock<Duration> = clock
+        let sleep = Task { try await any.sleep(for: .milliseconds(10)) }
+        await clock.sleepers(1)
+        clock.advance(by: .milliseconds(10))
+        try await sleep.value
+    }
+}

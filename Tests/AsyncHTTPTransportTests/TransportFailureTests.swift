@@ -1,0 +1,91 @@
+import APIRuntime
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite("How a transport fails", .timeLimit(.minutes(2)))
+struct TransportFailureTests {
+    @Test("a truncated answer is no answer", arguments: TransportKind.allCases)
+    func truncated(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            await expect(.connection, from: kind.transport, server.request("/truncated"))
+        }
+    }
+
+    @Test("a refused connection says that nothing was sent", arguments: TransportKind.allCases)
+    func refused(_ kind: TransportKind) async throws {
+        // Nobody listens on the first port.
+        let closed = LoopbackServer(port: 1, log: RequestLog())
+        await expect(.unreachable, from: kind.transport, closed.request("/echo"))
+    }
+
+    @Test("the timeout covers the wait for the answer", arguments: TransportKind.allCases)
+    func timeout(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            let request = server.request("/slow", timeout: .milliseconds(150))
+            await expect(.timedOut, from: kind.transport, request)
+        }
+    }
+
+    @Test("the timeout covers the answer's body", arguments: TransportKind.allCases)
+    func stall(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            let request = server.request("/stalls", timeout: .milliseconds(150))
+            await expect(.timedOut, from: kind.transport, request)
+        }
+    }
+
+    @Test("cancelling ends the wait at once", arguments: TransportKind.allCases)
+    func cancel(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            let started = ContinuousClock.now
+            let call = Task { await failure(of: kind.transport, server.request("/slow")) }
+            while server.log.all.isEmpty { await Task.yield() }
+            call.cancel()
+            #expect(await call.value?.code == .cancelled)
+            #expect(started.duration(to: .now) < .seconds(10))
+        }
+    }
+
+    @Test("a cancelled task sends nothing", arguments: TransportKind.allCases)
+    func cancelledBefore(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            let call = Task {
+                while !Task.isCancelled { await Task.yield() }
+                return await failure(of: kind.transport, server.request("/slow"))
+            }
+            call.cancel()
+            #expect(await call.value?.code == .cancelled)
+        }
+    }
+
+    @Test("an answer may have the allowed length, and no byte more", arguments: TransportKind.allCases)
+    func limit(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            let fits = try await kind.transport.send(server.request("/large?bytes=70000", maximumBytes: 70_000))
+            let bytes = try await fits.bytes()
+            #expect(bytes.count == 70_000)
+            let long = server.request("/large?bytes=70001", maximumBytes: 70_000)
+            await expect(.tooLarge, from: kind.transport, long)
+        }
+    }
+
+    @Test("the limit counts decompressed bytes", arguments: TransportKind.allCases)
+    func compressedLimit(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            let request = server.request("/gzip", maximumBytes: 50_000)
+            await expect(.tooLarge, from: kind.transport, request)
+        }
+    }
+
+    @Test("no error holds a value of the request", arguments: TransportKind.allCases)
+    func descriptions(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            for path in ["/truncated?key=s3cret", "/redirect?to=ftp%3A%2F%2Fs3cret.example%2F", "/../s3cret"] {
+                let error = await failure(of: kind.transport, server.request(path))
+                #expect(error != nil)
+                #expect(error?.description.contains("s3cret") == false)
+            }
+        }
+    }
+}

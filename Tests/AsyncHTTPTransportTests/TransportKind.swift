@@ -1,0 +1,60 @@
+import APIRuntime
+import AsyncHTTPTransport
+import Foundation
+import HTTPTypes
+import Testing
+
+/// The transports that must behave the same.
+enum TransportKind: String, CaseIterable, CustomTestStringConvertible, Sendable {
+    case urlSession
+    case asyncHTTP
+
+    var testDescription: String { rawValue }
+
+    /// A transport that is shared by all tests, as in an app.
+    var transport: any Transport {
+        switch self {
+        case .urlSession: URLSessionTransport.shared
+        case .asyncHTTP: AsyncHTTPTransport.shared
+        }
+    }
+
+    /// A transport of its own, with other rules for redirects.
+    func transport(_ redirects: RedirectPolicy) -> any Transport {
+        switch self {
+        case .urlSession: URLSessionTransport(redirects: redirects)
+        case .asyncHTTP: AsyncHTTPTransport(redirects: redirects)
+        }
+    }
+}
+
+extension TransportAnswer {
+    /// The body as a server's echo of the request.
+    func echo() async throws -> Echo {
+        try JSONDecoder().decode(Echo.self, from: Data(try await bytes()))
+    }
+
+    /// The whole body.
+    func bytes() async throws -> [UInt8] { try await body.collect(upTo: .max) }
+}
+
+/// The error that sending a request ends with; `nil` when an answer comes.
+func failure(of transport: any Transport, _ request: TransportRequest) async -> TransportError? {
+    do {
+        _ = try await transport.send(request)
+        return nil
+    } catch {
+        return error
+    }
+}
+
+/// Expects that sending a request ends with an error of a kind.
+func expect(
+    _ code: TransportError.Code,
+    from transport: any Transport,
+    _ request: TransportRequest,
+    at location: SourceLocation = #_sourceLocation
+) async {
+    let error = await failure(of: transport, request)
+    #expect(error?.code == code, "\(error?.description ?? "an answer came")", sourceLocation: location)
+}

@@ -1,0 +1,145 @@
+import APIRuntime
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite("What a transport sends and receives", .timeLimit(.minutes(2)))
+struct TransportMessageTests {
+    @Test("every method arrives as it is", arguments: TransportKind.allCases)
+    func methods(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            for method in [HTTPRequest.Method.get, .post, .put, .patch, .delete, .options] {
+                let echo = try await kind.transport.send(server.request("/echo", method)).echo()
+                #expect(echo.method == method.rawValue)
+            }
+            let head = try await kind.transport.send(server.request("/echo", .head))
+            #expect(head.head.status.code == 200)
+            let bytes = try await head.bytes()
+            #expect(bytes.isEmpty)
+        }
+    }
+
+    @Test("a body goes with any method that has one", arguments: TransportKind.allCases)
+    func bodies(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            for method in [HTTPRequest.Method.post, .put, .patch, .delete] {
+                let request = server.request("/echo", method, body: .bytes(Array("hello".utf8)))
+                let echo = try await kind.transport.send(request).echo()
+                #expect(echo.bytes == 5)
+                #expect(echo.checksum == checksum("hello".utf8))
+                #expect(echo.headers["content-length"] == "5")
+            }
+        }
+    }
+
+    @Test("path and query arrive as they were spelled", arguments: TransportKind.allCases)
+    func spelling(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            let path = "/a%2Fb//c%20d/%C3%A9?x=1%202&y[]=3&z=a%2Bb+c&empty="
+            let echo = try await kind.transport.send(server.request(path.replacing("[]", with: "%5B%5D"))).echo()
+            #expect(echo.path == path.replacing("[]", with: "%5B%5D"))
+        }
+    }
+
+    @Test("dot segments are refused, not rewritten", arguments: TransportKind.allCases)
+    func dotSegments(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            for path in ["/v1/users/..", "/v1/./users", "/v1/%2e%2e/x", "/v1/.%2E", "/a b", "/a\u{0D}\u{0A}b"] {
+                #expect(await failure(of: kind.transport, server.request(path))?.code == .invalidRequest)
+            }
+            #expect(server.log.all.isEmpty)
+        }
+    }
+
+    @Test("header fields arrive, cookies are not kept", arguments: TransportKind.allCases)
+    func headers(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            let fields: HTTPFields = [.authorization: "Bearer t", HTTPField.Name("X-Trace")!: "1"]
+            let first = try await kind.transport.send(server.request("/echo", headers: fields))
+            #expect(first.head.headerFields[.setCookie] != nil)
+            let echo = try await first.echo()
+            #expect(echo.headers["authorization"] == "Bearer t")
+            #expect(echo.headers["x-trace"] == "1")
+            let second = try await kind.transport.send(server.request("/echo")).echo()
+            #expect(second.headers["cookie"] == nil)
+        }
+    }
+
+    @Test("error statuses are answers", arguments: TransportKind.allCases)
+    func statuses(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            for code in [204, 304, 401, 404, 503] {
+                let answer = try await kind.transport.send(server.request("/status?code=\(code)"))
+                #expect(answer.head.status.code == code)
+            }
+        }
+    }
+
+    @Test("a compressed answer arrives decompressed", arguments: TransportKind.allCases)
+    func compression(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            let bytes = try await kind.transport.send(server.request("/gzip")).bytes()
+            #expect(bytes.count == 100_000)
+            #expect(bytes.allSatisfy { $0 == 97 })
+        }
+    }
+
+    @Test("eight megabytes go both ways", arguments: TransportKind.allCases)
+    func large(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            let down = try await kind.transport.send(server.request("/large?bytes=\(8 << 20)")).bytes()
+            #expect(down.count == 8 << 20)
+            let body = [UInt8](repeating: 98, count: 8 << 20)
+            let echo = try await kind.transport.send(server.request("/echo", .post, body: .bytes(body))).echo()
+            #expect(echo.bytes == body.count)
+        }
+    }
+
+    @Test("a file and a stream are sent whole", arguments: TransportKind.allCases)
+    func files(_ kind: TransportKind) async throws {
+        let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try Data(bytes).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        try await LoopbackServer.run { server in
+            let fromFile = try await kind.transport.send(server.request("/echo", .post, body: .file(file))).echo()
+            #expect(fromFile.checksum == checksum(bytes))
+            let known = BodyStream(length: bytes.count, isReplayable: true) { RequestBody.file(file).chunks() }
+            let sized = try await kind.transport.send(server.request("/echo", .post, body: .stream(known))).echo()
+            #expect(sized.checksum == checksum(bytes))
+            let unknown = BodyStream(length: nil, isReplayable: true) { RequestBody.file(file).chunks() }
+            let open = try await kind.transport.send(server.request("/echo", .post, body: .stream(unknown))).echo()
+            #expect(open.checksum == checksum(bytes))
+        }
+    }
+
+    @Test("a body that cannot be read is not a connection failure", arguments: TransportKind.allCases)
+    func unreadable(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            let broken = BodyStream(length: nil, isReplayable: true) { BodyChunks { throw CocoaError(.fileReadUnknown) } }
+            let error = await failure(of: kind.transport, server.request("/echo", .post, body: .stream(broken)))
+            #expect(error?.code == .body)
+            let missing = URL(fileURLWithPath: "/nowhere/at/all")
+            let noFile = await failure(of: kind.transport, server.request("/echo", .post, body: .file(missing)))
+            #expect(noFile?.code == .body)
+        }
+    }
+
+    @Test("an answer that comes before the body was read is the answer", arguments: TransportKind.allCases)
+    func early(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            let rest = Lock(64)
+            let stream = BodyStream(length: 64 << 16, isReplayable: false) {
+                BodyChunks {
+                    rest.withLock { rest in
+                        guard rest > 0 else { return nil }
+                        rest -= 1
+                        return [UInt8](repeating: 1, count: 1 << 16)
+                    }
+                }
+            }
+            let answer = try await kind.transport.send(server.request("/early", .put, body: .stream(stream)))
+            #expect(answer.head.status.code == 401)
+        }
+    }
+}

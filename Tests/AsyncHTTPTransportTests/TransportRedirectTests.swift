@@ -1,0 +1,119 @@
+import APIRuntime
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite("How a transport follows redirects", .timeLimit(.minutes(2)))
+struct TransportRedirectTests {
+    private static let secrets: HTTPFields = [
+        .authorization: "Bearer t",
+        .cookie: "session=1",
+        HTTPField.Name("X-Api-Key")!: "k",
+        .accept: "application/json",
+    ]
+
+    private static func path(_ status: Int, to target: String) -> String {
+        "/redirect?status=\(status)&to=\(target.addingPercentEncoding(withAllowedCharacters: .alphanumerics)!)"
+    }
+
+    @Test("to the same origin everything goes along", arguments: TransportKind.allCases)
+    func sameOrigin(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            let request = server.request(Self.path(302, to: "/echo?a=1"), headers: Self.secrets)
+            let echo = try await kind.transport.send(request).echo()
+            #expect(echo.path == "/echo?a=1")
+            #expect(echo.headers["authorization"] == "Bearer t")
+            #expect(echo.headers["x-api-key"] == "k")
+            #expect(echo.headers["cookie"] == "session=1")
+        }
+    }
+
+    @Test("to another origin no credential goes along", arguments: TransportKind.allCases)
+    func otherOrigin(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            try await LoopbackServer.run { other in
+                let path = Self.path(307, to: "http://127.0.0.1:\(other.port)/echo")
+                let echo = try await kind.transport.send(server.request(path, headers: Self.secrets)).echo()
+                #expect(echo.headers["accept"] == "application/json")
+                for name in ["authorization", "x-api-key", "cookie"] { #expect(echo.headers[name] == nil) }
+            }
+        }
+    }
+
+    @Test("credentials stay away on the way back", arguments: TransportKind.allCases)
+    func thereAndBack(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            try await LoopbackServer.run { other in
+                let back = Self.path(302, to: "http://127.0.0.1:\(server.port)/echo")
+                let path = Self.path(302, to: "http://127.0.0.1:\(other.port)\(back)")
+                let echo = try await kind.transport.send(server.request(path, headers: Self.secrets)).echo()
+                #expect(echo.headers["authorization"] == nil)
+            }
+        }
+    }
+
+    @Test("307 keeps method and body, 303 makes a GET", arguments: TransportKind.allCases)
+    func methods(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            let body = RequestBody.bytes(Array("hello".utf8))
+            for (status, method, bytes) in [(307, "POST", 5), (308, "POST", 5), (303, "GET", 0), (302, "GET", 0)] {
+                let request = server.request(Self.path(status, to: "/echo"), .post, body: body)
+                let echo = try await kind.transport.send(request).echo()
+                #expect(echo.method == method)
+                #expect(echo.bytes == bytes)
+            }
+        }
+    }
+
+    @Test("a body never goes to another origin", arguments: TransportKind.allCases)
+    func bodies(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            try await LoopbackServer.run { other in
+                let path = Self.path(307, to: "http://127.0.0.1:\(other.port)/echo")
+                let request = server.request(path, .post, body: .bytes([1]))
+                await expect(.redirectRefused, from: kind.transport, request)
+                #expect(other.log.all.isEmpty)
+            }
+        }
+    }
+
+    @Test("a body that can be sent once is not redirected", arguments: TransportKind.allCases)
+    func once(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            let stream = BodyStream(length: 1, isReplayable: false) { BodyChunks([1]) }
+            let request = server.request(Self.path(307, to: "/echo"), .post, body: .stream(stream))
+            await expect(.redirectRefused, from: kind.transport, request)
+        }
+    }
+
+    @Test("a chain ends at the limit", arguments: TransportKind.allCases)
+    func chain(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            var path = "/echo"
+            for _ in 0..<4 { path = Self.path(302, to: path) }
+            let strict = kind.transport(RedirectPolicy(maximumHops: 3))
+            await expect(.redirectRefused, from: strict, server.request(path))
+            let wide = kind.transport(RedirectPolicy(maximumHops: 4))
+            let echo = try await wide.send(server.request(path)).echo()
+            #expect(echo.path == "/echo")
+        }
+    }
+
+    @Test("with no hops allowed the redirect is the answer", arguments: TransportKind.allCases)
+    func noHops(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            let transport = kind.transport(RedirectPolicy(maximumHops: 0))
+            let answer = try await transport.send(server.request(Self.path(302, to: "/echo")))
+            #expect(answer.head.status.code == 302)
+            #expect(answer.head.headerFields[.location] == "/echo")
+        }
+    }
+
+    @Test("a redirect without a place is the answer", arguments: TransportKind.allCases)
+    func noPlace(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            let answer = try await kind.transport.send(server.request("/redirect?status=302"))
+            #expect(answer.head.status.code == 302)
+        }
+    }
+}
