@@ -13,10 +13,6 @@ let package = Package(
         .library(name: "AnybillAPI", targets: ["AnybillAPI"]),
         .library(name: "SensibillAPI", targets: ["SensibillAPI"]),
         .library(name: "AppCoinsAPI", targets: ["AppCoinsAPI"]),
-        .library(name: "AnybillBase", targets: ["AnybillBase"]),
-        .library(name: "AnybillContentArea", targets: ["AnybillContentArea"]),
-        .library(name: "SensibillSDK", targets: ["SensibillSDK"]),
-        .library(name: "AppCoinsSDK", targets: ["AppCoinsSDK"]),
         .executable(name: "specwright", targets: ["specwright"]),
         .executable(name: "sandbox", targets: ["sandbox"]),
     ],
@@ -27,7 +23,10 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     ],
     targets: generator + runtime + services + tools + tests
 )
@@ -80,6 +79,10 @@ var runtime: [Target] {
                 "APIRuntime",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ]
         ),
         .target(
@@ -96,14 +99,10 @@ var services: [Target] {
         .target(name: "AnybillAPI", dependencies: ["APIRuntime"]),
         .target(name: "SensibillAPI", dependencies: ["APIRuntime"]),
         .target(name: "AppCoinsAPI", dependencies: ["APIRuntime"]),
-        .target(name: "AnybillBase", dependencies: ["AnybillAPI", "APIRuntime"]),
-        .target(name: "AnybillContentArea", dependencies: ["AnybillAPI", "AnybillBase", "APIRuntime"]),
-        .target(name: "SensibillSDK", dependencies: ["SensibillAPI", "APIRuntime"]),
-        .target(name: "AppCoinsSDK", dependencies: ["AppCoinsAPI", "APIRuntime"]),
     ]
 }
 
-// MARK: - The sandbox and the demonstration
+// MARK: - The sandbox, the demonstration and the benchmarks
 
 var tools: [Target] {
     [
@@ -113,6 +112,7 @@ var tools: [Target] {
                 "AnybillAPI", "SensibillAPI", "AppCoinsAPI", "APIRuntime",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ]
@@ -124,6 +124,26 @@ var tools: [Target] {
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
+        .executableTarget(
+            name: "demo",
+            dependencies: [
+                "AnybillAPI", "SensibillAPI", "AppCoinsAPI", "APIRuntime", "AsyncHTTPTransport", "SandboxServer",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+            ],
+            path: "Tests/Demo"
+        ),
+        .executableTarget(
+            name: "bench",
+            dependencies: [
+                "APIRuntime", "AsyncHTTPTransport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            path: "Tests/Benchmarks"
+        ),
     ]
 }
 
@@ -131,9 +151,64 @@ var tools: [Target] {
 
 var tests: [Target] {
     [
+        .target(name: "NotesAPI", dependencies: ["APIRuntime"], path: "Tests/Golden/NotesAPI"),
+        .target(name: "HostileAPI", dependencies: ["APIRuntime"], path: "Tests/Golden/HostileAPI"),
         .testTarget(name: "YAMLReaderTests", dependencies: ["YAMLReader"]),
         .testTarget(name: "GeneratorCoreTests", dependencies: ["GeneratorCore", "YAMLReader"]),
-        .testTarget(name: "APIRuntimeTests", dependencies: ["APIRuntime", "APITesting"]),
+        .testTarget(
+            name: "GoldenTests",
+            dependencies: [
+                "APIRuntime", "APITesting", "HostileAPI", "NotesAPI",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]
+        ),
+        .testTarget(name: "SpecwrightTests", dependencies: ["specwright"]),
+        .testTarget(
+            name: "APIRuntimeTests",
+            dependencies: [
+                "APIRuntime", "APITesting",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
+        .testTarget(
+            name: "APITestingTests",
+            dependencies: ["APIRuntime", "APITesting", .product(name: "HTTPTypes", package: "swift-http-types")]
+        ),
+        .testTarget(
+            name: "AsyncHTTPTransportTests",
+            dependencies: [
+                "APIRuntime", "AsyncHTTPTransport",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ]
+        ),
+        .testTarget(
+            name: "APIStorageTests",
+            dependencies: [
+                "APIRuntime", "APIStorage", "StorageCrasher",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]
+        ),
+        .executableTarget(
+            name: "StorageCrasher",
+            dependencies: ["APIRuntime", "APIStorage", .product(name: "HTTPTypes", package: "swift-http-types")],
+            path: "Tests/Tools/StorageCrasher"
+        ),
+        .testTarget(name: "ReadmeTests", dependencies: ["AnybillAPI", "APIRuntime", "GeneratorCore"]),
+        .testTarget(
+            name: "SandboxServerTests",
+            dependencies: [
+                "AnybillAPI", "SensibillAPI", "AppCoinsAPI", "APIRuntime", "AsyncHTTPTransport", "SandboxServer",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+            ]
+        ),
     ]
 }
 

@@ -27,7 +27,8 @@ enum DiskFile {
     /// A path from a folder, with `..` taken out where it can be.
     static func join(_ folder: String, _ path: String) -> String {
         guard !path.hasPrefix("/") else { return path }
-        var steps = folder.isEmpty ? [] : folder.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        var steps =
+            folder.isEmpty ? [] : folder.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         for step in path.split(separator: "/") {
             if step == "..", let last = steps.last, last != "..", !last.isEmpty {
                 steps.removeLast()

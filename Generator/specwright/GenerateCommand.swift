@@ -59,7 +59,9 @@ struct GenerateCommand: ParsableCommand {
             }
         }
         if check && !isCurrent {
-            throw Failure(message: "the generated code is not what the specs say. Run `make generate` and commit the result")
+            throw Failure(
+                message: "the generated code is not what the specs say. Run `make generate` and commit the result"
+            )
         }
     }
 }

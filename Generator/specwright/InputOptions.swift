@@ -54,7 +54,9 @@ struct InputOptions: ParsableArguments {
             return [Job(spec: spec, output: output ?? "", options: options)]
         }
         guard let bytes = DiskFile.read(config) else {
-            throw Failure(message: "'\(config)' cannot be read. Run this in the project's folder, or name a file with --config")
+            throw Failure(
+                message: "'\(config)' cannot be read. Run this in the project's folder, or name a file with --config"
+            )
         }
         let reading = Configuration.read(path: config, bytes: bytes)
         let printer = DiagnosticPrinter(format: format, files: [reading.source])

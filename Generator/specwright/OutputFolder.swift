@@ -48,7 +48,9 @@ struct OutputFolder {
                 continue
             }
             guard old.contains(file.path) || bytes.starts(with: Self.header.utf8) else {
-                throw Failure(message: "\(full(file.path)) was not written by specwright, so it is left alone. Move it away")
+                throw Failure(
+                    message: "\(full(file.path)) was not written by specwright, so it is left alone. Move it away"
+                )
             }
             changes.written.append(file)
             changes.existing.insert(file.path)
@@ -85,7 +87,8 @@ struct OutputFolder {
             }
         } catch {
             staged.forEach { try? FileManager.default.removeItem(atPath: $0.from) }
-            throw error is Failure ? error : Failure(message: "\(path) cannot be written: \(error.localizedDescription)")
+            throw error is Failure
+                ? error : Failure(message: "\(path) cannot be written: \(error.localizedDescription)")
         }
         for file in changes.removed {
             try? FileManager.default.removeItem(atPath: full(file))
@@ -100,9 +103,11 @@ struct OutputFolder {
     private func manifest() -> Set<String> {
         let text = DiskFile.read(full(Self.manifestName)).map { String(decoding: $0, as: UTF8.self) } ?? ""
         let lines = text.split(separator: "\n").map(String.init)
-        return Set(lines.filter { line in
-            !line.hasPrefix("/") && !line.split(separator: "/").contains("..") && line.hasSuffix(".swift")
-        })
+        return Set(
+            lines.filter { line in
+                !line.hasPrefix("/") && !line.split(separator: "/").contains("..") && line.hasSuffix(".swift")
+            }
+        )
     }
 
     private func isOurs(_ file: String) -> Bool {
@@ -127,7 +132,8 @@ struct OutputFolder {
 
     private func removeEmptyFolders(above file: String) {
         let folder = DiskFile.folder(of: file)
-        guard !folder.isEmpty, let items = try? FileManager.default.contentsOfDirectory(atPath: full(folder)), items.isEmpty
+        guard !folder.isEmpty, let items = try? FileManager.default.contentsOfDirectory(atPath: full(folder)),
+            items.isEmpty
         else { return }
         try? FileManager.default.removeItem(atPath: full(folder))
     }

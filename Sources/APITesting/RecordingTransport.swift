@@ -23,7 +23,9 @@ public final class RecordingTransport: Transport {
     /// All exchanges that have ended, in the order of their ends.
     public var exchanges: [Exchange] { kept.withLock { $0 } }
 
-    /// Passes the request on. Its body and the answer's are read whole.
+    /// Passes the request on.
+    ///
+    /// Its body and the answer's are read whole.
     public func send(_ request: TransportRequest) async throws(TransportError) -> TransportAnswer {
         let recorded = try await RecordedRequest(request)
         var whole = request

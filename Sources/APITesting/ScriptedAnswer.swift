@@ -21,7 +21,8 @@ public struct ScriptedAnswer: Sendable {
     }
 
     /// Answers with a value's JSON.
-    public static func value(_ value: some JSONCodable, status: Int = 200, headers: HTTPFields = [:]) -> ScriptedAnswer {
+    public static func value(_ value: some JSONCodable, status: Int = 200, headers: HTTPFields = [:]) -> ScriptedAnswer
+    {
         bytes(JSON.encode(value), status: status, contentType: "application/json", headers: headers)
     }
 

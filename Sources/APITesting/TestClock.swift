@@ -78,7 +78,9 @@ public final class TestClock: Clock, Sendable {
     }
 }
 
-/// Who waits for a ``TestClock``. Continuations are handed out, to be resumed when the lock is free.
+/// Who waits for a ``TestClock``.
+///
+/// Continuations are handed out, to be resumed when the lock is free.
 private struct TestClockState: Sendable {
     typealias Wake = @Sendable () -> Void
 
@@ -103,7 +105,9 @@ private struct TestClockState: Sendable {
         return lastID
     }
 
-    mutating func add(_ id: Int, until deadline: Duration, _ continuation: CheckedContinuation<Void, any Error>) -> [Wake] {
+    mutating func add(_ id: Int, until deadline: Duration, _ continuation: CheckedContinuation<Void, any Error>)
+        -> [Wake]
+    {
         if cancelled.remove(id) != nil { return [{ continuation.resume(throwing: CancellationError()) }] }
         if deadline <= now { return [{ continuation.resume() }] }
         sleepers[id] = Sleeper(deadline: deadline, continuation: continuation)

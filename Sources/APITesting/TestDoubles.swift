@@ -99,6 +99,7 @@ extension ClientConfiguration {
     ///   - clock: Clock for waits and deadlines.
     ///   - date: Time of day.
     ///   - isStrict: Whether JSON that differs from the spec is refused.
+    /// - Returns: The configuration, to be changed where a test wants it otherwise.
     public static func testing(
         _ transport: any Transport,
         clock: any Clock<Duration> = TestClock(),

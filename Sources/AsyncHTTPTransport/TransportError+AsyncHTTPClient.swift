@@ -4,7 +4,9 @@ import NIOCore
 import NIOPosix
 
 extension TransportError {
-    /// The error that a failure of AsyncHTTPClient or SwiftNIO means. Only its kind is kept.
+    /// The error that a failure of AsyncHTTPClient or SwiftNIO means.
+    ///
+    /// Only its kind is kept.
     init(asyncHTTPClient error: any Error) {
         switch error {
         case let error as TransportError: self = error

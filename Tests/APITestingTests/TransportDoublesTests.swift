@@ -6,7 +6,9 @@ import Testing
 
 @Suite("Transports for tests", .timeLimit(.minutes(1)))
 struct TransportDoublesTests {
-    private func request(_ path: String = "/a?b=1", body: RequestBody? = nil, timeout: Duration? = nil) -> TransportRequest {
+    private func request(_ path: String = "/a?b=1", body: RequestBody? = nil, timeout: Duration? = nil)
+        -> TransportRequest
+    {
         let method: HTTPRequest.Method = body == nil ? .get : .post
         let head = HTTPRequest(method: method, scheme: "https", authority: "a.example", path: path)
         return TransportRequest(head, body: body, timeout: timeout)

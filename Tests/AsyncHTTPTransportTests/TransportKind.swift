@@ -58,3 +58,8 @@ func expect(
     let error = await failure(of: transport, request)
     #expect(error?.code == code, "\(error?.description ?? "an answer came")", sourceLocation: location)
 }
+
+extension HTTPField.Name {
+    /// A field that no standard knows: `X-Custom`.
+    static let custom = HTTPField.Name("X-Custom") ?? .cookie
+}

@@ -8,12 +8,12 @@ struct TransportRedirectTests {
     private static let secrets: HTTPFields = [
         .authorization: "Bearer t",
         .cookie: "session=1",
-        HTTPField.Name("X-Api-Key")!: "k",
+        .custom: "k",
         .accept: "application/json",
     ]
 
     private static func path(_ status: Int, to target: String) -> String {
-        "/redirect?status=\(status)&to=\(target.addingPercentEncoding(withAllowedCharacters: .alphanumerics)!)"
+        "/redirect?status=\(status)&to=\(target.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")"
     }
 
     @Test("to the same origin everything goes along", arguments: TransportKind.allCases)
@@ -23,7 +23,7 @@ struct TransportRedirectTests {
             let echo = try await kind.transport.send(request).echo()
             #expect(echo.path == "/echo?a=1")
             #expect(echo.headers["authorization"] == "Bearer t")
-            #expect(echo.headers["x-api-key"] == "k")
+            #expect(echo.headers["x-custom"] == "k")
             #expect(echo.headers["cookie"] == "session=1")
         }
     }
@@ -35,7 +35,7 @@ struct TransportRedirectTests {
                 let path = Self.path(307, to: "http://127.0.0.1:\(other.port)/echo")
                 let echo = try await kind.transport.send(server.request(path, headers: Self.secrets)).echo()
                 #expect(echo.headers["accept"] == "application/json")
-                for name in ["authorization", "x-api-key", "cookie"] { #expect(echo.headers[name] == nil) }
+                for name in ["authorization", "x-custom", "cookie"] { #expect(echo.headers[name] == nil) }
             }
         }
     }

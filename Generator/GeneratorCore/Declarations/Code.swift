@@ -63,6 +63,11 @@ struct Code: Hashable, ExpressibleByStringInterpolation {
         Code(unchecked: identifier.text)
     }
 
+    /// An identifier as the label of an argument, where only three keywords need backticks.
+    static func label(_ identifier: Identifier) -> Code {
+        ["inout", "let", "var"].contains(identifier.text) ? "\(identifier)" : bare(identifier)
+    }
+
     /// The digits of a number; `nil` when the text is something else.
     static func number(_ digits: String) -> Code? {
         let allowed = digits.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }

@@ -50,11 +50,15 @@ public struct DiagnosticPrinter: Sendable {
         diagnostic.hint.map { "\(diagnostic.message). \($0)" } ?? diagnostic.message
     }
 
+    private func ended(_ sentence: String) -> String {
+        sentence.hasSuffix("?") || sentence.hasSuffix(".") ? sentence : sentence + "."
+    }
+
     private func text(_ diagnostic: Diagnostic) -> String {
-        var lines = ["\(place(diagnostic.range)): \(diagnostic.severity.rawValue): \(sentence(diagnostic))."]
+        var lines = ["\(place(diagnostic.range)): \(diagnostic.severity.rawValue): \(ended(sentence(diagnostic)))"]
         lines += excerpt(diagnostic.range)
         for related in diagnostic.related {
-            lines.append("\(place(related.range)): note: \(related.message).")
+            lines.append("\(place(related.range)): note: \(ended(related.message))")
             lines += excerpt(related.range)
         }
         return lines.joined(separator: "\n")
@@ -114,7 +118,8 @@ public struct DiagnosticPrinter: Sendable {
     private func github(_ diagnostic: Diagnostic) -> String {
         let level = diagnostic.severity == .note ? "notice" : diagnostic.severity.rawValue
         let range = diagnostic.range
-        let properties = "file=\(escaped(path(range), property: true)),line=\(range.start.line),col=\(range.start.column)"
+        let properties =
+            "file=\(escaped(path(range), property: true)),line=\(range.start.line),col=\(range.start.column)"
         return "::\(level) \(properties)::\(escaped(sentence(diagnostic), property: false))"
     }
 

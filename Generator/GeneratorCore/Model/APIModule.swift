@@ -189,6 +189,8 @@ struct PagingModel {
         let variant: Identifier?
         let items: Value
         let next: Value?
+        /// Whether the next page is named by a member that is a URL already.
+        let isNextURL: Bool
         let total: Value?
     }
 

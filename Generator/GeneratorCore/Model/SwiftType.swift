@@ -56,7 +56,6 @@ final class NamedType: Hashable {
     let parent: NamedType?
     let pointer: String
     var documentation: Documentation
-    var isDeprecated = false
     var content = Content.pending
     /// Types declared inside this one, in the order in which they were met.
     var nested: [NamedType] = []

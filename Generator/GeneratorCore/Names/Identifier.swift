@@ -53,8 +53,10 @@ struct Identifier: Hashable, Comparable {
         return shortened(
             text.unicodeScalars.map { scalar in
                 symbols[scalar] ?? "u" + String(scalar.value, radix: 16, uppercase: true)
-            }.enumerated().map { $0.offset == 0 ? $0.element : $0.element.prefix(1).uppercased() + $0.element.dropFirst() }
-                .joined()
+            }.enumerated().map {
+                $0.offset == 0 ? $0.element : $0.element.prefix(1).uppercased() + $0.element.dropFirst()
+            }
+            .joined()
         )
     }
 

@@ -32,7 +32,8 @@ struct NameScope {
                 "\(what) becomes '\(name.text)', because '\(wanted.text)' is taken",
                 hint: "Give it a name of its own with 'x-swift-name'",
                 at: range,
-                related: first.map { [Diagnostic.Related(message: "This has the name '\(wanted.text)'", range: $0)] } ?? []
+                related: first.map { [Diagnostic.Related(message: "This has the name '\(wanted.text)'", range: $0)] }
+                    ?? []
             )
         )
         return name

@@ -61,7 +61,9 @@ enum SwiftName {
     }
 
     /// Members that the generated types have for themselves, or that Swift does not allow.
-    private static let reservedMembers: Set<String> = ["self", "init", "unknownMembers", "hashValue", "encode", "write"]
+    private static let reservedMembers: Set<String> = [
+        "self", "init", "unknownMembers", "hashValue", "encode", "write",
+    ]
 
     private static let reservedCases: Set<String> = ["unknown", "allCases", "rawValue"]
 
@@ -71,7 +73,8 @@ enum SwiftName {
         "CalendarDate", "Call", "CallFailure", "CallOptions", "Character", "ClientConfiguration", "Codable",
         "CodingKey", "Comparable", "Credential", "CredentialSource", "Data", "Date", "Decimal", "Decodable", "Decoder",
         "DecodingFailure", "Dictionary", "Double", "Duration", "Encodable", "Encoder", "Equatable", "Error", "Failures",
-        "FilePart", "Float", "FormEncoding", "Foundation", "HTTPFields", "HTTPRequest", "HTTPTypes", "Hashable", "Hasher",
+        "FilePart", "Float", "FormEncoding", "Foundation", "HTTPFields", "HTTPRequest", "HTTPTypes", "Hashable",
+        "Hasher",
         "Identifiable", "Indirect", "Int", "Int32", "Int64", "JSON", "JSONCodable", "JSONReader", "JSONValue",
         "JSONWriter", "Logger", "Model", "MultipartBody", "MultipartConvertible", "Never", "Nullable", "ObjectKeys",
         "ObjectReader", "ObjectWriter", "OpenEnum", "OpenIntEnum", "OperationError", "OperationGroup", "Optional",

@@ -91,8 +91,10 @@ struct BodyParser {
         for entry in object.entries("encoding") {
             encodings[entry.key.text] = encoding(entry.element)
         }
+        // The values of a media type's parameters keep their letter case.
+        let essence = key.text.prefix { $0 != ";" }
         return MediaTypeEntry(
-            name: key.text.lowercased(),
+            name: essence.lowercased() + key.text.dropFirst(essence.count),
             schema: object.element("schema").map(context.schema(at:)),
             encodings: encodings,
             range: key.range

@@ -92,7 +92,9 @@ struct DocumentParser {
         let keys = KeySet(["name", "description", "externalDocs"])
         guard let object = SpecObject(element, "a tag", keys: keys, in: context) else { return nil }
         object.require("name", "A tag")
-        return object.string("name").map { Tag(name: $0, description: object.string("description"), range: object.range) }
+        return object.string("name").map {
+            Tag(name: $0, description: object.string("description"), range: object.range)
+        }
     }
 
     private func readComponents(_ object: SpecObject, _ document: inout Document) {

@@ -38,6 +38,14 @@ struct OperationExtensions {
         case header(String)
         /// Names of members from the body; empty for the body itself.
         case body([String])
+
+        /// The place as it is written.
+        var text: String {
+            switch self {
+            case .header(let name): "header:" + name
+            case .body(let tokens): "body:" + (tokens.isEmpty ? "" : JSONPointer(tokens).description.dropFirst())
+            }
+        }
     }
 
     /// `x-polling`: how to wait for an operation that takes its time.

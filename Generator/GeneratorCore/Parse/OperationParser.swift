@@ -34,7 +34,9 @@ struct OperationParser {
         let servers = ServerParser(context: context).servers(item)
         return item.mapping.entries.filter { Self.methods.contains($0.key.text) }.compactMap { entry in
             let element = item.element.child(entry.key.text, entry.value)
-            guard let object = SpecObject(element, "an operation", keys: Self.operationKeys, in: context) else { return nil }
+            guard let object = SpecObject(element, "an operation", keys: Self.operationKeys, in: context) else {
+                return nil
+            }
             var operation = OperationEntry(
                 path: path.text,
                 pathRange: path.range,

@@ -20,7 +20,9 @@ struct ParameterParser {
         else { return nil }
         object.require("name", "A parameter")
         object.require("in", "A parameter", hint: "Write 'path', 'query', 'header' or 'cookie'")
-        guard let name = object.string("name"), let place = object.word("in", ParameterEntry.Place.self) else { return nil }
+        guard let name = object.string("name"), let place = object.word("in", ParameterEntry.Place.self) else {
+            return nil
+        }
         let isRequired = object.bool("required") ?? false
         if place == .path, !isRequired {
             context.diagnostics.error(

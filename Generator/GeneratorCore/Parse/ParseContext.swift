@@ -12,7 +12,9 @@ final class ParseContext {
     var isVersion30 = false
 
     private(set) var files: [SourceFile]
-    private var roots: [Node]
+    /// `nil` for a file that could not be read as a document, which was reported.
+    private var roots: [Node?]
+    private let mainRoot: Node
     private let load: (String) -> [UInt8]?
     private var schemas: [ElementID: Schema] = [:]
 
@@ -25,6 +27,7 @@ final class ParseContext {
     ) {
         files = [file]
         roots = [root]
+        mainRoot = root
         self.isStrict = isStrict
         self.diagnostics = diagnostics
         self.load = load
@@ -32,7 +35,7 @@ final class ParseContext {
 
     /// The root of the document.
     var root: Element {
-        Element(node: roots[0], pointer: Pointer(file: 0))
+        Element(node: mainRoot, pointer: Pointer(file: 0))
     }
 
     /// The schema at an element, the same object for the same place.
@@ -88,7 +91,8 @@ final class ParseContext {
             )
             return nil
         }
-        var element = Element(node: roots[file], pointer: Pointer(file: file))
+        guard let root = roots[file] else { return nil }
+        var element = Element(node: root, pointer: Pointer(file: file))
         for token in pointer.tokens {
             if element.node["$ref"] != nil, element.node[token] == nil {
                 guard let target = follow(element, &hops) else { return nil }
@@ -139,9 +143,8 @@ final class ParseContext {
         }
         let result = readDocument(SourceFile(path: path, bytes: bytes, number: files.count))
         result.problems.forEach { diagnostics.add(Diagnostic($0)) }
-        guard let root = result.root else { return nil }
         files.append(result.file)
-        roots.append(root)
+        roots.append(result.root)
         return files.count - 1
     }
 }

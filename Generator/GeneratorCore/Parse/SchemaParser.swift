@@ -51,7 +51,8 @@ struct SchemaParser {
     }
 
     private func readTypes(_ object: SpecObject, _ schema: Schema) {
-        let words = object.mapping["type"]?.sequence == nil ? object.string("type").map { [$0] } ?? [] : object.strings("type")
+        let words =
+            object.mapping["type"]?.sequence == nil ? object.string("type").map { [$0] } ?? [] : object.strings("type")
         for word in words {
             guard let kind = Schema.Kind(rawValue: word) else {
                 reportKind(word, object)

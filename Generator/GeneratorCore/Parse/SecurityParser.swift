@@ -9,7 +9,10 @@ struct SecurityParser {
         ["type", "description", "name", "in", "scheme", "bearerFormat", "flows", "openIdConnectUrl", "$ref"],
         extensions: [.tokenRefresh, .swiftName, .evidence]
     )
-    private static let refreshKeys = KeySet(["operation", "parameters", "body", "headers", "answer"], isExtension: true)
+    private static let refreshKeys = KeySet(
+        ["operation", "parameters", "body", "headers", "answer"],
+        isExtension: true
+    )
     private static let answerKeys = KeySet(["accessToken", "refreshToken", "expiresIn"], isExtension: true)
 
     /// What `security` of an object says; `nil` when it says nothing.
@@ -80,7 +83,9 @@ struct SecurityParser {
     }
 
     private func refresh(_ element: Element) -> TokenRefreshEntry? {
-        guard let object = SpecObject(element, "x-token-refresh", keys: Self.refreshKeys, in: context) else { return nil }
+        guard let object = SpecObject(element, "x-token-refresh", keys: Self.refreshKeys, in: context) else {
+            return nil
+        }
         object.require("operation", "x-token-refresh")
         object.require("answer", "x-token-refresh", hint: "Name the member with the new access token")
         guard let operation = object.string("operation"), let answerElement = object.element("answer"),
@@ -100,7 +105,9 @@ struct SecurityParser {
         )
     }
 
-    private func templates(_ key: String, _ object: SpecObject) -> [(name: String, template: String, range: SourceRange)] {
+    private func templates(_ key: String, _ object: SpecObject) -> [(
+        name: String, template: String, range: SourceRange
+    )] {
         object.entries(key).compactMap { entry in
             guard let text = entry.element.node.string ?? entry.element.node.numberText else { return nil }
             return (entry.key.text, text, entry.element.node.range)

@@ -38,7 +38,9 @@ struct ServerParser {
     }
 
     private func variable(_ key: Mapping.Key, _ element: Element) -> ServerEntry.Variable? {
-        guard let object = SpecObject(element, "a server variable", keys: Self.variableKeys, in: context) else { return nil }
+        guard let object = SpecObject(element, "a server variable", keys: Self.variableKeys, in: context) else {
+            return nil
+        }
         let text = object.mapping["default"].flatMap { $0.string ?? $0.numberText }
         if text == nil {
             context.diagnostics.error(
@@ -94,6 +96,20 @@ struct PathText {
             parts.append(.text(String(rest)))
         }
         self.parts = parts
+    }
+
+    /// A text of a path as it may stand in a URL; what is encoded already stays.
+    static func encoded(_ text: String) -> String {
+        text.utf8.reduce(into: "") { result, byte in
+            let isLetterOrDigit =
+                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+            if isLetterOrDigit || "-._~!$&'()*+,;=:@/%?".utf8.contains(byte) {
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                let digits = String(byte, radix: 16, uppercase: true)
+                result += "%" + (digits.count == 1 ? "0" : "") + digits
+            }
+        }
     }
 
     /// The names in their order.

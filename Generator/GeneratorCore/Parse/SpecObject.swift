@@ -91,7 +91,8 @@ struct SpecObject {
     }
 
     /// A text that must be one of some words.
-    func word<Word: RawRepresentable & CaseIterable>(_ key: String, _: Word.Type) -> Word? where Word.RawValue == String {
+    func word<Word: RawRepresentable & CaseIterable>(_ key: String, _: Word.Type) -> Word?
+    where Word.RawValue == String {
         guard let text = string(key) else { return nil }
         if let word = Word(rawValue: text) {
             return word
@@ -160,14 +161,17 @@ struct SpecObject {
     private func reportExtension(_ key: Mapping.Key, _ keys: KeySet, _ what: String) {
         let nearest = Suggestion.nearest(to: key.text, among: keys.extensions)
         guard context.isStrict || nearest != nil else { return }
-        let place = ExtensionName.all.contains(key.text) ? "has no meaning in \(what)" : "is not an extension that specwright knows"
+        let place =
+            ExtensionName.all.contains(key.text)
+            ? "has no meaning in \(what)" : "is not an extension that specwright knows"
         context.diagnostics.add(
             Diagnostic(
                 context.isStrict ? .error : .warning,
                 "unknown-extension",
                 "'\(key.text)' \(place)",
                 hint: nearest.map { "Did you mean '\($0)'?" }
-                    ?? (keys.extensions.isEmpty ? nil : "Known here: \(keys.extensions.sorted().joined(separator: ", "))"),
+                    ?? (keys.extensions.isEmpty
+                        ? nil : "Known here: \(keys.extensions.sorted().joined(separator: ", "))"),
                 at: key.range
             )
         )

@@ -27,7 +27,10 @@ public struct Configuration: Sendable {
     public var modules: [Module]
 
     private static let keys = KeySet(["modules"], isExtension: true)
-    private static let moduleKeys = KeySet(["spec", "module", "output", "client", "access", "extensions"], isExtension: true)
+    private static let moduleKeys = KeySet(
+        ["spec", "module", "output", "client", "access", "extensions"],
+        isExtension: true
+    )
 
     /// Reads a configuration.
     ///
@@ -41,10 +44,13 @@ public struct Configuration: Sendable {
         result.problems.forEach { diagnostics.add(Diagnostic($0)) }
         var modules: [Module] = []
         if let root = result.root {
-            let context = ParseContext(file: result.file, root: root, isStrict: true, diagnostics: diagnostics) { _ in nil }
+            let context = ParseContext(file: result.file, root: root, isStrict: true, diagnostics: diagnostics) { _ in
+                nil
+            }
             if let object = SpecObject(context.root, "the configuration", keys: keys, in: context) {
                 object.require("modules", "The configuration", hint: "List what to generate under 'modules'")
                 modules = object.list("modules").compactMap { module($0, context) }
+                checkOutputs(object)
             }
         }
         return Reading(
@@ -73,6 +79,25 @@ public struct Configuration: Sendable {
         return Module(spec: spec, output: output, options: options)
     }
 
+    /// Two modules in one folder would remove each other's files.
+    private static func checkOutputs(_ object: SpecObject) {
+        var known: [String: SourceRange] = [:]
+        for node in object.list("modules").compactMap({ $0.node["output"] }) {
+            guard let path = node.string else { continue }
+            let steps = path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+            if let first = known[steps] {
+                object.context.diagnostics.error(
+                    "repeated-output",
+                    "'\(path)' is the folder of another module already",
+                    hint: "Give each module a folder of its own",
+                    at: node.range,
+                    related: [.init(message: "This is the first one", range: first)]
+                )
+            }
+            known[steps] = known[steps] ?? node.range
+        }
+    }
+
     private static func checkName(_ object: SpecObject, _ key: String) {
         guard let name = object.string(key), !ModuleOptions.isName(name) else { return }
         object.context.diagnostics.error(
@@ -88,7 +113,8 @@ extension ModuleOptions {
 
     /// Whether a text can be the name of a module or a type.
     public static func isName(_ text: String) -> Bool {
-        guard let first = text.utf8.first, first != UInt8(ascii: "_"), first < UInt8(ascii: "0") || first > UInt8(ascii: "9")
+        guard let first = text.utf8.first, first != UInt8(ascii: "_"),
+            first < UInt8(ascii: "0") || first > UInt8(ascii: "9")
         else { return false }
         return Identifier(sanitizing: text).text == text && !Keywords.all.contains(text)
     }

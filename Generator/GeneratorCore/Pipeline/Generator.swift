@@ -132,7 +132,13 @@ extension Generator.Result {
         return Generator.Result(
             files: [],
             diagnostics: [
-                Diagnostic(.error, "missing-file", "The file cannot be read", hint: "Check its name and its rights", at: range)
+                Diagnostic(
+                    .error,
+                    "missing-file",
+                    "The file cannot be read",
+                    hint: "Check its name and its rights",
+                    at: range
+                )
             ],
             sources: [SourceFile(path: path, bytes: [])],
             summary: Generator.Summary()

@@ -200,7 +200,8 @@ enum CommentText {
                 }
             case "\r", "\u{85}", "\u{2028}", "\u{2029}", "\u{B}", "\u{C}": result.append("\n")
             case "\t": result.append(" ")
-            case _ where scalar.isASCII: result.append(scalar.value < 0x20 || scalar.value == 0x7F ? "\u{FFFD}" : scalar)
+            case _ where scalar.isASCII:
+                result.append(scalar.value < 0x20 || scalar.value == 0x7F ? "\u{FFFD}" : scalar)
             default:
                 switch scalar.properties.generalCategory {
                 case .control, .format, .surrogate, .privateUse: result.append("\u{FFFD}")

@@ -59,7 +59,9 @@ struct BodyResolver {
     /// What one documented answer holds.
     func answer(_ response: ResponseEntry, name: String) -> AnswerModel {
         guard let media = preferred(response.content, [.json, .text, .binary]) else { return .nothing }
-        switch Form(media.name) {
+        // Text that may as well be a PDF is bytes.
+        let isMixed = response.content.contains { Form($0.name) != .text }
+        switch Form(media.name) == .text && isMixed ? .binary : Form(media.name) {
         case .json:
             guard let schema = media.schema else { return .json(.json) }
             let resolved = types.resolve(schema, at: TypeResolver.Place(parent: nil, name: name))

@@ -100,9 +100,13 @@ struct CycleBreaker {
     }
 
     private func reportImpossible(_ circle: [Step]) {
-        guard let first = circle.first, case .object(let object) = first.from.content, let index = first.property else { return }
+        guard let first = circle.first, case .object(let object) = first.from.content, let index = first.property else {
+            return
+        }
         let names = circle.map { step -> String in
-            guard case .object(let object) = step.from.content, let index = step.property else { return step.from.name.text }
+            guard case .object(let object) = step.from.content, let index = step.property else {
+                return step.from.name.text
+            }
             return "\(step.from.name.text).\(object.properties[index].wireName)"
         }
         diagnostics.error(

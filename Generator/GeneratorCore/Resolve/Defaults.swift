@@ -15,7 +15,9 @@ enum Defaults {
         case .int: return node.int.map { .number(String($0)) }
         case .double: return node.numberText.flatMap(finite)
         case .named(let named):
-            guard case .enumeration(let content) = named.content, let text = node.string ?? node.numberText else { return nil }
+            guard case .enumeration(let content) = named.content, let text = node.string ?? node.numberText else {
+                return nil
+            }
             return content.cases.first { $0.text == text }.map { .enumCase($0.name) }
         default: return nil
         }

@@ -123,7 +123,8 @@ extension SwiftType {
     var hasFile: Bool {
         switch self {
         case .file: true
-        case .array(let element), .lossyArray(let element), .dictionary(let element), .optional(let element): element.hasFile
+        case .array(let element), .lossyArray(let element), .dictionary(let element), .optional(let element):
+            element.hasFile
         default: false
         }
     }

@@ -44,7 +44,13 @@ struct ObjectBuilder {
         type.content = .pending
         var object = ObjectType()
         object.properties = parts.members.map { member in
-            property(member, names[member.property.name] ?? "unnamed", parts.required, in: type, sent: resolver.usage.isSent(schema))
+            property(
+                member,
+                names[member.property.name] ?? "unnamed",
+                parts.required,
+                in: type,
+                sent: resolver.usage.isSent(schema)
+            )
         }
         object.additional = additional(parts.additional, in: type)
         type.content = .object(object)
@@ -70,7 +76,8 @@ struct ObjectBuilder {
         if isCertain {
             parts.required.formUnion(schema.required)
         }
-        if case .unsaid = schema.additional {} else {
+        if case .unsaid = schema.additional {
+        } else {
             parts.additional = schema.additional
         }
         // Of several variants one applies: the struct has the members of all of them, none of which is certain.
@@ -106,7 +113,9 @@ struct ObjectBuilder {
     }
 
     private func conflict(_ first: Schema, _ second: Schema) -> Bool {
-        guard let one = resolver.followed(first), let other = resolver.followed(second), one !== other else { return false }
+        guard let one = resolver.followed(first), let other = resolver.followed(second), one !== other else {
+            return false
+        }
         let number: Set<Schema.Kind> = [.integer, .number]
         let (kinds, others) = (Set(one.kinds), Set(other.kinds))
         guard !kinds.isEmpty, !others.isEmpty, kinds.isDisjoint(with: others) else { return false }

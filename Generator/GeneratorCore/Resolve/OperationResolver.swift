@@ -8,7 +8,8 @@ struct OperationResolver {
     let schemes: [String: Identifier]
     private(set) var failures: FailureResolver
     private(set) var servers: ServerResolver
-    private var errorNames: NameScope
+    /// Names of the errors by the place of their operation.
+    private let errorNames: [String: Identifier]
     private var bodies: BodyResolver { failures.bodies }
     private var diagnostics: DiagnosticCollector { types.diagnostics }
 
@@ -18,7 +19,14 @@ struct OperationResolver {
         self.schemes = schemes
         failures = FailureResolver(bodies: BodyResolver(types: types))
         servers = ServerResolver(document, types.diagnostics)
-        errorNames = NameScope(types.diagnostics, reserving: types.topLevel.map(\.name))
+        // Before any operation is looked at, so that no inline schema can take the name of an error.
+        let named = document.operations.map { entry in
+            let id = Self.id(of: entry)
+            let wanted = Identifier(sanitizing: Self.base(of: id) + "Error")
+            let range = entry.operationIDRange ?? entry.range
+            return (entry.pointer.text, types.claim(wanted, for: "The error of '\(id)'", at: range))
+        }
+        errorNames = Dictionary(named) { first, _ in first }
     }
 
     /// All operations by tag, in the order of the document's tags, then as they are met.
@@ -50,10 +58,19 @@ struct OperationResolver {
         operation.tags.first ?? "operations"
     }
 
+    private static func id(of entry: OperationEntry) -> String {
+        entry.operationID ?? entry.method + " " + entry.path
+    }
+
+    /// What the names of an operation's types begin with.
+    private static func base(of id: String) -> String {
+        let name = SwiftName.type(id).text
+        return name.hasSuffix("Model") && !id.hasSuffix("Model") ? String(name.dropLast("Model".count)) : name
+    }
+
     private mutating func operation(_ entry: OperationEntry, _ methods: inout NameScope) -> OperationModel {
-        let id = entry.operationID ?? entry.method + " " + entry.path
-        let pascal = SwiftName.type(id)
-        let base = pascal.text.hasSuffix("Model") && !id.hasSuffix("Model") ? String(pascal.text.dropLast(5)) : pascal.text
+        let id = Self.id(of: entry)
+        let base = Self.base(of: id)
         let wanted = entry.extensions.swiftName.map(Identifier.init(sanitizing:)) ?? SwiftName.member(id)
         let range = entry.operationIDRange ?? entry.range
         let body = entry.requestBody.flatMap { bodies.body($0, operation: base) }
@@ -65,7 +82,10 @@ struct OperationResolver {
             methodName: methods.take(wanted, for: "The operation '\(id)'", at: range),
             path: PathText(entry.path),
             pointer: entry.pointer.text,
-            documentation: Documentation(summary: entry.summary ?? entry.description, details: entry.summary == nil ? nil : entry.description),
+            documentation: Documentation(
+                summary: entry.summary ?? entry.description,
+                details: entry.summary == nil ? nil : entry.description
+            ),
             isDeprecated: entry.isDeprecated,
             evidence: entry.extensions.evidence,
             parameters: parameters(entry, base),
@@ -73,7 +93,7 @@ struct OperationResolver {
             answer: bodies.answers(successes, operation: base),
             accept: bodies.accepted(successes + errors),
             failure: failure,
-            errorName: errorNames.take(Identifier(sanitizing: base + "Error"), for: "The error of '\(id)'", at: range),
+            errorName: errorNames[entry.pointer.text] ?? failure.name,
             security: security(entry),
             role: servers.role(entry.servers),
             cache: entry.extensions.cache,

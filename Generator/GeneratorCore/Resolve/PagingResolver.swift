@@ -7,11 +7,9 @@ struct PagingResolver {
     func paging(_ operation: OperationModel, _ entry: OperationEntry) -> PagingModel? {
         guard let paging = entry.extensions.paging else { return nil }
         let position = paging.position.flatMap { name in operation.parameters.first { $0.wireName == name } }
-        if paging.style != .url, position == nil {
-            report("'\(paging.position ?? "")' is not a parameter of this operation", paging)
-            return nil
-        }
+        guard checkParameters(paging, operation, position) else { return nil }
         let (body, isOptional) = bodyType(operation.answer)
+        checkPlaces(paging, entry, body)
         let extractions = shapes(body).compactMap { extraction(paging, variant: $0.variant, type: $0.type) }
         guard let first = extractions.first else {
             report("None of the places under 'items' is a list in the answer", paging)
@@ -26,6 +24,52 @@ struct PagingResolver {
             extractions: extractions.map(\.extraction),
             isOptional: isOptional
         )
+    }
+
+    /// Whether the parameters are there and of the types that a walk over pages hands them.
+    private func checkParameters(
+        _ paging: OperationExtensions.Paging,
+        _ operation: OperationModel,
+        _ position: ParameterModel?
+    ) -> Bool {
+        let names = [paging.style == .url ? nil : paging.position, paging.size].compactMap { $0 }
+        for name in names where !operation.parameters.contains(where: { $0.wireName == name }) {
+            report("'\(name)' is not a parameter of this operation", paging)
+            return false
+        }
+        if paging.style == .cursor, let position, position.type != .string || position.isRequired {
+            report("'\(position.wireName)' must be a string that the first page goes without", paging)
+            return false
+        }
+        guard paging.style == .page || paging.style == .offset else { return true }
+        for name in names where operation.parameters.contains(where: { $0.wireName == name && $0.type != .int }) {
+            report("'\(name)' must be an integer", paging)
+            return false
+        }
+        return true
+    }
+
+    /// Reports places that are in no shape of the answer, or hold something of another type than is asked of them.
+    private func checkPlaces(_ paging: OperationExtensions.Paging, _ entry: OperationEntry, _ body: SwiftType?) {
+        let headers = entry.responses.filter { $0.status.hasPrefix("2") }.flatMap(\.headers).map {
+            $0.name.lowercased()
+        }
+        let nextTypes: [SwiftType] = paging.style == .url ? [.string, .url] : [.string]
+        for (places, types) in [(paging.items, []), (paging.next, nextTypes), (paging.total, [.int])] {
+            for place in places {
+                if case .header(let name) = place {
+                    guard !headers.contains(name.lowercased()) else { continue }
+                    report("The answer declares no header '\(name)'", paging)
+                    continue
+                }
+                let found = shapes(body).compactMap { value(place, in: $0.type)?.type }
+                if found.isEmpty {
+                    report("The answer has no '\(place.text)'", paging)
+                } else if !types.isEmpty, !found.allSatisfy({ types.contains($0) }) {
+                    report("'\(place.text)' of the answer has an unfit type", paging)
+                }
+            }
+        }
     }
 
     private func report(_ message: String, _ paging: OperationExtensions.Paging) {
@@ -56,9 +100,12 @@ struct PagingResolver {
     ) -> (extraction: PagingModel.Extraction, element: SwiftType)? {
         for location in paging.items {
             guard let (value, found) = value(location, in: type), let element = elementType(found) else { continue }
-            let next = paging.next.lazy.compactMap { self.value($0, in: type)?.value }.first
+            let next = paging.next.lazy.compactMap { self.value($0, in: type) }.first
             let total = paging.total.lazy.compactMap { self.value($0, in: type)?.value }.first
-            return (.init(variant: variant, items: value, next: next, total: total), element)
+            return (
+                .init(variant: variant, items: value, next: next?.value, isNextURL: next?.type == .url, total: total),
+                element
+            )
         }
         return nil
     }
@@ -83,7 +130,7 @@ struct PagingResolver {
         var steps: [(name: Identifier, isOptional: Bool)] = []
         for step in path {
             guard case .named(let named) = current, case .object(let object) = named.content,
-                let property = object.properties.first(where: { $0.wireName == step })
+                let property = object.properties.first(where: { $0.wireName == step }), property.presence != .threeState
             else { return nil }
             steps.append((property.name, property.presence != .required && property.defaultValue == nil))
             current = property.type

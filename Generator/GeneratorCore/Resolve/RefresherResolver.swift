@@ -93,13 +93,20 @@ struct RefresherResolver {
         case "$refreshToken": return .refreshToken
         case "$accessToken": return .accessToken
         case _ where template.hasPrefix("$"):
-            let name = SwiftName.member(String(template.dropFirst()))
+            let wanted = SwiftName.member(String(template.dropFirst()))
+            let name = isLocal(wanted) ? wanted.appending("Argument") : wanted
             if !arguments.contains(name) {
                 arguments.append(name)
             }
             return .argument(name)
         default: return .literal(literal(template, type))
         }
+    }
+
+    /// Whether the refresher has something else of that name at hand.
+    private func isLocal(_ name: Identifier) -> Bool {
+        ["token", "options", "answer", "accessToken", "operations"].contains(name.text)
+            || groups.contains { $0.name == name }
     }
 
     private func literal(_ text: String, _ type: SwiftType) -> LiteralValue {

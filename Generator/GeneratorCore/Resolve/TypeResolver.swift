@@ -65,14 +65,16 @@ final class TypeResolver {
         var result = decide(schema, at: place)
         inProgress.remove(id)
         if let type = named[id] {
-            finishAlias(type, &result)
+            finishAlias(type, schema, &result)
         }
         resolved[id] = result
         return result
     }
 
     /// Declares a type.
-    func declare(_ wanted: Identifier, in parent: NamedType?, for schema: Schema, what: String, at range: SourceRange) -> NamedType {
+    func declare(_ wanted: Identifier, in parent: NamedType?, for schema: Schema, what: String, at range: SourceRange)
+        -> NamedType
+    {
         let name = parent?.scope.take(wanted, for: what, at: range) ?? scope.take(wanted, for: what, at: range)
         let type = NamedType(
             name,
@@ -81,7 +83,6 @@ final class TypeResolver {
             documentation: Documentation(schema),
             diagnostics: diagnostics
         )
-        type.isDeprecated = schema.isDeprecated
         if let parent {
             parent.nested.append(type)
         } else {
@@ -105,6 +106,11 @@ final class TypeResolver {
         return type
     }
 
+    /// Keeps a name of the top level for something that is no schema.
+    func claim(_ wanted: Identifier, for what: String, at range: SourceRange) -> Identifier {
+        scope.take(wanted, for: what, at: range)
+    }
+
     /// Declares the type for the documented successes of one operation.
     func declareAnswer(_ wanted: Identifier) -> NamedType {
         let name = scope.take(wanted, for: "An answer", at: context.root.node.range)
@@ -126,8 +132,11 @@ final class TypeResolver {
     }
 
     /// A component that turned out to be another type keeps its name as an alias.
-    private func finishAlias(_ type: NamedType, _ result: inout Resolved) {
+    private func finishAlias(_ type: NamedType, _ schema: Schema, _ result: inout Resolved) {
         guard case .pending = type.content else { return }
+        if result.type == .named(type) {
+            reportEndless(schema)
+        }
         type.content = .alias(result.type)
     }
 
@@ -210,7 +219,8 @@ final class TypeResolver {
             guard schema.properties.isEmpty else { return ObjectBuilder(resolver: self).build(schema, at: place) }
             guard case .schema(let members) = schema.additional else {
                 // A component that is an empty object is a type that may grow; elsewhere it is any object.
-                return isClosedComponent(schema) ? ObjectBuilder(resolver: self).build(schema, at: place) : .dictionary(.json)
+                return isClosedComponent(schema)
+                    ? ObjectBuilder(resolver: self).build(schema, at: place) : .dictionary(.json)
             }
             let value = resolve(members, at: Place(parent: place.parent, name: place.name + "Value"))
             return .dictionary(value.isNullable ? .optional(value.type) : value.type)
@@ -277,5 +287,9 @@ extension Documentation {
     /// What a schema says about itself.
     init(_ schema: Schema) {
         self.init(summary: schema.title ?? schema.description, details: schema.title == nil ? nil : schema.description)
+        // An attribute would warn of the type wherever the generated code itself speaks of it.
+        if schema.isDeprecated {
+            details = [details, "Deprecated."].compactMap { $0 }.joined(separator: "\n\n")
+        }
     }
 }

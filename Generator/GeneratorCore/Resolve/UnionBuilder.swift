@@ -135,7 +135,9 @@ struct UnionBuilder {
                 return found
             }
         }
-        guard let member = own.properties.first(where: { $0.name == property }).flatMap({ resolver.followed($0.schema) }) else {
+        guard
+            let member = own.properties.first(where: { $0.name == property }).flatMap({ resolver.followed($0.schema) })
+        else {
             return []
         }
         return (member.enumeration ?? member.constant.map { [$0] } ?? []).compactMap(\.string)

@@ -38,10 +38,11 @@ struct CallTranslator {
         Code.template(
             operation.path.parts.map { part in
                 switch part {
-                case .text(let text): return .text(text)
+                case .text(let text): return .text(PathText.encoded(text))
                 case .name(let name):
-                    guard let parameter = operation.parameters.first(where: { $0.place == .path && $0.wireName == name })
-                    else { return .text("{\(name)}") }
+                    guard
+                        let parameter = operation.parameters.first(where: { $0.place == .path && $0.wireName == name })
+                    else { return .text(PathText.encoded("{\(name)}")) }
                     return .value(interpolation(parameter))
                 }
             }
@@ -87,7 +88,9 @@ struct CallTranslator {
     }
 
     private func jsonText(_ parameter: ParameterModel) -> Code {
-        parameter.isRequired ? "\(RuntimeNames.call).text(of: \(parameter.name))" : "\(parameter.name).map(\(RuntimeNames.call).text(of:))"
+        parameter.isRequired
+            ? "\(RuntimeNames.call).text(of: \(parameter.name))"
+            : "\(parameter.name).map(\(RuntimeNames.call).text(of:))"
     }
 
     private func queryStyle(_ parameter: ParameterModel) -> Code {
@@ -109,7 +112,11 @@ struct CallTranslator {
         let type = Code("\(literal: body.contentType)")
         switch body.kind {
         case .json:
-            return [Line(body.contentType == "application/json" ? "call.json(body)" : "call.json(body, contentType: \(type))")]
+            return [
+                Line(
+                    body.contentType == "application/json" ? "call.json(body)" : "call.json(body, contentType: \(type))"
+                )
+            ]
         case .form:
             return [Line("call.form(body\(encodings(body)))")]
         case .multipart:
@@ -117,7 +124,9 @@ struct CallTranslator {
         case .binary:
             return [Line("call.binary(body, contentType: \(type))")]
         case .text:
-            return [Line(body.contentType == "text/plain" ? "call.text(body)" : "call.text(body, contentType: \(type))")]
+            return [
+                Line(body.contentType == "text/plain" ? "call.text(body)" : "call.text(body, contentType: \(type))")
+            ]
         }
     }
 

@@ -73,7 +73,12 @@ struct ClientTranslator {
         var comment = DocComment(summary: "Creates a client.")
         comment.parameters = [("servers", "Where the service is.")]
         if !module.schemes.isEmpty {
-            comment.parameters.append(("credentials", "What the calls are signed with; an operation whose credential is missing fails without a request."))
+            comment.parameters.append(
+                (
+                    "credentials",
+                    "What the calls are signed with; an operation whose credential is missing fails without a request."
+                )
+            )
         }
         comment.parameters.append(("configuration", "Transport, cache, retry and the rest."))
         return .function(
@@ -82,10 +87,12 @@ struct ClientTranslator {
                 access: context.accessCode,
                 head: "init",
                 parameters: parameters,
-                body: [Line("let sender = \(RuntimeNames.sender)(\(arguments))")]
+                body: (module.groups.isEmpty ? [] : [Line("let sender = \(RuntimeNames.sender)(\(arguments))")])
                     + module.groups.map { group in
                         let isHidden = ["servers", "credentials", "configuration", "sender"].contains(group.name.text)
-                        return Line("\(isHidden ? "self." : "" as Code)\(group.name) = \(group.typeName)(sender: sender)")
+                        return Line(
+                            "\(isHidden ? "self." : "" as Code)\(group.name) = \(group.typeName)(sender: sender)"
+                        )
                     }
             )
         )
@@ -105,7 +112,9 @@ struct ClientTranslator {
         var members: [Declaration] = set.roles.map { role in
             .property(
                 PropertyDeclaration(
-                    documentation: DocComment(summary: "Address of the `\(role.text)` host; calls to it fail while it is nil."),
+                    documentation: DocComment(
+                        summary: "Address of the `\(role.text)` host; calls to it fail while it is nil."
+                    ),
                     access: context.accessCode,
                     head: "var \(role): \(url)?"
                 )
@@ -124,7 +133,9 @@ struct ClientTranslator {
         )
         let roles = set.roles.dropFirst().map { role -> Declaration in
             .property(
-                PropertyDeclaration(head: "static let \(role) = \(RuntimeNames.serverRole)(\(literal: role.text))")
+                PropertyDeclaration(
+                    head: "nonisolated static let \(role) = \(RuntimeNames.serverRole)(\(literal: role.text))"
+                )
             )
         }
         var declarations: [Declaration] = [.type(type)]
@@ -216,7 +227,9 @@ struct ClientTranslator {
         var comment = comment
         comment.parameters = variables.map { address, variable in
             let values = variable.values.isEmpty ? "" : " One of: \(variable.values.joined(separator: ", "))."
-            return (variableName(variable.name, address, set), (variable.description ?? "A part of the address.") + values)
+            return (
+                variableName(variable.name, address, set), (variable.description ?? "A part of the address.") + values
+            )
         }
         return comment
     }
@@ -247,7 +260,10 @@ struct ClientTranslator {
         var members: [Declaration] = module.schemes.map { scheme in
             .property(
                 PropertyDeclaration(
-                    documentation: context.comment(scheme.documentation, otherwise: "Credential of `\(scheme.wireName)`."),
+                    documentation: context.comment(
+                        scheme.documentation,
+                        otherwise: "Credential of `\(scheme.wireName)`."
+                    ),
                     access: context.accessCode,
                     head: "var \(scheme.name): (any \(RuntimeNames.credentialSource))?"
                 )
@@ -265,7 +281,9 @@ struct ClientTranslator {
         let schemes = module.schemes.map { scheme -> Declaration in
             let arguments: Code = "\(literal: scheme.name.text), \(placement(scheme.placement))"
             return .property(
-                PropertyDeclaration(head: "static let \(scheme.name) = \(RuntimeNames.securityScheme)(\(arguments))")
+                PropertyDeclaration(
+                    head: "nonisolated static let \(scheme.name) = \(RuntimeNames.securityScheme)(\(arguments))"
+                )
             )
         }
         let constants = TypeDeclaration(keyword: .extension, name: RuntimeNames.securityScheme, members: schemes)

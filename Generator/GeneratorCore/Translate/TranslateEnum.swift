@@ -19,7 +19,7 @@ struct EnumTranslator {
                     payload: raw
                 )
             ),
-            listing(content),
+            listing(content, raw),
             .property(
                 PropertyDeclaration(
                     access: context.accessCode,
@@ -29,8 +29,11 @@ struct EnumTranslator {
             ),
         ]
         return TypeDeclaration(
-            documentation: context.comment(type.documentation, otherwise: "One of several values.", pointer: type.remark),
-            attributes: type.attributes,
+            documentation: context.comment(
+                type.documentation,
+                otherwise: "One of several values.",
+                pointer: type.remark
+            ),
             access: context.accessCode,
             keyword: .enumeration,
             name: "\(type.name)",
@@ -39,11 +42,11 @@ struct EnumTranslator {
         )
     }
 
-    private func listing(_ content: EnumType) -> Declaration {
+    private func listing(_ content: EnumType, _ raw: Code) -> Declaration {
         .property(
             PropertyDeclaration(
                 access: context.accessCode,
-                head: "static let listing: \(RuntimeNames.enumListing)<\(type.qualifiedName)> =",
+                head: "static let listing: \(RuntimeNames.enumListing)<\(type.qualifiedName), \(raw)> =",
                 list: content.cases.map { "\(literal($0, content)): .\($0.name)" }
             )
         )

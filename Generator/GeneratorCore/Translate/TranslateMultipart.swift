@@ -11,47 +11,51 @@ struct MultipartTranslator {
         var plain = object
         plain.additional = .none
         members.append(translator.initializer(plain, &speller))
+        members.append(writing(object))
         return TypeDeclaration(
             documentation: context.comment(type.documentation, otherwise: "A multipart body.", pointer: type.remark),
-            attributes: type.attributes,
             access: context.accessCode,
             keyword: .structure,
             name: "\(type.name)",
-            conformances: ["Sendable"],
+            // Stated here and not in an extension, or the type would belong to the main actor in a module that does so
+            // by default, and the conformance could not be used elsewhere.
+            conformances: [RuntimeNames.multipartConvertible, "Sendable"],
             members: members
         )
     }
 
-    /// The extension that writes the parts.
+    /// The extension that writes an object of JSON as parts.
     func conformance(_ object: ObjectType) -> Declaration {
-        let body = object.properties.flatMap { property -> [Line] in
-            let isOptional = property.presence != .required && property.defaultValue == nil
-            // The parameter has this name too.
-            let isHidden = property.name.text == "form"
-            guard isOptional else {
-                return [Line(append(property, isHidden ? "self.\(property.name)" : "\(property.name)"))]
-            }
-            return [
-                Line(isHidden ? "if let value = self.\(property.name) {" : "if let \(property.name) {"),
-                Line(append(property, isHidden ? "value" : "\(property.name)"), depth: 1),
-                Line("}"),
-            ]
-        }
-        return .type(
+        .type(
             TypeDeclaration(
                 keyword: .extension,
                 name: type.qualifiedName,
                 conformances: [RuntimeNames.multipartConvertible],
-                members: [
-                    .function(
-                        FunctionDeclaration(
-                            access: context.accessCode,
-                            head: "func append",
-                            parameters: [.init(name: "to form", type: "inout \(RuntimeNames.multipartBody)")],
-                            body: body
-                        )
-                    )
-                ]
+                members: [writing(object)]
+            )
+        )
+    }
+
+    private func writing(_ object: ObjectType) -> Declaration {
+        let body = object.properties.flatMap { property -> [Line] in
+            let isOptional = property.presence != .required && property.defaultValue == nil
+            let held = ObjectTranslator(context: context, type: type).value(property, hidden: "form")
+            // A part cannot be null.
+            let value = property.presence == .threeState ? "\(held)?.value" : held
+            guard isOptional else { return [Line(append(property, value))] }
+            let isPlain = value == "\(property.name)"
+            return [
+                Line(isPlain ? "if let \(value) {" : "if let value = \(value) {"),
+                Line(append(property, isPlain ? value : "value"), depth: 1),
+                Line("}"),
+            ]
+        }
+        return .function(
+            FunctionDeclaration(
+                access: context.accessCode,
+                head: "func append",
+                parameters: [.init(name: "to form", type: "inout \(RuntimeNames.multipartBody)")],
+                body: body
             )
         )
     }
@@ -69,7 +73,8 @@ struct MultipartTranslator {
             }
             return "form.append(\(name), json: \(value))"
         case .json, .dictionary, .optional: return "form.append(\(name), json: \(value))"
-        case .array(.named), .lossyArray, .array(.json), .array(.dictionary): return "form.append(\(name), json: \(value))"
+        case .array(.named), .lossyArray, .array(.json), .array(.dictionary):
+            return "form.append(\(name), json: \(value))"
         default: return "form.append(\(name), value: \(value))"
         }
     }

@@ -24,7 +24,6 @@ struct ObjectTranslator {
         }
         return TypeDeclaration(
             documentation: context.comment(type.documentation, otherwise: "An object.", pointer: type.remark),
-            attributes: type.attributes,
             access: context.accessCode,
             keyword: .structure,
             name: "\(type.name)",
@@ -33,12 +32,12 @@ struct ObjectTranslator {
         )
     }
 
-    /// The stored property of a member, or the computed one over its box.
+    /// The stored property of a member, or the computed one over what stores it.
     func property(_ property: PropertyModel, _ speller: inout TypeSpeller) -> [Declaration] {
         let spelled = spell(property, &speller)
         let documentation = context.comment(property.documentation)
         let attributes = property.isDeprecated ? Attributes.deprecated : []
-        guard property.isBoxed else {
+        guard property.isStoredApart else {
             let head: Code = "var \(property.name): \(spelled)"
             return [
                 .property(
@@ -51,9 +50,10 @@ struct ObjectTranslator {
                 )
             ]
         }
-        let storage = boxName(property)
+        let storage = storageName(property)
         let plain = speller.spell(property.type, in: type)
         let held: Code = property.presence == .threeState ? "\(RuntimeNames.nullable)<\(plain)>" : plain
+        let box = RuntimeNames.indirect
         return [
             .property(
                 PropertyDeclaration(
@@ -62,26 +62,35 @@ struct ObjectTranslator {
                     access: context.accessCode,
                     head: "var \(property.name): \(spelled)",
                     body: [
-                        Line("get { \(storage)?.value }"),
-                        Line("set { \(storage) = newValue.map(\(RuntimeNames.indirect).init) }"),
+                        Line(property.isBoxed ? "get { \(storage)?.value }" : "get { \(storage) }"),
+                        Line(
+                            "set { \(storage) = \(property.isBoxed ? "newValue.map(\(box).init)" : "newValue" as Code) }"
+                        ),
                     ]
                 )
             ),
             .property(
                 PropertyDeclaration(
                     access: "private",
-                    head: "var \(storage): \(RuntimeNames.indirect)<\(held)>?"
+                    head: property.isBoxed ? "var \(storage): \(box)<\(held)>?" : "var \(storage): \(spelled)"
                 )
             ),
         ]
     }
 
-    /// The property where a parameter called `object` is at hand.
-    private func reference(_ property: PropertyModel) -> Code {
-        property.name.text == "object" ? "self.\(property.name)" : "\(property.name)"
+    /// The member where something of the type may be at hand under the same name.
+    ///
+    /// - Parameters:
+    ///   - property: The member.
+    ///   - hidden: Name that a parameter has.
+    func value(_ property: PropertyModel, hidden: String) -> Code {
+        if property.isStoredApart {
+            return property.isBoxed ? "\(storageName(property))?.value" : "\(storageName(property))"
+        }
+        return property.name.text == hidden ? "self.\(property.name)" : "\(property.name)"
     }
 
-    private func boxName(_ property: PropertyModel) -> Identifier {
+    private func storageName(_ property: PropertyModel) -> Identifier {
         Identifier(sanitizing: "stored_" + property.name.text)
     }
 
@@ -124,13 +133,17 @@ struct ObjectTranslator {
             )
         }
         var body = object.properties.map { property -> Line in
-            property.isBoxed
-                ? Line("\(boxName(property)) = \(property.name).map(\(RuntimeNames.indirect).init)")
-                : Line("self.\(property.name) = \(property.name)")
+            guard property.isStoredApart else { return Line("self.\(property.name) = \(property.name)") }
+            let box: Code = property.isBoxed ? ".map(\(RuntimeNames.indirect).init)" : ""
+            return Line("\(storageName(property)) = \(property.name)\(box)")
         }
         if case .typed(let value) = object.additional {
             parameters.append(
-                .init(name: "additionalMembers", type: "[String: \(speller.spell(value, in: type))]", defaultValue: "[:]")
+                .init(
+                    name: "additionalMembers",
+                    type: "[String: \(speller.spell(value, in: type))]",
+                    defaultValue: "[:]"
+                )
             )
             body.append(Line("self.additionalMembers = additionalMembers"))
         }
@@ -181,7 +194,7 @@ struct ObjectTranslator {
     }
 
     private func read(_ property: PropertyModel, _ index: Int) -> Code {
-        let target: Code = property.isBoxed ? "\(boxName(property))" : reference(property)
+        let target = property.isStoredApart ? "\(storageName(property))" : value(property, hidden: "object")
         if case .lossyArray = property.type {
             return "\(target) = try object.\(tolerant("lossy", property, index))"
         }
@@ -191,12 +204,11 @@ struct ObjectTranslator {
         if let literal = property.defaultValue, property.presence == .optional {
             return "\(target) = try object.value(\(index), or: \(literal.code))"
         }
+        let box: Code = property.isBoxed ? ".map(\(RuntimeNames.indirect).init)" : ""
         switch property.presence {
         case .required: return "\(target) = try object.required(\(index))"
-        case .optional, .nullable: return "\(target) = try object.optional(\(index))"
-        case .threeState:
-            let box: Code = property.isBoxed ? ".map(\(RuntimeNames.indirect).init)" : ""
-            return "\(target) = try object.nullable(\(index))\(box)"
+        case .optional, .nullable: return "\(target) = try object.optional(\(index))\(box)"
+        case .threeState: return "\(target) = try object.nullable(\(index))\(box)"
         }
     }
 
@@ -215,8 +227,8 @@ struct ObjectTranslator {
     private func writing(_ object: ObjectType) -> Declaration {
         var body = object.properties.enumerated().map { index, property -> Line in
             property.presence == .nullable
-                ? Line("object.put(\(index), orNull: \(reference(property)))")
-                : Line("object.put(\(index), \(reference(property)))")
+                ? Line("object.put(\(index), orNull: \(value(property, hidden: "object")))")
+                : Line("object.put(\(index), \(value(property, hidden: "object")))")
         }
         switch object.additional {
         case .none: break
@@ -248,6 +260,11 @@ extension ObjectType {
 }
 
 extension PropertyModel {
+    /// Whether a private property keeps it: it holds its own type, or its own type must not be warned of it.
+    var isStoredApart: Bool {
+        isBoxed || isDeprecated
+    }
+
     /// Whether a caller of the initialiser has to give it.
     var isNeeded: Bool {
         (presence == .required || presence == .nullable) && defaultValue == nil

@@ -34,7 +34,9 @@ struct OperationsTranslator {
         for operation in group.operations {
             members.append(method(operation, &speller))
             if let paging = operation.paging {
-                members.append(PagingTranslator(context: context).method(operation, paging, &speller))
+                members.append(
+                    PagingTranslator(context: context, operation: operation).method(operation, paging, &speller)
+                )
             }
         }
         let type = TypeDeclaration(
@@ -201,7 +203,8 @@ struct OperationSignature {
     /// The arguments that pass every parameter on; the position is given by name.
     func arguments(position: Code?) -> [Code] {
         entries.compactMap { entry -> Code? in
-            entry.isPosition ? position.map { "\(entry.name): \($0)" } : "\(entry.name): \(entry.name)"
+            let label = Code.label(entry.name)
+            return entry.isPosition ? position.map { "\(label): \($0)" } : "\(label): \(entry.name)"
         } + ["options: options"]
     }
 }

@@ -2,6 +2,29 @@
 struct PagingTranslator {
 
     let context: TranslationContext
+    private let names: LocalNames
+
+    /// Takes the operation whose pages are walked.
+    init(context: TranslationContext, operation: OperationModel) {
+        self.context = context
+        names = LocalNames(operation)
+    }
+
+    /// Names inside the closure; a parameter of the operation that has one of them keeps it.
+    private struct LocalNames {
+        let position, next, answer, body: Identifier
+
+        init(_ operation: OperationModel) {
+            let taken = Set(operation.parameters.map(\.name.text) + (operation.body == nil ? [] : ["body"]))
+            func free(_ name: Identifier) -> Identifier {
+                taken.contains(name.text) ? free(name.appending("Here")) : name
+            }
+            position = free("position")
+            next = free("next")
+            answer = free("answer")
+            body = free("body")
+        }
+    }
 
     /// The method that gives the pages.
     func method(_ operation: OperationModel, _ paging: PagingModel, _ speller: inout TypeSpeller) -> Declaration {
@@ -12,7 +35,8 @@ struct PagingTranslator {
         }
         var comment = DocComment(
             summary: "Pages of ``\(operation.methodName.text)``, each asked for when it is needed.",
-            details: "Iterating fails with ``\(operation.errorName.text)``. `items` gives the elements of all pages one by one."
+            details:
+                "Iterating fails with ``\(operation.errorName.text)``. `items` gives the elements of all pages one by one."
         )
         comment.parameters = signature.documentation(leavingOutPosition: true)
         return .function(
@@ -30,9 +54,9 @@ struct PagingTranslator {
 
     private func body(_ operation: OperationModel, _ paging: PagingModel, _ signature: OperationSignature) -> [Line] {
         var lines = opening(paging)
-        lines.append(Line("let answer = try await withAnswer {", depth: 1))
+        lines.append(Line("let \(names.answer) = try await withAnswer {", depth: 1))
         lines.append(Line("try await $0.\(operation.methodName)(", depth: 2))
-        let arguments = signature.arguments(position: paging.style == .url ? nil : "position")
+        let arguments = signature.arguments(position: paging.style == .url ? nil : "\(names.position)")
         for (index, argument) in arguments.enumerated() {
             let comma: Code = index + 1 < arguments.count ? "," : ""
             lines.append(Line("\(argument)\(comma)", depth: 3))
@@ -40,9 +64,9 @@ struct PagingTranslator {
         lines += [Line(")", depth: 2), Line("}", depth: 1)]
         if paging.isOptional {
             let empty: Code = "\(RuntimeNames.page)(items: [])"
-            lines.append(Line("guard let body = answer.body else { return \(empty) }", depth: 1))
+            lines.append(Line("guard let \(names.body) = \(names.answer).body else { return \(empty) }", depth: 1))
         } else {
-            lines.append(Line("let body = answer.body", depth: 1))
+            lines.append(Line("let \(names.body) = \(names.answer).body", depth: 1))
         }
         lines += extraction(paging)
         lines.append(Line(paging.style == .cursor || paging.style == .url ? "})" : "}"))
@@ -52,14 +76,14 @@ struct PagingTranslator {
     private func opening(_ paging: PagingModel) -> [Line] {
         let size: Code = paging.size.map { "\($0)" } ?? "nil"
         return switch paging.style {
-        case .cursor: [Line("\(RuntimeNames.pageSequence)(cursor: { position in")]
-        case .page: [Line("\(RuntimeNames.pageSequence)(step: .page, size: \(size)) { position in")]
-        case .offset: [Line("\(RuntimeNames.pageSequence)(step: .items, size: \(size)) { position in")]
+        case .cursor: [Line("\(RuntimeNames.pageSequence)(cursor: { \(names.position) in")]
+        case .page: [Line("\(RuntimeNames.pageSequence)(step: .page, size: \(size)) { \(names.position) in")]
+        case .offset: [Line("\(RuntimeNames.pageSequence)(step: .items, size: \(size)) { \(names.position) in")]
         case .url:
             [
-                Line("\(RuntimeNames.pageSequence)(url: { next in"),
+                Line("\(RuntimeNames.pageSequence)(url: { \(names.next) in"),
                 Line("var options = options", depth: 1),
-                Line("options.following = next", depth: 1),
+                Line("options.following = \(names.next)", depth: 1),
             ]
         }
     }
@@ -68,13 +92,15 @@ struct PagingTranslator {
         if let only = paging.extractions.first, only.variant == nil {
             return pageLines(only, paging, depth: 1)
         }
-        var lines = [Line("switch body {", depth: 1)]
+        var lines = [Line("switch \(names.body) {", depth: 1)]
         for item in paging.extractions {
             guard let variant = item.variant else { continue }
-            lines.append(Line("case .\(variant)(let body):", depth: 1))
+            lines.append(Line("case .\(variant)(let \(names.body)):", depth: 1))
             lines += pageLines(item, paging, depth: 2)
         }
-        lines.append(Line("default: throw \(RuntimeNames.decodingFailure)(.mismatch, \"an answer that is no page\")", depth: 1))
+        lines.append(
+            Line("default: throw \(RuntimeNames.decodingFailure)(.mismatch, \"an answer that is no page\")", depth: 1)
+        )
         lines.append(Line("}", depth: 1))
         return lines
     }
@@ -83,6 +109,7 @@ struct PagingTranslator {
         var arguments: [Code] = ["items: \(items(item.items))"]
         if let next = item.next {
             switch paging.style {
+            case .url where item.isNextURL: arguments.append("nextURL: \(expression(next))")
             case .url: arguments.append("nextURL: (\(text(next))).flatMap { URL(string: $0) }")
             case .cursor: arguments.append("next: \(text(next))")
             case .page, .offset: break
@@ -123,9 +150,9 @@ struct PagingTranslator {
 
     private func expression(_ value: PagingModel.Value) -> Code {
         switch value {
-        case .header(let name): return "answer.header(\(literal: name))"
+        case .header(let name): return "\(names.answer).header(\(literal: name))"
         case .member(let steps):
-            var code: Code = "body"
+            var code: Code = "\(names.body)"
             var isOptional = false
             for step in steps {
                 code = isOptional ? "\(code)?.\(step.name)" : "\(code).\(step.name)"

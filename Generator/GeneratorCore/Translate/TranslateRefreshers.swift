@@ -31,11 +31,17 @@ struct RefreshersTranslator {
     }
 
     private func body(_ refresher: RefresherModel) -> [Line] {
-        var lines = [Line("\(RuntimeNames.tokenRefresher) { [\(refresher.group)] token in")]
-        var arguments = refresher.parameters.map { Code("\($0.label): \(value($0.value))") }
+        // A group whose name the closure uses itself comes in under another one.
+        let isHidden = ["token", "options", "answer", "accessToken"].contains(refresher.group.text)
+        let group: Code = isHidden ? "operations" : "\(refresher.group)"
+        let captured: Code = isHidden ? "operations = \(refresher.group)" : "\(refresher.group)"
+        var lines = [Line("\(RuntimeNames.tokenRefresher) { [\(captured)] token in")]
+        var arguments = refresher.parameters.map { Code("\(Code.label($0.label)): \(value($0.value))") }
         if let type = refresher.bodyType {
             var speller = TypeSpeller(module: context.module.name)
-            let members = refresher.body.map { Code("\($0.label): \(value($0.value))") }.joined(separator: ", ")
+            let members = refresher.body.map { Code("\(Code.label($0.label)): \(value($0.value))") }.joined(
+                separator: ", "
+            )
             arguments.append("body: \(speller.spell(type))(\(members))")
         }
         if !refresher.headers.isEmpty {
@@ -46,7 +52,7 @@ struct RefreshersTranslator {
             }
             arguments.append("options: options")
         }
-        let call: Code = "\(refresher.group).\(refresher.operation.methodName)(\(arguments.joined(separator: ", ")))"
+        let call: Code = "\(group).\(refresher.operation.methodName)(\(arguments.joined(separator: ", ")))"
         lines.append(Line("let answer = try await \(call)", depth: 1))
         lines += result(refresher)
         lines.append(Line("}"))
@@ -59,7 +65,10 @@ struct RefreshersTranslator {
         if refresher.accessToken.isOptional {
             lines += [
                 Line("guard let accessToken = \(access) else {", depth: 1),
-                Line("throw \(RuntimeNames.decodingFailure)(.missing, \"an answer without an access token\")", depth: 2),
+                Line(
+                    "throw \(RuntimeNames.decodingFailure)(.missing, \"an answer without an access token\")",
+                    depth: 2
+                ),
                 Line("}", depth: 1),
             ]
             access = "accessToken"

@@ -32,14 +32,16 @@ struct TypesTranslator {
                 )
             ]
         case .object(let object):
-            var declarations: [Declaration] = [.type(ObjectTranslator(context: context, type: type).declaration(object, &speller))]
+            var declarations: [Declaration] = [
+                .type(ObjectTranslator(context: context, type: type).declaration(object, &speller))
+            ]
             if context.module.multipart.contains(type) {
                 declarations.append(MultipartTranslator(context: context, type: type).conformance(object))
             }
             return withNested(type, declarations, &speller)
         case .form(let object):
             let form = MultipartTranslator(context: context, type: type)
-            return withNested(type, [.type(form.declaration(object, &speller)), form.conformance(object)], &speller)
+            return withNested(type, [.type(form.declaration(object, &speller))], &speller)
         case .enumeration(let content):
             return [.type(EnumTranslator(context: context, type: type).declaration(content))]
         case .union(let union):
@@ -85,11 +87,6 @@ extension NamedType {
     /// The type's name as it is written from the top level.
     var qualifiedName: Code {
         path.map { Code("\($0.name)") }.joined(separator: ".")
-    }
-
-    /// The attribute of a type that should no longer be used.
-    var attributes: [Code] {
-        isDeprecated ? Attributes.deprecated : []
     }
 }
 

@@ -15,7 +15,9 @@ struct UnionTranslator {
         members.append(
             .enumCase(
                 EnumCaseDeclaration(
-                    documentation: DocComment(summary: "A variant that the specification does not name, kept as it came."),
+                    documentation: DocComment(
+                        summary: "A variant that the specification does not name, kept as it came."
+                    ),
                     name: "unknown",
                     payload: RuntimeNames.json
                 )
@@ -24,8 +26,11 @@ struct UnionTranslator {
         members.append(reading(union))
         members.append(writing(union))
         return TypeDeclaration(
-            documentation: context.comment(type.documentation, otherwise: "One of several types.", pointer: type.remark),
-            attributes: type.attributes,
+            documentation: context.comment(
+                type.documentation,
+                otherwise: "One of several types.",
+                pointer: type.remark
+            ),
             access: context.accessCode,
             keyword: union.isIndirect ? .indirectEnumeration : .enumeration,
             name: "\(type.name)",

@@ -43,7 +43,8 @@ struct TranslationContext {
         switch runtime {
         case .declared: imports.append(Import(module: RuntimeNames.module, isPublic: isPublic))
         case .inside: imports.append(Import(module: RuntimeNames.module, isPublic: false))
-        case .asSpelled where speller.usesRuntime: imports.append(Import(module: RuntimeNames.module, isPublic: isPublic))
+        case .asSpelled where speller.usesRuntime:
+            imports.append(Import(module: RuntimeNames.module, isPublic: isPublic))
         case .asSpelled: break
         }
         if speller.usesFoundation || speller.usesFoundationInside {

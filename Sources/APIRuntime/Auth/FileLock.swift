@@ -71,6 +71,8 @@ struct FileLockRight: Sendable {
 
     /// Gives the lock back.
     func release() {
+        // A child process between fork and exec holds a copy of the descriptor, so closing alone may come too early.
+        flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 }

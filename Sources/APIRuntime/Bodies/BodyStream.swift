@@ -9,7 +9,9 @@ public struct BodyStream: Sendable {
     /// Length of the whole body in bytes; `nil` when it is not known, which sends it in chunks.
     public let length: Int?
 
-    /// Whether ``open()`` can be called again and gives the same bytes. Without it the call is sent once only.
+    /// Whether ``open()`` can be called again and gives the same bytes.
+    ///
+    /// Without it the call is sent once only.
     public let isReplayable: Bool
 
     private let make: @Sendable () -> BodyChunks
@@ -82,7 +84,9 @@ public struct BodyChunks: AsyncSequence, Sendable {
         }
     }
 
-    /// Creates an iterator. Iterators of one sequence share their position: take one only.
+    /// Creates an iterator.
+    ///
+    /// Iterators of one sequence share their position: take one only.
     public func makeAsyncIterator() -> Iterator { Iterator(produce: produce) }
 }
 

@@ -11,7 +11,9 @@ enum FileChunks {
         return (attributes?[.size] as? NSNumber)?.intValue
     }
 
-    /// The file's content. The file is opened when the first piece is asked for, and closed at the end.
+    /// The file's content.
+    ///
+    /// The file is opened when the first piece is asked for, and closed at the end.
     static func open(_ url: URL) -> BodyChunks {
         let reader = FileReader(url: url)
         return BodyChunks { try await reader.next() }

@@ -5,7 +5,9 @@ public struct FilePart: Sendable {
     /// Where the bytes come from.
     public let content: RequestBody
 
-    /// Name given to the server; `nil` sends none. A path in front of it is not sent.
+    /// Name given to the server; `nil` sends none.
+    ///
+    /// A path in front of it is not sent.
     public let fileName: String?
 
     /// Media type, for example `image/jpeg`.

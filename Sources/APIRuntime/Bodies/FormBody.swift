@@ -1,6 +1,8 @@
 /// How one property of an `application/x-www-form-urlencoded` body is written.
 public struct FormEncoding: Hashable, Sendable {
-    /// Style of a list or object. ``QueryStyle/deepObject`` goes to any depth.
+    /// Style of a list or object.
+    ///
+    /// ``QueryStyle/deepObject`` goes to any depth.
     public var style: QueryStyle
 
     /// Whether each element has a name of its own.
@@ -31,6 +33,7 @@ enum FormBody {
     /// - Parameters:
     ///   - value: A value that is written as a JSON object. Another one gives an empty text.
     ///   - encodings: Encodings by property name.
+    /// - Returns: The encoded members, joined by `&`.
     static func text(_ value: some JSONCodable, encodings: [String: FormEncoding]) -> String {
         guard case .object(let object) = JSONValue(encoding: value) else { return "" }
         var writer = QueryWriter()

@@ -10,7 +10,9 @@ public protocol MultipartConvertible: Sendable {
 ///
 /// Files are not read before the body is sent, and then piece by piece.
 public struct MultipartBody: Sendable {
-    /// Text between the parts, 1 to 70 characters. It must not occur in any part: the default is random.
+    /// Text between the parts, 1 to 70 characters.
+    ///
+    /// It must not occur in any part: the default is random.
     public let boundary: String
 
     private var parts: [Part] = []
@@ -52,7 +54,9 @@ public struct MultipartBody: Sendable {
         append(name, file.content, fileName: file.fileName, contentType: file.contentType)
     }
 
-    /// The body as it is sent. It can be sent again when all of its parts can.
+    /// The body as it is sent.
+    ///
+    /// It can be sent again when all of its parts can.
     public var body: RequestBody {
         let all = pieces
         let lengths = all.map(\.length)

@@ -31,7 +31,9 @@ public enum RequestBody: Sendable {
         }
     }
 
-    /// The bytes, piece by piece. Fails while it is read when the file or the stream does.
+    /// The bytes, piece by piece.
+    ///
+    /// Fails while it is read when the file or the stream does.
     public func chunks() -> BodyChunks {
         switch self {
         case .bytes(let bytes): BodyChunks(bytes)

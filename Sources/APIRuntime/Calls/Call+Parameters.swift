@@ -55,7 +55,9 @@ extension Call {
         setHeader(name, ParameterShape(json: value).joined(by: ",", explode: explode))
     }
 
-    /// Adds a cookie; `nil` adds nothing. The value is percent-encoded where a cookie needs it.
+    /// Adds a cookie; `nil` adds nothing.
+    ///
+    /// The value is percent-encoded where a cookie needs it.
     public mutating func cookie<T: ParameterValue>(_ name: String, _ value: T?, explode: Bool = true) {
         guard let value else { return }
         cookies += HeaderValue.cookies(name, value.parameterShape, explode: explode)

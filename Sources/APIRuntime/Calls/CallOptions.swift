@@ -9,7 +9,9 @@ public struct CallOptions: Sendable {
     /// Longest time for the whole call with its waits and attempts; `nil` takes the client's.
     public var deadline: Duration?
 
-    /// Header fields to add. They replace parameters of the same name, but never a credential.
+    /// Header fields to add.
+    ///
+    /// They replace parameters of the same name, but never a credential.
     public var headers: HTTPFields
 
     /// When to send again; `nil` takes the client's policy.

@@ -22,7 +22,9 @@ public struct ClientConfiguration: Sendable {
     /// Longest time for a whole call with its waits and attempts; `nil` sets no bound.
     public var deadline: Duration?
 
-    /// Logger for attempts; `nil` logs nothing. Bodies, header fields and values are never logged.
+    /// Logger for attempts; `nil` logs nothing.
+    ///
+    /// Bodies, header fields and values are never logged.
     public var logger: Logger?
 
     /// Listener for attempts and answers from the cache.
@@ -40,7 +42,9 @@ public struct ClientConfiguration: Sendable {
     /// Value of the `User-Agent` field; `nil` leaves it to the transport.
     public var userAgent: String?
 
-    /// Header fields that every call carries. A call's own fields replace them.
+    /// Header fields that every call carries.
+    ///
+    /// A call's own fields replace them.
     public var headers: HTTPFields
 
     /// Creates a configuration; what is not given has a value that suits an app.

@@ -19,6 +19,7 @@ extension OperationGroup {
     ///
     /// - Parameter call: Calls one operation of the group it is given. With several, the last answer's status and
     ///   header fields are returned.
+    /// - Returns: The operation's result with the head of its answer.
     /// - Throws: What `call` throws.
     public func withAnswer<Body, Failure: Error>(
         _ call: (Self) async throws(Failure) -> Body

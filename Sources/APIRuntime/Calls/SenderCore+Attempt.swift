@@ -57,7 +57,13 @@ extension SenderCore {
         let elapsed = stopwatch(configuration.clock)
         do {
             let answer = try await transmit(request)
-            note(prepared, attempt: attempt, answer: answer, duration: elapsed(), cache: prepared.isCached ? .miss : nil)
+            note(
+                prepared,
+                attempt: attempt,
+                answer: answer,
+                duration: elapsed(),
+                cache: prepared.isCached ? .miss : nil
+            )
             return answer
         } catch {
             note(prepared, attempt: attempt, duration: elapsed(), failure: error.code)

@@ -2,7 +2,9 @@ import HTTPTypes
 
 extension SenderCore {
     /// Sends one attempt with current credentials, and once more when the server refuses them and there are others.
-    func sendAuthorized(_ prepared: PreparedCall, _ course: inout CallCourse) async throws(CallFailure) -> ReceivedAnswer {
+    func sendAuthorized(_ prepared: PreparedCall, _ course: inout CallCourse) async throws(CallFailure)
+        -> ReceivedAnswer
+    {
         if prepared.credentials.isEmpty { return try await attempt(prepared, prepared.head, &course) }
         var held: [Credential] = []
         for bound in prepared.credentials { held.append(try await current(bound.source)) }

@@ -2,7 +2,8 @@ import HTTPTypes
 
 extension SenderCore {
     /// Sends a call until its outcome is final.
-    func sendRetrying(_ prepared: PreparedCall, _ course: inout CallCourse) async throws(CallFailure) -> ReceivedAnswer {
+    func sendRetrying(_ prepared: PreparedCall, _ course: inout CallCourse) async throws(CallFailure) -> ReceivedAnswer
+    {
         let host = prepared.head.authority ?? ""
         prepared.retry.budget?.noteCall(to: host)
         var attempt = 1
@@ -17,7 +18,8 @@ extension SenderCore {
                 guard mayRetry(prepared, after: wait, host: host) else { return answer }
                 delay = wait
             } catch {
-                guard let outcome = AttemptOutcome(error), let wait = self.delay(after: outcome, attempt, nil, prepared),
+                guard let outcome = AttemptOutcome(error),
+                    let wait = self.delay(after: outcome, attempt, nil, prepared),
                     mayRetry(prepared, after: wait, host: host)
                 else { throw error }
                 delay = wait

@@ -1,7 +1,9 @@
 import Foundation
 import HTTPTypes
 
-/// What all copies of a ``Sender`` share. Its stages are in extensions, one file each.
+/// What all copies of a ``Sender`` share.
+///
+/// Its stages are in extensions, one file each.
 final class SenderCore: Sendable {
     let configuration: ClientConfiguration
     let log: CallLog

@@ -2,7 +2,9 @@
 ///
 /// Its texts hold no credential, body, header or query value.
 public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A kind of failure. More kinds may follow: end a `switch` with `default`.
+    /// A kind of failure.
+    ///
+    /// More kinds may follow: end a `switch` with `default`.
     public struct Code: RawRepresentable, Hashable, Sendable {
         /// The kind's name, as descriptions show it.
         public let rawValue: String
@@ -12,16 +14,22 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
             self.rawValue = rawValue
         }
 
-        /// No connection could be made. Nothing was sent, so that sending again is always safe.
+        /// No connection could be made.
+        ///
+        /// Nothing was sent, so that sending again is always safe.
         public static let unreachable = Code(rawValue: "unreachable")
 
-        /// The connection was lost before the answer was complete. The server may have acted.
+        /// The connection was lost before the answer was complete.
+        ///
+        /// The server may have acted.
         public static let connection = Code(rawValue: "connection")
 
         /// No complete answer within the time allowed for one attempt or for the whole call.
         public static let timedOut = Code(rawValue: "timedOut")
 
-        /// The task was cancelled. ``Sender`` reports it as ``CallFailure/cancelled``.
+        /// The task was cancelled.
+        ///
+        /// ``Sender`` reports it as ``CallFailure/cancelled``.
         public static let cancelled = Code(rawValue: "cancelled")
 
         /// The call was refused before sending: a value in it cannot stand where it was put.
@@ -58,7 +66,9 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
     /// Kind of the failure below, for example a `URLError` code; `nil` when there is none.
     public let underlying: String?
 
-    /// Creates an error. Neither text may hold a value from the call or the answer.
+    /// Creates an error.
+    ///
+    /// Neither text may hold a value from the call or the answer.
     public init(_ code: Code, _ message: String, underlying: String? = nil) {
         self.code = code
         self.message = message

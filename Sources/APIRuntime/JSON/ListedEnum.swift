@@ -6,13 +6,13 @@
 /// enum Color: ListedEnum {
 ///     case red, green
 ///     case unknown(String)
-///     static let listing: EnumListing<Color> = ["red": .red, "green": .green]
+///     static let listing: EnumListing<Color, String> = ["red": .red, "green": .green]
 ///     var unlisted: String? { if case .unknown(let value) = self { value } else { nil } }
 /// }
 /// ```
 public protocol ListedEnum: OpenEnum {
     /// The listed values by their raw values.
-    static var listing: EnumListing<Self> { get }
+    static var listing: EnumListing<Self, String> { get }
 
     /// The value for a raw value that is not listed.
     static func unknown(_ rawValue: String) -> Self
@@ -42,7 +42,7 @@ extension ListedEnum {
 /// An integer enumeration of listed values that keeps the others in a case of its own.
 public protocol ListedIntEnum: OpenIntEnum {
     /// The listed values by their raw values.
-    static var listing: EnumListing<Self> { get }
+    static var listing: EnumListing<Self, Int> { get }
 
     /// The value for a raw value that is not listed.
     static func unknown(_ rawValue: Int) -> Self
@@ -72,19 +72,20 @@ extension ListedIntEnum {
 /// The values of an enumeration by their raw values.
 ///
 /// Short lists are searched, longer ones looked up.
-public struct EnumListing<Value: RawRepresentable & Hashable & Sendable>: ExpressibleByDictionaryLiteral, Sendable
-where Value.RawValue: Hashable & Sendable {
+public struct EnumListing<Value: Hashable & Sendable, RawValue: Hashable & Sendable>: ExpressibleByDictionaryLiteral,
+    Sendable
+{
     /// The values in the order in which they are listed.
     public let values: [Value]
 
-    private let rawValues: [Value.RawValue]
-    private let positions: [Value.RawValue: Int]
+    private let rawValues: [RawValue]
+    private let positions: [RawValue: Int]
     private let places: [Value: Int]
 
     private static var searchLimit: Int { 8 }
 
     /// Creates a listing; of equal raw values the first one counts.
-    public init(dictionaryLiteral elements: (Value.RawValue, Value)...) {
+    public init(dictionaryLiteral elements: (RawValue, Value)...) {
         values = elements.map(\.1)
         rawValues = elements.map(\.0)
         let isLong = elements.count > Self.searchLimit
@@ -93,13 +94,13 @@ where Value.RawValue: Hashable & Sendable {
     }
 
     /// The value with a raw value; `nil` when it is not listed.
-    public subscript(_ rawValue: Value.RawValue) -> Value? {
+    public subscript(_ rawValue: RawValue) -> Value? {
         let position = positions.isEmpty ? rawValues.firstIndex(of: rawValue) : positions[rawValue]
         return position.map { values[$0] }
     }
 
     /// The raw value of a listed value; `nil` for another one.
-    public func rawValue(of value: Value) -> Value.RawValue? {
+    public func rawValue(of value: Value) -> RawValue? {
         let position = places.isEmpty ? values.firstIndex(of: value) : places[value]
         return position.map { rawValues[$0] }
     }

@@ -8,7 +8,13 @@
 ///     static let knownValues: [Color] = [.red]
 /// }
 /// ```
-public protocol OpenEnum: JSONCodable, Hashable, RawRepresentable, CustomStringConvertible where RawValue == String {
+///
+/// Not `RawRepresentable`: the standard library would then compare and hash values by their raw values, which an
+/// enumeration that looks its raw values up cannot bear.
+public protocol OpenEnum: JSONCodable, Hashable, CustomStringConvertible {
+
+    /// The value in JSON.
+    var rawValue: String { get }
 
     /// Creates a value, known or not.
     init(rawValue: String)
@@ -43,7 +49,10 @@ extension OpenEnum {
 }
 
 /// An integer enumeration that keeps values it does not know.
-public protocol OpenIntEnum: JSONCodable, Hashable, RawRepresentable, CustomStringConvertible where RawValue == Int {
+public protocol OpenIntEnum: JSONCodable, Hashable, CustomStringConvertible {
+
+    /// The value in JSON.
+    var rawValue: Int { get }
 
     /// Creates a value, known or not.
     init(rawValue: Int)

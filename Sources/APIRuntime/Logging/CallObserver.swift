@@ -20,7 +20,9 @@ extension CallObserver {
     public func observe(skipped: [DecodingFailure], operation: String) {}
 }
 
-/// One attempt of a call, or one answer from the cache. Holds no private values.
+/// One attempt of a call, or one answer from the cache.
+///
+/// Holds no private values.
 public struct CallEvent: Sendable, Hashable {
     /// What the cache did for the call.
     public enum CacheResult: String, Sendable, Hashable {

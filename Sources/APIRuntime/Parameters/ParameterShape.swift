@@ -32,6 +32,7 @@ public enum ParameterShape: Sendable {
     /// - Parameters:
     ///   - separator: Text between elements.
     ///   - explode: Whether a member is written `key=value` instead of as two elements.
+    /// - Returns: The joined text; nothing is encoded.
     func joined(by separator: String, explode: Bool) -> String {
         switch self {
         case .primitive(let text): text

@@ -6,6 +6,7 @@ enum PathGuard {
     /// (RFC 3986, section 5.2.4). A control character or space would end the request line.
     ///
     /// - Parameter path: An encoded path, with or without a query.
+    /// - Returns: A sentence without values; `nil` for a path that may be sent.
     static func problem(in path: some StringProtocol) -> String? {
         var segment = DotSegment()
         for byte in path.utf8 {

@@ -14,7 +14,9 @@ public struct PathTemplate: ExpressibleByStringInterpolation, Sendable {
     /// Where the values stand, as offsets into the UTF-8 of ``encoded``.
     let holes: [Range<Int>]
 
-    /// Why the path must not be sent; `nil` for a good one. Holds no value.
+    /// Why the path must not be sent; `nil` for a good one.
+    ///
+    /// Holds no value.
     let problem: String?
 
     /// Creates a path without values.
@@ -96,7 +98,8 @@ public struct PathTemplate: ExpressibleByStringInterpolation, Sendable {
 
         /// Adds a value that is written as JSON in the style `matrix`.
         @_disfavoredOverload
-        public mutating func appendInterpolation(matrix name: String, _ value: some JSONCodable, explode: Bool = false) {
+        public mutating func appendInterpolation(matrix name: String, _ value: some JSONCodable, explode: Bool = false)
+        {
             addMatrix(name, ParameterShape(json: value), explode: explode)
         }
     }

@@ -18,7 +18,9 @@ struct QueryWriter: Sendable {
     /// The query without its `?`; empty when nothing was added.
     private(set) var text = ""
 
-    /// Adds one parameter. An empty list or object adds nothing.
+    /// Adds one parameter.
+    ///
+    /// An empty list or object adds nothing.
     mutating func add(
         _ name: String,
         _ shape: ParameterShape,

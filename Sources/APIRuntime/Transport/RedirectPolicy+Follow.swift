@@ -7,6 +7,7 @@ extension RedirectPolicy {
     ///   - request: The first request.
     ///   - send: Sends one request and follows nothing.
     /// - Returns: The last answer.
+    /// - Throws: What `send` throws; ``TransportError/Code/redirectRefused`` for a redirect that is not followed.
     public func follow(
         _ request: TransportRequest,
         _ send: (TransportRequest) async throws(TransportError) -> TransportAnswer

@@ -6,7 +6,9 @@ public import HTTPTypes
 /// To the same origin everything goes along. To another origin go only fields that say what is wanted, never a
 /// credential, a custom field or a cookie, and never a body. From `https` to `http` nothing goes.
 public struct RedirectPolicy: Sendable {
-    /// Most redirects of one request; 0 or more. 0 hands every redirect to the caller as an answer.
+    /// Most redirects of one request; 0 or more.
+    ///
+    /// 0 hands every redirect to the caller as an answer.
     public var maximumHops: Int
 
     /// Creates a policy.

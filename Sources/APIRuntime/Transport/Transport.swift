@@ -90,6 +90,7 @@ public enum AnswerBody: Sendable {
     /// All bytes.
     ///
     /// - Parameter limit: Longest body accepted, in bytes.
+    /// - Returns: The bytes in order.
     /// - Throws: ``TransportError/Code/tooLarge`` as soon as the body is longer; ``TransportError/Code/connection``
     ///   when it ends early.
     public func collect(upTo limit: Int) async throws(TransportError) -> [UInt8] {

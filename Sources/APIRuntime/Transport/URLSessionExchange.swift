@@ -114,7 +114,9 @@ extension HTTPResponse {
 }
 
 extension TransportError {
-    /// The error that a `URLSession` error means. Only its number is kept: its texts may hold the URL.
+    /// The error that a `URLSession` error means.
+    ///
+    /// Only its number is kept: its texts may hold the URL.
     init(urlSession error: any Error) {
         guard let error = error as? URLError else {
             self.init(.connection, "The request failed.", underlying: "\(type(of: error))")

@@ -42,7 +42,7 @@ public struct AnybillCredentials: Sendable {
 }
 
 extension SecurityScheme {
-    static let userToken = SecurityScheme("userToken", .bearer)
-    static let serviceToken = SecurityScheme("serviceToken", .bearer)
-    static let webhookKey = SecurityScheme("webhookKey", .header("X-API-KEY"))
+    nonisolated static let userToken = SecurityScheme("userToken", .bearer)
+    nonisolated static let serviceToken = SecurityScheme("serviceToken", .bearer)
+    nonisolated static let webhookKey = SecurityScheme("webhookKey", .header("X-API-KEY"))
 }

@@ -89,7 +89,7 @@ public struct AnybillServers: Hashable, Sendable {
 }
 
 extension ServerRole {
-    static let partner = ServerRole("partner")
-    static let vendor = ServerRole("vendor")
-    static let identity = ServerRole("identity")
+    nonisolated static let partner = ServerRole("partner")
+    nonisolated static let vendor = ServerRole("vendor")
+    nonisolated static let identity = ServerRole("identity")
 }

@@ -28,6 +28,6 @@ public struct AppCoinsCredentials: Sendable {
 }
 
 extension SecurityScheme {
-    static let walletToken = SecurityScheme("walletToken", .bearer)
-    static let refreshToken = SecurityScheme("refreshToken", .bearer)
+    nonisolated static let walletToken = SecurityScheme("walletToken", .bearer)
+    nonisolated static let refreshToken = SecurityScheme("refreshToken", .bearer)
 }

@@ -117,10 +117,10 @@ public struct AppCoinsServers: Hashable, Sendable {
 }
 
 extension ServerRole {
-    static let attribution = ServerRole("attribution")
-    static let wallet = ServerRole("wallet")
-    static let broker = ServerRole("broker")
-    static let reports = ServerRole("reports")
-    static let checkout = ServerRole("checkout")
-    static let serverToServer = ServerRole("serverToServer")
+    nonisolated static let attribution = ServerRole("attribution")
+    nonisolated static let wallet = ServerRole("wallet")
+    nonisolated static let broker = ServerRole("broker")
+    nonisolated static let reports = ServerRole("reports")
+    nonisolated static let checkout = ServerRole("checkout")
+    nonisolated static let serverToServer = ServerRole("serverToServer")
 }

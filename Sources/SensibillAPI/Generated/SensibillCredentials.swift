@@ -58,9 +58,9 @@ public struct SensibillCredentials: Sendable {
 }
 
 extension SecurityScheme {
-    static let clientCredentials = SecurityScheme("clientCredentials", .basic)
-    static let userCredentials = SecurityScheme("userCredentials", .basic)
-    static let jwt = SecurityScheme("jwt", .bearer)
-    static let clientToken = SecurityScheme("clientToken", .bearer)
-    static let userToken = SecurityScheme("userToken", .bearer)
+    nonisolated static let clientCredentials = SecurityScheme("clientCredentials", .basic)
+    nonisolated static let userCredentials = SecurityScheme("userCredentials", .basic)
+    nonisolated static let jwt = SecurityScheme("jwt", .bearer)
+    nonisolated static let clientToken = SecurityScheme("clientToken", .bearer)
+    nonisolated static let userToken = SecurityScheme("userToken", .bearer)
 }

@@ -120,7 +120,10 @@ struct SenderCacheTests {
         let sender = try sender(transport, source)
         // The cache is asked for ann; bob signs in before the request goes out.
         #expect(try await id(sender, Self.secured) == 2)
-        let ann = try self.sender(ScriptedTransport([.json(#"{"id": 1}"#)]), ScriptedCredentials(["a"], partition: "ann"))
+        let ann = try self.sender(
+            ScriptedTransport([.json(#"{"id": 1}"#)]),
+            ScriptedCredentials(["a"], partition: "ann")
+        )
         #expect(try await id(ann, Self.secured) == 1)
         let bob = try self.sender(ScriptedTransport(), ScriptedCredentials(["b"], partition: "bob"))
         #expect(try await id(bob, Self.secured) == 2)

@@ -55,7 +55,10 @@ struct SenderRetryTests {
         #expect(try await run([.status(503), .status(204)], call) == ("undocumented", 1))
     }
 
-    @Test("failures that stay the same are not tried again", arguments: [TransportError.Code.tls, .tooLarge, .redirectRefused])
+    @Test(
+        "failures that stay the same are not tried again",
+        arguments: [TransportError.Code.tls, .tooLarge, .redirectRefused]
+    )
     func final(_ code: TransportError.Code) async throws {
         let result = try await run([.failure(TransportError(code, "")), .status(204)], Wire.get())
         #expect(result == ("transport.\(code.rawValue)", 1))

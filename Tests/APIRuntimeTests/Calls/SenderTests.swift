@@ -81,7 +81,9 @@ struct SenderTests {
 
     @Test("an answer above the limit is refused")
     func limit() async throws {
-        let transport = ScriptedTransport([.bytes(Array(repeating: 1, count: 11)), .bytes(Array(repeating: 1, count: 10))])
+        let transport = ScriptedTransport([
+            .bytes(Array(repeating: 1, count: 11)), .bytes(Array(repeating: 1, count: 10)),
+        ])
         let sender = try Wire.sender(transport) { $0.limits.maximumAnswerBytes = 10 }
         #expect(await Wire.outcome(sender, Wire.get()) == "transport.tooLarge")
         #expect(await Wire.outcome(sender, Wire.get()) == "success")

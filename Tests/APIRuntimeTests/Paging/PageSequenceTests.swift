@@ -23,9 +23,12 @@ struct PageSequenceTests {
         #expect(try await pages.reduce(0) { count, _ in count + 1 } == 3)
     }
 
-    @Test("pages of items end when one is short, empty, or the total is reached", arguments: [
-        (Int?.some(3), Int?.none, [0, 3, 6]), (3, 6, [0, 3]), (nil, nil, [0, 3, 6, 8]), (nil, 8, [0, 3, 6]),
-    ])
+    @Test(
+        "pages of items end when one is short, empty, or the total is reached",
+        arguments: [
+            (Int?.some(3), Int?.none, [0, 3, 6]), (3, 6, [0, 3]), (nil, nil, [0, 3, 6, 8]), (nil, 8, [0, 3, 6]),
+        ]
+    )
     func counted(_ size: Int?, _ total: Int?, _ expected: [Int]) async throws {
         let asked = Lock<[Int]>([])
         let pages = PageSequence<Int>(step: .items, size: size) { position in
@@ -47,7 +50,9 @@ struct PageSequenceTests {
     @Test("URLs lead from page to page")
     func urls() async throws {
         let second = try #require(URL(string: "https://a.example/?p=2"))
-        let pages = PageSequence<Int>(url: { url in Page(items: [url == nil ? 1 : 2], nextURL: url == nil ? second : nil) })
+        let pages = PageSequence<Int>(url: { url in
+            Page(items: [url == nil ? 1 : 2], nextURL: url == nil ? second : nil)
+        })
         #expect(try await pages.items.reduce(into: []) { $0.append($1) } == [1, 2])
     }
 

@@ -22,7 +22,10 @@ struct HeaderParameterTests {
         #expect(request.header("x-none") == nil)
     }
 
-    @Test("a value that could start another field is refused", arguments: ["a\r\nX: y", "a\nb", "a\rb", "a\0b", "\u{1B}[0m"])
+    @Test(
+        "a value that could start another field is refused",
+        arguments: ["a\r\nX: y", "a\nb", "a\rb", "a\0b", "\u{1B}[0m"]
+    )
     func injection(_ value: String) async throws {
         let transport = ScriptedTransport([.status(204)])
         var call = Wire.get()

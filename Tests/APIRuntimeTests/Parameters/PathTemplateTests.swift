@@ -9,31 +9,37 @@ struct PathTemplateTests {
     private static let list = ["blue", "b/k"]
     private static let object = ["R": 1, "G": 2]
 
-    @Test("values in every style", arguments: [
-        ("/c/\("a b/c?d#é")/e", "/c/a%20b%2Fc%3Fd%23%C3%A9/e"),
-        ("/c/\(list)", "/c/blue,b%2Fk"),
-        ("/c/\(object)", "/c/G,2,R,1"),
-        ("/c/\(object, explode: true)", "/c/G=2,R=1"),
-        ("/c/\(label: 5)", "/c/.5"),
-        ("/c/\(label: list)", "/c/.blue,b%2Fk"),
-        ("/c/\(label: list, explode: true)", "/c/.blue.b%2Fk"),
-        ("/c/\(label: object, explode: true)", "/c/.G=2.R=1"),
-        ("/c\(matrix: "id", 5)", "/c;id=5"),
-        ("/c\(matrix: "id", list)", "/c;id=blue,b%2Fk"),
-        ("/c\(matrix: "id", list, explode: true)", "/c;id=blue;id=b%2Fk"),
-        ("/c\(matrix: "id", object, explode: true)", "/c;G=2;R=1"),
-        ("/files/\("x").json", "/files/x.json"),
-        ("/files/...", "/files/..."),
-        ("/files/\(".hidden")", "/files/.hidden"),
-    ] as [(PathTemplate, String)])
+    @Test(
+        "values in every style",
+        arguments: [
+            ("/c/\("a b/c?d#é")/e", "/c/a%20b%2Fc%3Fd%23%C3%A9/e"),
+            ("/c/\(list)", "/c/blue,b%2Fk"),
+            ("/c/\(object)", "/c/G,2,R,1"),
+            ("/c/\(object, explode: true)", "/c/G=2,R=1"),
+            ("/c/\(label: 5)", "/c/.5"),
+            ("/c/\(label: list)", "/c/.blue,b%2Fk"),
+            ("/c/\(label: list, explode: true)", "/c/.blue.b%2Fk"),
+            ("/c/\(label: object, explode: true)", "/c/.G=2.R=1"),
+            ("/c\(matrix: "id", 5)", "/c;id=5"),
+            ("/c\(matrix: "id", list)", "/c;id=blue,b%2Fk"),
+            ("/c\(matrix: "id", list, explode: true)", "/c;id=blue;id=b%2Fk"),
+            ("/c\(matrix: "id", object, explode: true)", "/c;G=2;R=1"),
+            ("/files/\("x").json", "/files/x.json"),
+            ("/files/...", "/files/..."),
+            ("/files/\(".hidden")", "/files/.hidden"),
+        ] as [(PathTemplate, String)]
+    )
     func styles(_ path: PathTemplate, _ expected: String) async throws {
         #expect(try await Wire.sent(Wire.get(path)).path == "/v1\(expected)")
     }
 
-    @Test("values that would change the path are refused before anything is sent", arguments: [
-        "/users/\("")", "/users/\(".")/x", "/users/\("..")", "/users/\([String]())", "/users/\(".")\(".")/x",
-        "/users/../x", "/users/%2e%2E/x", "/users/\(label: "")", "/users/\(label: ".")", "/users/a b", "/a\\..\\b",
-    ] as [PathTemplate])
+    @Test(
+        "values that would change the path are refused before anything is sent",
+        arguments: [
+            "/users/\("")", "/users/\(".")/x", "/users/\("..")", "/users/\([String]())", "/users/\(".")\(".")/x",
+            "/users/../x", "/users/%2e%2E/x", "/users/\(label: "")", "/users/\(label: ".")", "/users/a b", "/a\\..\\b",
+        ] as [PathTemplate]
+    )
     func refused(_ path: PathTemplate) async throws {
         let transport = ScriptedTransport([.status(204)])
         #expect(try await Wire.outcome(Wire.sender(transport), Wire.get(path)) == "transport.invalidRequest")
@@ -47,11 +53,15 @@ struct PathTemplateTests {
         #expect(try await Wire.sent(call).head.path == "/v1/x?fixed=1&more=2")
     }
 
-    @Test("the server's path and port stay in front", arguments: [
-        ("https://a.example", "a.example", "/x"), ("https://a.example/", "a.example", "/x"),
-        ("http://A.example:8080/v2/", "a.example:8080", "/v2/x"), ("https://a.example:443/v2", "a.example", "/v2/x"),
-        ("http://[::1]:80/v2", "[::1]", "/v2/x"),
-    ])
+    @Test(
+        "the server's path and port stay in front",
+        arguments: [
+            ("https://a.example", "a.example", "/x"), ("https://a.example/", "a.example", "/x"),
+            ("http://A.example:8080/v2/", "a.example:8080", "/v2/x"),
+            ("https://a.example:443/v2", "a.example", "/v2/x"),
+            ("http://[::1]:80/v2", "[::1]", "/v2/x"),
+        ]
+    )
     func servers(_ server: String, _ authority: String, _ path: String) async throws {
         let transport = ScriptedTransport([.status(204)])
         #expect(try await Wire.outcome(Wire.sender(transport, server: server), Wire.get("/x")) == "success")

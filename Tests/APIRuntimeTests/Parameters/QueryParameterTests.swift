@@ -15,26 +15,32 @@ struct QueryParameterTests {
         return try await Wire.sent(call).query
     }
 
-    @Test("lists in every style", arguments: [
-        (QueryStyle.form, true, "color=blue&color=black&color=br%20own"),
-        (.form, false, "color=blue,black,br%20own"),
-        (.spaceDelimited, false, "color=blue%20black%20br%20own"),
-        (.spaceDelimited, true, "color=blue&color=black&color=br%20own"),
-        (.pipeDelimited, false, "color=blue%7Cblack%7Cbr%20own"),
-        (.pipeDelimited, true, "color=blue&color=black&color=br%20own"),
-        (.deepObject, true, "color%5B0%5D=blue&color%5B1%5D=black&color%5B2%5D=br%20own"),
-    ])
+    @Test(
+        "lists in every style",
+        arguments: [
+            (QueryStyle.form, true, "color=blue&color=black&color=br%20own"),
+            (.form, false, "color=blue,black,br%20own"),
+            (.spaceDelimited, false, "color=blue%20black%20br%20own"),
+            (.spaceDelimited, true, "color=blue&color=black&color=br%20own"),
+            (.pipeDelimited, false, "color=blue%7Cblack%7Cbr%20own"),
+            (.pipeDelimited, true, "color=blue&color=black&color=br%20own"),
+            (.deepObject, true, "color%5B0%5D=blue&color%5B1%5D=black&color%5B2%5D=br%20own"),
+        ]
+    )
     func lists(_ style: QueryStyle, _ explode: Bool, _ expected: String) async throws {
         #expect(try await query { $0.query("color", Self.colours, style: style, explode: explode) } == expected)
     }
 
-    @Test("objects in every style", arguments: [
-        (QueryStyle.form, true, "G=200&R=100"),
-        (.form, false, "color=G,200,R,100"),
-        (.spaceDelimited, false, "color=G%20200%20R%20100"),
-        (.pipeDelimited, false, "color=G%7C200%7CR%7C100"),
-        (.deepObject, true, "color%5BG%5D=200&color%5BR%5D=100"),
-    ])
+    @Test(
+        "objects in every style",
+        arguments: [
+            (QueryStyle.form, true, "G=200&R=100"),
+            (.form, false, "color=G,200,R,100"),
+            (.spaceDelimited, false, "color=G%20200%20R%20100"),
+            (.pipeDelimited, false, "color=G%7C200%7CR%7C100"),
+            (.deepObject, true, "color%5BG%5D=200&color%5BR%5D=100"),
+        ]
+    )
     func objects(_ style: QueryStyle, _ explode: Bool, _ expected: String) async throws {
         #expect(try await query { $0.query("color", Self.shades, style: style, explode: explode) } == expected)
     }

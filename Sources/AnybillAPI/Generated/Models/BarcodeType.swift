@@ -12,7 +12,7 @@ public enum BarcodeType: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<BarcodeType> = ["Ean13": .ean13, "Text": .text, "Qr": .qr]
+    public static let listing: EnumListing<BarcodeType, String> = ["Ean13": .ean13, "Text": .text, "Qr": .qr]
 
     public var unlisted: String? {
         if case .unknown(let value) = self { value } else { nil }

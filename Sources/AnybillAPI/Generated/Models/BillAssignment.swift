@@ -52,7 +52,7 @@ extension BillAssignment {
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<BillAssignment.TypeValue> = [
+        public static let listing: EnumListing<BillAssignment.TypeValue, String> = [
             "userId": .userId, "externalId": .externalId, "loyaltyCard": .loyaltyCard, "matched": .matched,
         ]
 

@@ -53,7 +53,7 @@ extension BillUrl {
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<BillUrl.TypeValue> = ["url": .url]
+        public static let listing: EnumListing<BillUrl.TypeValue, String> = ["url": .url]
 
         public var unlisted: String? {
             if case .unknown(let value) = self { value } else { nil }

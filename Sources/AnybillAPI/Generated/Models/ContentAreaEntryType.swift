@@ -12,7 +12,9 @@ public enum ContentAreaEntryType: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<ContentAreaEntryType> = ["Image": .image, "Text": .text, "Link": .link]
+    public static let listing: EnumListing<ContentAreaEntryType, String> = [
+        "Image": .image, "Text": .text, "Link": .link,
+    ]
 
     public var unlisted: String? {
         if case .unknown(let value) = self { value } else { nil }

@@ -156,7 +156,7 @@ extension DefaultLine {
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<DefaultLine.TypeValue> = ["default": .`default`]
+        public static let listing: EnumListing<DefaultLine.TypeValue, String> = ["default": .`default`]
 
         public var unlisted: String? {
             if case .unknown(let value) = self { value } else { nil }

@@ -87,7 +87,7 @@ extension DiscountLine {
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<DiscountLine.TypeValue> = ["discount": .discount]
+        public static let listing: EnumListing<DiscountLine.TypeValue, String> = ["discount": .discount]
 
         public var unlisted: String? {
             if case .unknown(let value) = self { value } else { nil }

@@ -12,7 +12,7 @@ public enum DiscountType: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<DiscountType> = [
+    public static let listing: EnumListing<DiscountType, String> = [
         "None": .noValue, "Percentage": .percentage, "Monetary": .monetary, "MonetaryReplacement": .monetaryReplacement,
     ]
 

@@ -12,7 +12,7 @@ public enum GrantType: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<GrantType> = ["password": .password, "refresh_token": .refreshToken]
+    public static let listing: EnumListing<GrantType, String> = ["password": .password, "refresh_token": .refreshToken]
 
     public var unlisted: String? {
         if case .unknown(let value) = self { value } else { nil }

@@ -12,7 +12,9 @@ public enum LineType: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<LineType> = ["default": .`default`, "text": .text, "discount": .discount]
+    public static let listing: EnumListing<LineType, String> = [
+        "default": .`default`, "text": .text, "discount": .discount,
+    ]
 
     public var unlisted: String? {
         if case .unknown(let value) = self { value } else { nil }

@@ -12,7 +12,7 @@ public enum OrderBy: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<OrderBy> = ["Date": .date]
+    public static let listing: EnumListing<OrderBy, String> = ["Date": .date]
 
     public var unlisted: String? {
         if case .unknown(let value) = self { value } else { nil }

@@ -12,7 +12,9 @@ public enum OrderDirection: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<OrderDirection> = ["Ascending": .ascending, "Descending": .descending]
+    public static let listing: EnumListing<OrderDirection, String> = [
+        "Ascending": .ascending, "Descending": .descending,
+    ]
 
     public var unlisted: String? {
         if case .unknown(let value) = self { value } else { nil }

@@ -15,7 +15,7 @@ public enum PaymentType: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<PaymentType> = [
+    public static let listing: EnumListing<PaymentType, String> = [
         "CardPayment": .cardPayment, "Cash": .cash, "OnlinePayment": .onlinePayment, "Miscellaneous": .miscellaneous,
         "DirectDebit": .directDebit, "CreditCard": .creditCard, "GiftCard": .giftCard, "BankTransfer": .bankTransfer,
         "Check": .check, "LoyaltyCard": .loyaltyCard,

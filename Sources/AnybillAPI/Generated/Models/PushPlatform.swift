@@ -12,7 +12,7 @@ public enum PushPlatform: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<PushPlatform> = ["ios": .iOS, "android": .android]
+    public static let listing: EnumListing<PushPlatform, String> = ["ios": .iOS, "android": .android]
 
     public var unlisted: String? {
         if case .unknown(let value) = self { value } else { nil }

@@ -12,7 +12,7 @@ public enum QuantityMeasure: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<QuantityMeasure> = [
+    public static let listing: EnumListing<QuantityMeasure, String> = [
         "Count": .count, "Kilogram": .kilogram, "Lbs": .lbs, "Meters": .meters, "Inches": .inches, "Liter": .liter,
         "CubicMeters": .cubicMeters, "SquareMeters": .squareMeters, "KilowattHour": .kilowattHour,
     ]

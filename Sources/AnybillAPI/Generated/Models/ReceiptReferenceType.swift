@@ -12,7 +12,7 @@ public enum ReceiptReferenceType: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<ReceiptReferenceType> = [
+    public static let listing: EnumListing<ReceiptReferenceType, String> = [
         "Return": .`return`, "Original": .original, "Other": .other,
     ]
 

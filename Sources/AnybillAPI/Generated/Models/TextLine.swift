@@ -58,7 +58,7 @@ extension TextLine {
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<TextLine.TypeValue> = ["text": .text]
+        public static let listing: EnumListing<TextLine.TypeValue, String> = ["text": .text]
 
         public var unlisted: String? {
             if case .unknown(let value) = self { value } else { nil }

@@ -12,7 +12,9 @@ public enum TokenPolicy: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<TokenPolicy> = ["b2c_1_ropc_vendor": .vendor, "b2c_1_ropc_mobile": .mobile]
+    public static let listing: EnumListing<TokenPolicy, String> = [
+        "b2c_1_ropc_vendor": .vendor, "b2c_1_ropc_mobile": .mobile,
+    ]
 
     public var unlisted: String? {
         if case .unknown(let value) = self { value } else { nil }

@@ -46,7 +46,7 @@ extension ActiveGuestWallet {
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<ActiveGuestWallet.TypeValue> = ["GUEST_WALLET": .guestWallet]
+        public static let listing: EnumListing<ActiveGuestWallet.TypeValue, String> = ["GUEST_WALLET": .guestWallet]
 
         public var unlisted: String? {
             if case .unknown(let value) = self { value } else { nil }

@@ -48,7 +48,9 @@ extension ActiveWalletMessage {
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<ActiveWalletMessage.Method> = ["setActiveWallet": .setActiveWallet]
+        public static let listing: EnumListing<ActiveWalletMessage.Method, String> = [
+            "setActiveWallet": .setActiveWallet,
+        ]
 
         public var unlisted: String? {
             if case .unknown(let value) = self { value } else { nil }

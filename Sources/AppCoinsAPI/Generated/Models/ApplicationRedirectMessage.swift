@@ -46,7 +46,7 @@ extension ApplicationRedirectMessage {
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<ApplicationRedirectMessage.Method> = [
+        public static let listing: EnumListing<ApplicationRedirectMessage.Method, String> = [
             "handleApplicationRedirect": .handleApplicationRedirect,
         ]
 

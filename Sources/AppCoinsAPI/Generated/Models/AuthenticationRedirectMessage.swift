@@ -46,7 +46,7 @@ extension AuthenticationRedirectMessage {
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<AuthenticationRedirectMessage.Method> = [
+        public static let listing: EnumListing<AuthenticationRedirectMessage.Method, String> = [
             "handleAuthenticationRedirect": .handleAuthenticationRedirect,
         ]
 

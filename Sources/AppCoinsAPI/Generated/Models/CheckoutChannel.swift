@@ -12,7 +12,7 @@ public enum CheckoutChannel: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<CheckoutChannel> = ["ios_sdk": .iosSDK]
+    public static let listing: EnumListing<CheckoutChannel, String> = ["ios_sdk": .iosSDK]
 
     public var unlisted: String? {
         if case .unknown(let value) = self { value } else { nil }

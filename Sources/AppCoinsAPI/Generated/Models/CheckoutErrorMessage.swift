@@ -46,7 +46,7 @@ extension CheckoutErrorMessage {
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<CheckoutErrorMessage.Method> = ["onError": .onError]
+        public static let listing: EnumListing<CheckoutErrorMessage.Method, String> = ["onError": .onError]
 
         public var unlisted: String? {
             if case .unknown(let value) = self { value } else { nil }

@@ -14,7 +14,7 @@ public enum CheckoutFailureKind: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<CheckoutFailureKind> = ["failed": .failed, "network": .network]
+    public static let listing: EnumListing<CheckoutFailureKind, String> = ["failed": .failed, "network": .network]
 
     public var unlisted: String? {
         if case .unknown(let value) = self { value } else { nil }

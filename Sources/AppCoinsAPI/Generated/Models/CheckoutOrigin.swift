@@ -12,7 +12,7 @@ public enum CheckoutOrigin: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<CheckoutOrigin> = ["BDS": .bds]
+    public static let listing: EnumListing<CheckoutOrigin, String> = ["BDS": .bds]
 
     public var unlisted: String? {
         if case .unknown(let value) = self { value } else { nil }

@@ -12,7 +12,7 @@ public enum ClientPlatform: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<ClientPlatform> = ["IOS": .ios]
+    public static let listing: EnumListing<ClientPlatform, String> = ["IOS": .ios]
 
     public var unlisted: String? {
         if case .unknown(let value) = self { value } else { nil }

@@ -12,7 +12,7 @@ public enum CurrencyKind: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<CurrencyKind> = ["FIAT": .fiat]
+    public static let listing: EnumListing<CurrencyKind, String> = ["FIAT": .fiat]
 
     public var unlisted: String? {
         if case .unknown(let value) = self { value } else { nil }

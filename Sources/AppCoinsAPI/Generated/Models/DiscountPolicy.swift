@@ -12,7 +12,7 @@ public enum DiscountPolicy: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<DiscountPolicy> = ["D2C": .directToConsumer]
+    public static let listing: EnumListing<DiscountPolicy, String> = ["D2C": .directToConsumer]
 
     public var unlisted: String? {
         if case .unknown(let value) = self { value } else { nil }

@@ -46,7 +46,7 @@ extension ExternalRedirectMessage {
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<ExternalRedirectMessage.Method> = [
+        public static let listing: EnumListing<ExternalRedirectMessage.Method, String> = [
             "handleExternalRedirect": .handleExternalRedirect,
         ]
 

@@ -14,7 +14,7 @@ public enum InstallationSource: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<InstallationSource> = [
+    public static let listing: EnumListing<InstallationSource, String> = [
         "app_store": .appStore, "testflight": .testFlight, "web": .web, "other": .other,
         "com.aptoide.ios.store": .aptoideStore, "com.aptoide.ios.store.jp": .appArenaStore,
     ]

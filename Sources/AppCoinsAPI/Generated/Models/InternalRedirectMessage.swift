@@ -46,7 +46,7 @@ extension InternalRedirectMessage {
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<InternalRedirectMessage.Method> = [
+        public static let listing: EnumListing<InternalRedirectMessage.Method, String> = [
             "handleInternalRedirect": .handleInternalRedirect,
         ]
 

@@ -46,7 +46,7 @@ extension PayingUserWallet {
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<PayingUserWallet.TypeValue> = ["USER_WALLET": .userWallet]
+        public static let listing: EnumListing<PayingUserWallet.TypeValue, String> = ["USER_WALLET": .userWallet]
 
         public var unlisted: String? {
             if case .unknown(let value) = self { value } else { nil }

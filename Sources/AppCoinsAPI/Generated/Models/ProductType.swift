@@ -12,7 +12,7 @@ public enum ProductType: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<ProductType> = ["INAPP": .inApp]
+    public static let listing: EnumListing<ProductType, String> = ["INAPP": .inApp]
 
     public var unlisted: String? {
         if case .unknown(let value) = self { value } else { nil }

@@ -46,7 +46,9 @@ extension PurchaseResultMessage {
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<PurchaseResultMessage.Method> = ["onPurchaseResult": .onPurchaseResult]
+        public static let listing: EnumListing<PurchaseResultMessage.Method, String> = [
+            "onPurchaseResult": .onPurchaseResult,
+        ]
 
         public var unlisted: String? {
             if case .unknown(let value) = self { value } else { nil }

@@ -12,7 +12,7 @@ public enum PurchaseState: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<PurchaseState> = [
+    public static let listing: EnumListing<PurchaseState, String> = [
         "PENDING": .pending, "ACKNOWLEDGED": .acknowledged, "CONSUMED": .consumed,
     ]
 

@@ -12,7 +12,7 @@ public enum ServerProductType: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<ServerProductType> = [
+    public static let listing: EnumListing<ServerProductType, String> = [
         "CONSUMABLE": .consumable, "SUBSCRIPTION": .subscription,
     ]
 

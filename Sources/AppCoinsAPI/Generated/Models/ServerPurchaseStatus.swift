@@ -12,7 +12,7 @@ public enum ServerPurchaseStatus: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<ServerPurchaseStatus> = [
+    public static let listing: EnumListing<ServerPurchaseStatus, String> = [
         "PENDING": .pending, "COMPLETED": .completed, "VOIDED": .voided,
     ]
 

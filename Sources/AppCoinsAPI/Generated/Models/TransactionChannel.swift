@@ -12,7 +12,7 @@ public enum TransactionChannel: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<TransactionChannel> = ["IOS": .ios]
+    public static let listing: EnumListing<TransactionChannel, String> = ["IOS": .ios]
 
     public var unlisted: String? {
         if case .unknown(let value) = self { value } else { nil }

@@ -14,7 +14,7 @@ public enum TransactionStatus: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<TransactionStatus> = [
+    public static let listing: EnumListing<TransactionStatus, String> = [
         "PENDING": .pending, "PENDING_SERVICE_AUTHORIZATION": .pendingServiceAuthorization, "PROCESSING": .processing,
         "COMPLETED": .completed, "PENDING_USER_PAYMENT": .pendingUserPayment,
         "INVALID_TRANSACTION": .invalidTransaction, "FAILED": .failed, "CANCELED": .canceled, "FRAUD": .fraud,

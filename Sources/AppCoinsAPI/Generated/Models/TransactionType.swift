@@ -12,7 +12,7 @@ public enum TransactionType: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<TransactionType> = ["INAPP": .inApp, "TRANSFER": .transfer]
+    public static let listing: EnumListing<TransactionType, String> = ["INAPP": .inApp, "TRANSFER": .transfer]
 
     public var unlisted: String? {
         if case .unknown(let value) = self { value } else { nil }

@@ -12,7 +12,7 @@ public enum VerificationType: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<VerificationType> = ["GOOGLE": .google]
+    public static let listing: EnumListing<VerificationType, String> = ["GOOGLE": .google]
 
     public var unlisted: String? {
         if case .unknown(let value) = self { value } else { nil }

@@ -12,7 +12,7 @@ public enum AlertName: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<AlertName> = [
+    public static let listing: EnumListing<AlertName, String> = [
         "pending_validation": .pendingValidation, "recently_added": .recentlyAdded, "duplicate": .duplicate,
     ]
 

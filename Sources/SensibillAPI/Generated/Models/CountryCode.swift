@@ -12,7 +12,7 @@ public enum CountryCode: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<CountryCode> = [
+    public static let listing: EnumListing<CountryCode, String> = [
         "ca": .ca, "us": .us, "uk": .uk, "ie": .ie, "es": .es, "nl": .nl,
     ]
 

@@ -13,7 +13,7 @@ public enum CurrencyCodeEnum: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<CurrencyCodeEnum> = [
+    public static let listing: EnumListing<CurrencyCodeEnum, String> = [
         "USD": .usd, "CAD": .cad, "GBP": .gbp, "EUR": .eur, "NZD": .nzd, "AUD": .aud, "BRL": .brl, "CLP": .clp,
         "CNY": .cny, "CZK": .czk, "DKK": .dkk, "HKD": .hkd, "HUF": .huf, "INR": .inr, "IDR": .idr, "ILS": .ils,
         "JPY": .jpy, "MYR": .myr, "MXN": .mxn, "NOK": .nok, "PKR": .pkr, "PHP": .php, "PLN": .pln, "RUB": .rub,

@@ -12,7 +12,7 @@ public enum DeliveryTypes: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<DeliveryTypes> = [
+    public static let listing: EnumListing<DeliveryTypes, String> = [
         "pickup": .pickup, "delivery": .delivery, "shipping": .shipping,
     ]
 

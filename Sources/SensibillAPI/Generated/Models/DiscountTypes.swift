@@ -12,7 +12,7 @@ public enum DiscountTypes: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<DiscountTypes> = ["general": .general, "coupon": .coupon]
+    public static let listing: EnumListing<DiscountTypes, String> = ["general": .general, "coupon": .coupon]
 
     public var unlisted: String? {
         if case .unknown(let value) = self { value } else { nil }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// An upload.
 ///
 /// - Remark: Source `#/components/schemas/DocumentCreationRequestDto`.
-public struct DocumentCreationRequestDto: Sendable {
+public struct DocumentCreationRequestDto: MultipartConvertible, Sendable {
 
     /// The file: JPEG, PNG, GIF or PDF, at most 5 MB.
     public var sourceFile: FilePart
@@ -37,9 +37,7 @@ public struct DocumentCreationRequestDto: Sendable {
         self.description = description
         self.accountMetadata = accountMetadata
     }
-}
 
-extension DocumentCreationRequestDto: MultipartConvertible {
     public func append(to form: inout MultipartBody) {
         form.append("sourceFile", file: sourceFile)
         form.append("documentType", text: documentType.rawValue)

@@ -14,7 +14,7 @@ public enum DocumentType: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<DocumentType> = ["invoice": .invoice, "receipt": .receipt]
+    public static let listing: EnumListing<DocumentType, String> = ["invoice": .invoice, "receipt": .receipt]
 
     public var unlisted: String? {
         if case .unknown(let value) = self { value } else { nil }

@@ -18,7 +18,7 @@ public enum ErrorName: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<ErrorName> = [
+    public static let listing: EnumListing<ErrorName, String> = [
         "AccessError": .accessError, "AuthorizationError": .authorizationError, "BadRequestError": .badRequestError,
         "FileStorageBackendError": .fileStorageBackendError, "DatabaseError": .databaseError,
         "GenericInternalError": .genericInternalError, "InvalidCredentialError": .invalidCredentialError,

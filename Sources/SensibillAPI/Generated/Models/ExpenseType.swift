@@ -12,7 +12,7 @@ public enum ExpenseType: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<ExpenseType> = ["business": .business, "personal": .personal]
+    public static let listing: EnumListing<ExpenseType, String> = ["business": .business, "personal": .personal]
 
     public var unlisted: String? {
         if case .unknown(let value) = self { value } else { nil }

@@ -12,7 +12,7 @@ public enum ExportOutputFormat: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<ExportOutputFormat> = ["csv": .csv, "pdf": .pdf, "xlsx": .xlsx]
+    public static let listing: EnumListing<ExportOutputFormat, String> = ["csv": .csv, "pdf": .pdf, "xlsx": .xlsx]
 
     public var unlisted: String? {
         if case .unknown(let value) = self { value } else { nil }

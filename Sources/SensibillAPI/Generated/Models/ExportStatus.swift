@@ -14,7 +14,7 @@ public enum ExportStatus: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<ExportStatus> = [
+    public static let listing: EnumListing<ExportStatus, String> = [
         "queued": .queued, "noDocumentsFound": .noDocumentsFound, "running": .running, "completed": .completed,
         "failed": .failed,
     ]

@@ -12,7 +12,7 @@ public enum FeeTypes: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<FeeTypes> = [
+    public static let listing: EnumListing<FeeTypes, String> = [
         "donation": .donation, "shipping": .shipping, "duties": .duties, "general": .general,
     ]
 

@@ -12,7 +12,7 @@ public enum GrantRedirect: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<GrantRedirect> = ["true": .yes, "false": .no]
+    public static let listing: EnumListing<GrantRedirect, String> = ["true": .yes, "false": .no]
 
     public var unlisted: String? {
         if case .unknown(let value) = self { value } else { nil }

@@ -12,7 +12,7 @@ public enum GrantResponseType: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<GrantResponseType> = ["code": .code]
+    public static let listing: EnumListing<GrantResponseType, String> = ["code": .code]
 
     public var unlisted: String? {
         if case .unknown(let value) = self { value } else { nil }

@@ -12,7 +12,7 @@ public enum GrantType: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<GrantType> = [
+    public static let listing: EnumListing<GrantType, String> = [
         "client_credentials": .clientCredentials, "authorization_code": .authorizationCode,
         "refresh_token": .refreshToken,
     ]

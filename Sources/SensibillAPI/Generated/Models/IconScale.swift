@@ -12,7 +12,7 @@ public enum IconScale: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<IconScale> = ["2x": .double, "3x": .triple]
+    public static let listing: EnumListing<IconScale, String> = ["2x": .double, "3x": .triple]
 
     public var unlisted: String? {
         if case .unknown(let value) = self { value } else { nil }

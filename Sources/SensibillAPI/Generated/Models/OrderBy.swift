@@ -12,7 +12,7 @@ public enum OrderBy: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<OrderBy> = ["ASC": .asc, "DESC": .desc]
+    public static let listing: EnumListing<OrderBy, String> = ["ASC": .asc, "DESC": .desc]
 
     public var unlisted: String? {
         if case .unknown(let value) = self { value } else { nil }

@@ -12,7 +12,7 @@ public enum OrderChannelTypes: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<OrderChannelTypes> = ["online": .online, "physical": .physical]
+    public static let listing: EnumListing<OrderChannelTypes, String> = ["online": .online, "physical": .physical]
 
     public var unlisted: String? {
         if case .unknown(let value) = self { value } else { nil }

@@ -12,7 +12,9 @@ public enum PeriodUnit: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<PeriodUnit> = ["day": .day, "week": .week, "month": .month, "year": .year]
+    public static let listing: EnumListing<PeriodUnit, String> = [
+        "day": .day, "week": .week, "month": .month, "year": .year,
+    ]
 
     public var unlisted: String? {
         if case .unknown(let value) = self { value } else { nil }

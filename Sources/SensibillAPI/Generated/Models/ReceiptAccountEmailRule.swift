@@ -12,7 +12,7 @@ public enum ReceiptAccountEmailRule: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<ReceiptAccountEmailRule> = [
+    public static let listing: EnumListing<ReceiptAccountEmailRule, String> = [
         "optional": .optional, "required": .required, "disabled": .disabled,
     ]
 

@@ -12,7 +12,7 @@ public enum ReceiptFlagType: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<ReceiptFlagType> = [
+    public static let listing: EnumListing<ReceiptFlagType, String> = [
         "flag-receipt-incorrect": .flagReceiptIncorrect, "flag-receipt-broken": .flagReceiptBroken,
         "flag-receipt-notareceipt": .flagReceiptNotareceipt, "flag-receipt-general": .flagReceiptGeneral,
     ]

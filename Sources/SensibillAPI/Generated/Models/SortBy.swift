@@ -12,7 +12,7 @@ public enum SortBy: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<SortBy> = [
+    public static let listing: EnumListing<SortBy, String> = [
         "arrivalDateTime": .arrivalDateTime, "documentDate": .documentDate, "documentTime": .documentTime,
     ]
 

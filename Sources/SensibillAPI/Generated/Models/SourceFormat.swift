@@ -12,7 +12,7 @@ public enum SourceFormat: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<SourceFormat> = [
+    public static let listing: EnumListing<SourceFormat, String> = [
         "pdf": .pdf, "image": .image, "raw_text": .rawText, "pdf_email": .pdfEmail, "html_email": .htmlEmail,
         "image_email": .imageEmail, "text_email": .textEmail,
     ]

@@ -14,7 +14,7 @@ public enum Status: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<Status> = [
+    public static let listing: EnumListing<Status, String> = [
         "CompletedSuccess": .completedSuccess, "CompletedFailed": .completedFailed, "InProcessing": .inProcessing,
     ]
 

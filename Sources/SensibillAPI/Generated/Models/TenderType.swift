@@ -14,7 +14,7 @@ public enum TenderType: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<TenderType> = [
+    public static let listing: EnumListing<TenderType, String> = [
         "Amex": .amex, "Cash": .cash, "Check": .check, "Coupon": .coupon, "Credit": .credit,
         "CreditDebit": .creditDebit, "CustomerAccount": .customerAccount, "Debit": .debit, "DinersClub": .dinersClub,
         "Fleet": .fleet, "GiftCard": .giftCard, "GiftCertificate": .giftCertificate, "HouseAccount": .houseAccount,

@@ -14,7 +14,7 @@ public enum UserStatus: ListedEnum {
     /// A value that the specification does not name.
     case unknown(String)
 
-    public static let listing: EnumListing<UserStatus> = ["registered": .registered, "disabled": .disabled]
+    public static let listing: EnumListing<UserStatus, String> = ["registered": .registered, "disabled": .disabled]
 
     public var unlisted: String? {
         if case .unknown(let value) = self { value } else { nil }

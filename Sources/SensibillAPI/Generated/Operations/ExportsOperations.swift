@@ -2,6 +2,7 @@
 // swift-format-ignore-file
 
 public import APIRuntime
+public import Foundation
 
 /// Files made from many documents.
 public struct ExportsOperations: OperationGroup {
@@ -74,11 +75,11 @@ public struct ExportsOperations: OperationGroup {
     public func contents(
         id: String,
         options: CallOptions = CallOptions()
-    ) async throws(GetExportContentsError) -> String {
+    ) async throws(GetExportContentsError) -> Data {
         var call = Call("getExportContents", .get, "/api/v2/exports/\(id)/contents", security: SecurityRequirement(.userToken))
         call.accept = "text/csv, application/pdf, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, application/zip, application/json"
         call.timeout = .seconds(120)
-        return try await sender.sendText(call, options, failing: GetExportContentsError.self)
+        return try await sender.sendData(call, options, failing: GetExportContentsError.self)
     }
 }
 

@@ -7,6 +7,10 @@ import SensibillAPI
 @main
 enum PlainConsumer {
     static func main() {
-        print(AnybillServers.production.app?.absoluteString ?? "", SensibillServers.production, AppCoinsServers.production)
+        print(
+            AnybillServers.production.app?.absoluteString ?? "",
+            SensibillServers.production,
+            AppCoinsServers.production
+        )
     }
 }

@@ -1,0 +1,97 @@
+internal import APIRuntime
+internal import Foundation
+internal import GRDB
+
+/// The statements of the cache.
+///
+/// Each method runs inside the caller's transaction.
+struct CacheTable {
+    /// The connection, inside a transaction.
+    let database: Database
+
+    /// Bytes that all entries count for.
+    func size() throws -> Int {
+        try Int.fetchOne(database, sql: "SELECT bytes FROM cacheSize") ?? 0
+    }
+
+    /// Count of the entries.
+    func count() throws -> Int {
+        try Int.fetchOne(database, sql: "SELECT count(*) FROM cacheEntry") ?? 0
+    }
+
+    /// All variants of a resource, sorted.
+    func rows(for key: CacheKey) throws -> [CacheRow] {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT * FROM cacheEntry WHERE partition = ? AND method = ? AND url = ? ORDER BY variant
+                """
+        )
+        return try Row.fetchAll(statement, arguments: [key.partition, key.method, key.url])
+            .compactMap { CacheRow($0, key: key) }
+    }
+
+    /// Takes note of uses since the last change, the oldest first.
+    func markUsed(_ ids: [Int64]) throws {
+        let statement = try database.cachedStatement(sql: "UPDATE cacheEntry SET lastUse = ? WHERE id = ?")
+        let first = try nextUse()
+        for (offset, id) in ids.enumerated() {
+            try statement.execute(arguments: [first + Int64(offset), id])
+        }
+    }
+
+    /// Adds an entry or replaces the one with the same key and variant; it is the most recently used then.
+    func put(_ entry: CacheEntry) throws {
+        let statement = try database.cachedStatement(
+            sql: """
+                INSERT INTO cacheEntry
+                    (partition, method, url, variant, varyNames, status, requestedAt, receivedAt, cost, lastUse, headers, body)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (partition, method, url, variant) DO UPDATE SET
+                    varyNames = excluded.varyNames, status = excluded.status,
+                    requestedAt = excluded.requestedAt, receivedAt = excluded.receivedAt,
+                    cost = excluded.cost, lastUse = excluded.lastUse,
+                    headers = excluded.headers, body = excluded.body
+                """
+        )
+        try statement.execute(arguments: [
+            entry.key.partition, entry.key.method, entry.key.url, entry.variant,
+            entry.varyNames.joined(separator: ","), entry.status,
+            entry.requestedAt.timeIntervalSinceReferenceDate, entry.receivedAt.timeIntervalSinceReferenceDate,
+            CacheRow.cost(of: entry), nextUse(), CacheRow.data(from: entry.headers), Data(entry.body),
+        ])
+    }
+
+    /// Deletes the least recently used entries until the others fit.
+    func evict(downTo capacity: Int) throws {
+        var excess = try size() - capacity
+        guard excess > 0 else { return }
+        var ids: [Int64] = []
+        let oldest = try Row.fetchCursor(database, sql: "SELECT id, cost FROM cacheEntry ORDER BY lastUse")
+        while excess > 0, let row = try oldest.next() {
+            ids.append(row["id"])
+            excess -= row["cost"]
+        }
+        let statement = try database.cachedStatement(sql: "DELETE FROM cacheEntry WHERE id = ?")
+        for id in ids { try statement.execute(arguments: [id]) }
+    }
+
+    /// Deletes all variants of a resource, or a single one.
+    func remove(_ key: CacheKey, variant: String? = nil) throws {
+        try database.execute(
+            sql: """
+                DELETE FROM cacheEntry
+                WHERE partition = ? AND method = ? AND url = ? AND variant = ifnull(?, variant)
+                """,
+            arguments: [key.partition, key.method, key.url, variant]
+        )
+    }
+
+    /// Deletes everything of one owner.
+    func removeAll(of partition: String) throws {
+        try database.execute(sql: "DELETE FROM cacheEntry WHERE partition = ?", arguments: [partition])
+    }
+
+    private func nextUse() throws -> Int64 {
+        try (Int64.fetchOne(database, sql: "SELECT max(lastUse) FROM cacheEntry") ?? 0) + 1
+    }
+}

@@ -1,0 +1,103 @@
+public import GRDB
+
+/// The reason why a database could not be used.
+///
+/// Its texts name no folder, no SQL and no stored value.
+public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A kind of failure.
+    ///
+    /// More kinds may follow: end a `switch` with `default`.
+    public struct Code: RawRepresentable, Hashable, Sendable {
+        /// The kind's name, as descriptions show it.
+        public let rawValue: String
+
+        /// Creates a kind by its name.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        /// The file is no database any more, and a fresh one could not take its place.
+        public static let damaged = Code(rawValue: "damaged")
+
+        /// Something other than a file, such as a folder, has the file's name.
+        public static let notAFile = Code(rawValue: "notAFile")
+
+        /// The file or its folder does not allow writing, or the path cannot exist.
+        public static let unwritable = Code(rawValue: "unwritable")
+
+        /// The disk is full.
+        public static let full = Code(rawValue: "full")
+
+        /// Somebody else uses the file for longer than the busy timeout, or owns it.
+        public static let busy = Code(rawValue: "busy")
+
+        /// A newer version of the app has written the file.
+        public static let newer = Code(rawValue: "newer")
+
+        /// The database was closed.
+        public static let closed = Code(rawValue: "closed")
+
+        /// The disk failed to read or write.
+        public static let disk = Code(rawValue: "disk")
+
+        /// A statement was refused, for example by a constraint.
+        public static let refused = Code(rawValue: "refused")
+    }
+
+    /// The kind of failure.
+    public let code: Code
+
+    /// What failed and what to do about it, in one or two sentences.
+    public let message: String
+
+    /// Extended result code of SQLite; `nil` when the failure came before SQLite was asked.
+    public let resultCode: Int?
+
+    /// Creates an error.
+    public init(_ code: Code, _ message: String, resultCode: Int? = nil) {
+        self.code = code
+        self.message = message
+        self.resultCode = resultCode
+    }
+
+    /// Creates an error from one of GRDB's, without its SQL, values and path.
+    public init(_ error: DatabaseError) {
+        let code = Self.code(of: error.resultCode)
+        self.init(code, Self.message(for: code), resultCode: Int(error.extendedResultCode.rawValue))
+    }
+
+    /// Kind, message and result code.
+    public var description: String {
+        let suffix = resultCode.map { " (SQLite \($0))" } ?? ""
+        return "StorageError.\(code.rawValue): \(message)\(suffix)"
+    }
+
+    private static func code(of result: ResultCode) -> Code {
+        switch result {
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged
+        case .SQLITE_FULL: .full
+        case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
+        case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: .unwritable
+        case .SQLITE_MISUSE: .closed
+        case .SQLITE_IOERR: .disk
+        default: .refused
+        }
+    }
+
+    private static func message(for code: Code) -> String {
+        switch code {
+        case .damaged: "The file is damaged."
+        case .full: "The disk is full. Free some space and try again."
+        case .busy: "Another user of the file holds it. Try again later."
+        case .unwritable: "The file cannot be opened for writing. Choose a folder that the process may write to."
+        case .closed: "The database is closed. Open it again."
+        case .disk: "The disk failed to read or write."
+        default: "The database refused a statement."
+        }
+    }
+}
+
+extension DatabaseError {
+    /// Whether the file's content is broken, rather than out of reach for now.
+    var isDamage: Bool { resultCode == .SQLITE_CORRUPT || resultCode == .SQLITE_NOTADB }
+}

@@ -1,0 +1,67 @@
+import AnybillAPI
+import APIRuntime
+
+/// An error that can say that a token is missing or does not suffice.
+protocol TokenRefusal: OperationError {
+    static func unauthorized(_ problem: ProblemDetails) -> Self
+    static func forbidden(_ problem: ProblemDetails) -> Self
+}
+
+extension Failures_400_401_403_404_409_429_500_ProblemDetails: TokenRefusal {}
+extension Failures_400_401_403_404_429_500_ProblemDetails: TokenRefusal {}
+extension Failures_400_401_403_409_429_500_ProblemDetails: TokenRefusal {}
+extension Failures_400_401_403_429_500_ProblemDetails: TokenRefusal {}
+extension Failures_400_DeleteReceiptsProblem_401_403_429_500_ProblemDetails: TokenRefusal {}
+extension Failures_401_403_404_429_500_ProblemDetails: TokenRefusal {}
+extension Failures_401_403_429_500_ProblemDetails: TokenRefusal {}
+
+/// Lets requests with the right token through.
+struct AnybillGate: Sendable {
+    /// Realm of end users' tokens.
+    static let userRealm = "anybill.user"
+
+    /// Realm of service accounts' tokens.
+    static let serviceRealm = "anybill.service"
+
+    let tokens: SandboxTokens
+    let store: Lock<AnybillRecords>
+    let problems: AnybillProblems
+
+    /// The user that a request is made for.
+    ///
+    /// - Returns: The account.
+    /// - Throws: 401 without a good token of an end user.
+    func user<Failure: TokenRefusal>(
+        _ request: SandboxRequest,
+        failing: Failure.Type
+    ) throws(Failure) -> AnybillAccount {
+        guard let token = request.bearer,
+            let issued = try? tokens.check(token, realm: Self.userRealm),
+            let account = store.withLock({ $0.accounts[issued.subject] })
+        else { throw .unauthorized(problems.unauthorized()) }
+        return account
+    }
+
+    /// Checks the token of a service account.
+    ///
+    /// - Throws: 401 without a good token, 403 when it lacks the scope.
+    func service<Failure: TokenRefusal>(
+        _ scope: AnybillScope,
+        _ request: SandboxRequest,
+        failing: Failure.Type
+    ) throws(Failure) {
+        guard let token = request.bearer, let issued = try? tokens.check(token, realm: Self.serviceRealm) else {
+            throw .unauthorized(problems.unauthorized())
+        }
+        guard issued.scope.split(separator: " ").contains(where: { $0 == scope.rawValue }) else {
+            throw .forbidden(problems.forbidden())
+        }
+    }
+}
+
+/// What a service account may be allowed to do.
+enum AnybillScope: String, CaseIterable, Sendable {
+    case partnerUser = "https://ad.anybill.de/partner-platform/user"
+    case partnerBill = "https://ad.anybill.de/partner-platform/bill"
+    case vendorBill = "https://ad.anybill.de/vendor/bill"
+}

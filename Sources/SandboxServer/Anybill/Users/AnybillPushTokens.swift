@@ -1,0 +1,40 @@
+import AnybillAPI
+import APIRuntime
+
+/// Operations of the tag `pushTokens`.
+struct AnybillPushTokens: Sendable {
+    private let environment: AnybillEnvironment
+
+    init(_ environment: AnybillEnvironment) {
+        self.environment = environment
+    }
+
+    /// Adds a device, or keeps the one that is there.
+    func register(
+        body: PushTokenRegistration,
+        clientID: String?,
+        request: SandboxRequest
+    ) throws(RegisterPushTokenError) -> Reply<Void> {
+        var user = try environment.gate.user(request, failing: RegisterPushTokenError.self)
+        guard !body.token.isEmpty else {
+            throw .badRequest(environment.problems.invalid(["token": ["The field token is required."]]))
+        }
+        user.pushTokens[body.token] = body.platform
+        environment.store.withLock { $0.save(user) }
+        return .empty()
+    }
+
+    /// Removes a device.
+    func remove(
+        token: String,
+        clientID: String?,
+        request: SandboxRequest
+    ) throws(RemovePushTokenError) -> Reply<Void> {
+        var user = try environment.gate.user(request, failing: RemovePushTokenError.self)
+        guard user.pushTokens.removeValue(forKey: token) != nil else {
+            throw .notFound(environment.problems.notFound())
+        }
+        environment.store.withLock { $0.save(user) }
+        return .empty()
+    }
+}

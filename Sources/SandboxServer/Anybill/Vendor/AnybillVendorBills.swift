@@ -1,0 +1,76 @@
+import AnybillAPI
+import APIRuntime
+import Foundation
+
+/// Operations of the tag `vendorBills`: bills that a till sends in.
+struct AnybillVendorBills: Sendable {
+    private let environment: AnybillEnvironment
+    private var problems: AnybillProblems { environment.problems }
+
+    init(_ environment: AnybillEnvironment) {
+        self.environment = environment
+    }
+
+    /// Stores a bill as a receipt.
+    ///
+    /// An external id that nobody has yet creates the user. An unknown user id or loyalty card leaves the receipt
+    /// anonymous, and so does a bill that names nobody.
+    func add(body: AddBillRequest, request: SandboxRequest) throws(AddBillError) -> Reply<AddBillResult> {
+        try environment.gate.service(.vendorBill, request, failing: AddBillError.self)
+        let errors = BillCheck.errors(in: body)
+        guard errors.isEmpty else { throw .badRequest(problems.invalid(errors)) }
+        let receipt = Receipt(body.bill, id: environment.identifiers.uuid())
+        let assignment = assign(body.userIdentification)
+        let stored = StoredReceipt(receipt: receipt, owner: assignment?.owner, storeID: body.storeId)
+        environment.store.withLock { $0.save(stored) }
+        environment.announce(stored)
+        guard let assignment else { return Reply(.billUrl(address(of: receipt.id, request))) }
+        return Reply(
+            .billAssignment(
+                BillAssignment(type: assignment.type, isAssigned: assignment.owner != nil, billId: receipt.id)
+            )
+        )
+    }
+
+    /// Reserves the address of a bill that is yet to come.
+    func url(storeId: String, request: SandboxRequest) throws(GetBillUrlError) -> Reply<BillUrl> {
+        try environment.gate.service(.vendorBill, request, failing: GetBillUrlError.self)
+        guard !storeId.isEmpty else {
+            throw .badRequest(problems.invalid(["storeId": ["The field storeId is required."]]))
+        }
+        return Reply(address(of: environment.identifiers.uuid(), request))
+    }
+
+    /// Cancels a bill: the receipt is gone.
+    func cancel(billId: String, request: SandboxRequest) throws(CancelBillError) -> Reply<Void> {
+        try environment.gate.service(.vendorBill, request, failing: CancelBillError.self)
+        guard environment.store.withLock({ $0.remove(billId) }) != nil else { throw .notFound(problems.notFound()) }
+        return .empty()
+    }
+
+    /// The PDF behind an anonymous bill's address; `nil` when there is no such bill.
+    func page(billId: String) -> Reply<[UInt8]>? {
+        guard let stored = environment.store.withLock({ $0.receipt(billId) }), stored.owner == nil else { return nil }
+        return Reply(ReceiptPrinter(isForA4: false).pdf(of: [stored.receipt]))
+    }
+
+    private func address(of id: String, _ request: SandboxRequest) -> BillUrl {
+        guard let url = URL(string: "\(request.baseURL)/bill/\(id)") else {
+            preconditionFailure("An authority that a request came to and a UUID make a URL.")
+        }
+        return BillUrl(type: .url, url: url, billId: id)
+    }
+
+    /// Whom the bill is for; `nil` when it names nobody.
+    private func assign(_ user: UserIdentification?) -> (type: BillAssignment.TypeValue, owner: String?)? {
+        environment.store.withLock { records in
+            if let id = user?.userId { return (.userId, records.accounts[id]?.id) }
+            if let card = user?.loyaltyCardId { return (.loyaltyCard, records.account(externalID: card)?.id) }
+            guard let externalID = user?.externalId else { return nil }
+            if let account = records.account(externalID: externalID) { return (.externalId, account.id) }
+            let account = AnybillAccount(id: environment.identifiers.uuid(), externalID: externalID)
+            records.save(account)
+            return (.externalId, account.id)
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import AppCoinsAPI
+import APIRuntime
+
+extension AppCoinsWorld {
+    /// Starts a payment; `nil` when the app or the product is not known.
+    func start(_ order: CheckoutOrder, wallet: String) -> StoredTransaction? {
+        guard let product = app(order.domain)?.product(order.sku) else { return nil }
+        let listed = prices.price(of: product, in: userCurrency, policy: order.discountPolicy)
+        let price = TransactionPrice(currency: listed.currency, value: listed.value, appc: listed.appc?.value)
+        let now = self.now
+        return withState { $0.start(order, product: product, price: price, wallet: wallet, now: now) }
+    }
+
+    /// A payment as its wallet sees it.
+    ///
+    /// - Throws: When there is no key to sign a purchase with.
+    func answer(_ transaction: StoredTransaction, _ request: SandboxRequest) throws -> CheckoutTransaction {
+        var answer = CheckoutTransaction(
+            uid: transaction.uid,
+            domain: transaction.order.domain,
+            product: transaction.order.sku,
+            status: transaction.status,
+            walletFrom: transaction.wallet,
+            country: transaction.order.country ?? settings.country,
+            type: .inApp,
+            reference: transaction.order.reference,
+            hash: transaction.hash,
+            origin: "BDS",
+            gateway: TransactionGateway(name: "sandbox"),
+            metadata: TransactionMetadata(
+                developerPayload: transaction.order.payload,
+                purchaseUID: transaction.purchaseUID
+            ),
+            price: transaction.price
+        )
+        answer.purchaseResult = try purchaseResult(of: transaction)
+        answer.checkoutFailure = failure(of: transaction, request)
+        return answer
+    }
+
+    /// What the page tells the app, in this order.
+    ///
+    /// Nothing while the payment is not final, and nothing when the buyer left. Asking does not move the payment on.
+    ///
+    /// - Throws: When there is no key to sign a purchase with.
+    func messages(of transaction: StoredTransaction, _ request: SandboxRequest) throws -> [CheckoutMessage] {
+        if let result = try purchaseResult(of: transaction) {
+            let message = CheckoutMessage.purchaseResultMessage(
+                PurchaseResultMessage(method: .onPurchaseResult, params: result)
+            )
+            return transaction.outcome == .twice ? [message, message] : [message]
+        }
+        guard let failure = failure(of: transaction, request) else { return [] }
+        return [.checkoutErrorMessage(CheckoutErrorMessage(method: .onError, params: failure))]
+    }
+
+    private func purchaseResult(of transaction: StoredTransaction) throws -> CheckoutPurchaseResult? {
+        guard let uid = transaction.purchaseUID, let purchase = withState({ $0.purchase(uid) }) else { return nil }
+        let data = CheckoutPurchaseData(
+            orderId: purchase.orderUID,
+            packageName: purchase.domain,
+            productId: purchase.sku,
+            purchaseTime: purchase.milliseconds,
+            purchaseToken: purchase.uid,
+            purchaseState: purchase.isVoided ? 1 : 0,
+            developerPayload: purchase.payload ?? "",
+            productType: .inApp,
+            isAutoRenewing: false
+        )
+        return CheckoutPurchaseResult(
+            responseCode: 0,
+            purchaseData: data,
+            dataSignature: try signature(of: purchase),
+            orderReference: transaction.order.reference,
+            wallet: payer(of: transaction)
+        )
+    }
+
+    /// The wallet that paid, in the form in which the page names it: a guest by its identifier, a user by new tokens.
+    private func payer(of transaction: StoredTransaction) -> PayingWallet {
+        if let guest = withState({ $0.guests[transaction.wallet] }) {
+            return .payingGuestWallet(PayingGuestWallet(type: .guestWallet, guest: PayingGuest(guestUID: guest)))
+        }
+        return .payingUserWallet(PayingUserWallet(type: .userWallet, user: wallets.user(transaction.wallet)))
+    }
+
+    private func failure(of transaction: StoredTransaction, _ request: SandboxRequest) -> CheckoutFailure? {
+        guard transaction.status == .failed else { return nil }
+        let isNetwork = transaction.outcome == .network
+        return CheckoutFailure(
+            checkoutError: isNetwork ? .network : .failed,
+            message: isNetwork ? "No connection" : "Payment failed",
+            description: "The test payment was told to end this way.",
+            request: CheckoutFailureRequest(
+                url: "\(request.baseURL)/broker/8.20240812/transactions/\(transaction.uid)",
+                method: "GET",
+                body: "",
+                responseData: "{\"uid\":\"\(transaction.uid)\",\"status\":\"\(transaction.status.rawValue)\"}",
+                statusCode: 200
+            )
+        )
+    }
+}

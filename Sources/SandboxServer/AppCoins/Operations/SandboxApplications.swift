@@ -1,0 +1,20 @@
+import AppCoinsAPI
+
+/// Operations of the tag `applications`.
+struct SandboxApplications: Sendable {
+    let world: AppCoinsWorld
+
+    /// Key that an app's purchases are signed with.
+    func publicKey(
+        domain: String,
+        platform: ClientPlatform?,
+        request: SandboxRequest
+    ) async throws(GetApplicationPublicKeyError) -> Reply<String> {
+        _ = try world.app(domain, for: request, failing: GetApplicationPublicKeyError.self)
+        do {
+            return Reply(try world.publicKey(of: domain))
+        } catch {
+            throw .internalServerError(.failed(request))
+        }
+    }
+}

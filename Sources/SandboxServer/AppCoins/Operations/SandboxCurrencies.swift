@@ -1,0 +1,80 @@
+import AppCoinsAPI
+import APIRuntime
+import Foundation
+
+/// Operations of the tag `currencies`.
+struct SandboxCurrencies: Sendable {
+    let world: AppCoinsWorld
+
+    /// An amount in another currency, by default in the caller's own.
+    func convert(
+        from: String,
+        amount: String,
+        to: String?,
+        request: SandboxRequest
+    ) async throws(ConvertCurrencyError) -> Reply<CurrencyConversion> {
+        guard let number = Self.number(amount) else {
+            throw .badRequest(.invalid(request, "amount", value: amount, "amount is decimal text with a dot."))
+        }
+        guard let source = world.prices.currency(from) else {
+            throw .notFound(.notFound(request, "The currency to convert from is not known."))
+        }
+        guard let target = to.map({ world.prices.currency($0) }) ?? world.userCurrency else {
+            throw .notFound(.notFound(request, "The currency to convert to is not known."))
+        }
+        let value = world.prices.convert(number, from: source, to: target)
+        return Reply(
+            CurrencyConversion(
+                currency: target.code,
+                label: target.label,
+                sign: target.sign.trimmingCharacters(in: .whitespaces),
+                value: "\(value.rounded(to: 4))"
+            )
+        )
+    }
+
+    /// Currencies that prices can be shown in.
+    func list(
+        type: CurrencyKind?,
+        iconHeight: Int?,
+        limit: Int?,
+        cursor: String?,
+        request: SandboxRequest
+    ) async throws(ListCurrenciesError) -> Reply<CurrencyPage> {
+        let listed = type == nil || type == .fiat ? world.prices.currencies : []
+        let page = try world.page(
+            listed,
+            id: \.code,
+            limit: limit,
+            cursor: cursor,
+            for: request,
+            failing: ListCurrenciesError.self
+        )
+        let addresses = PageAddresses(
+            request: request,
+            query: [
+                ("type", type?.rawValue), ("icon.height", iconHeight.map(String.init)),
+                ("limit", limit.map(String.init)),
+            ]
+        )
+        let items = page.items.map { currency in
+            CurrencyInfo(
+                currency: currency.code,
+                label: currency.label,
+                sign: currency.sign.trimmingCharacters(in: .whitespaces),
+                type: .fiat,
+                flag: "\(request.baseURL)/sandbox/appcoins/flags/\(currency.code)?height=\(iconHeight ?? 64)"
+            )
+        }
+        return Reply(
+            CurrencyPage(items: items, next: addresses.link(page.next), previous: addresses.link(page.previous))
+        )
+    }
+
+    /// Digits with at most one dot among them, as a number; `nil` for anything else.
+    static func number(_ text: String) -> Decimal? {
+        let halves = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard halves.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (48...57).contains($0) } }) else { return nil }
+        return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
+    }
+}

@@ -1,0 +1,59 @@
+import AppCoinsAPI
+import APIRuntime
+import Foundation
+
+/// Operations of the tag `products`.
+struct SandboxProducts: Sendable {
+    let world: AppCoinsWorld
+
+    /// Products of an app; those named by `skus` in the order of the app, and unknown ones left out.
+    func list(
+        domain: String,
+        skus: [String]?,
+        currency: String?,
+        platform: ClientPlatform?,
+        discountPolicy: DiscountPolicy?,
+        limit: Int?,
+        cursor: String?,
+        request: SandboxRequest
+    ) async throws(ListProductsError) -> Reply<ProductPage> {
+        let app = try world.app(domain, for: request, failing: ListProductsError.self)
+        if let skus, skus.count > 100 {
+            throw .badRequest(.invalid(request, "skus", "skus names at most 100 products."))
+        }
+        guard let shown = currency.map({ world.prices.currency($0) }) ?? world.userCurrency else {
+            throw .badRequest(.invalid(request, "currency", value: currency, "currency is not known."))
+        }
+        if case .unknown(let value)? = discountPolicy {
+            throw .badRequest(.invalid(request, "discount_policy", value: value, "discount_policy is not known."))
+        }
+        let page = try world.page(
+            Self.selected(skus, of: app),
+            id: \.sku,
+            limit: limit,
+            cursor: cursor,
+            for: request,
+            failing: ListProductsError.self
+        )
+        let addresses = PageAddresses(
+            request: request,
+            query: [
+                ("skus", skus?.joined(separator: ",")), ("currency", currency), ("platform", platform?.rawValue),
+                ("discount_policy", discountPolicy?.rawValue), ("limit", limit.map(String.init)),
+            ]
+        )
+        return Reply(
+            ProductPage(
+                items: page.items.map { world.prices.item($0, in: shown, policy: discountPolicy) },
+                next: addresses.link(page.next),
+                previous: addresses.link(page.previous)
+            )
+        )
+    }
+
+    private static func selected(_ skus: [String]?, of app: SandboxApp) -> [SandboxProduct] {
+        guard app.isApproved else { return [] }
+        guard let skus else { return app.products }
+        return app.products.filter { skus.contains($0.sku) } + skus.compactMap { SandboxProduct(outcomeSKU: $0) }
+    }
+}

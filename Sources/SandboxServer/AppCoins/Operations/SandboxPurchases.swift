@@ -1,0 +1,128 @@
+import AppCoinsAPI
+import APIRuntime
+import Foundation
+
+/// Operations of the tag `purchases`.
+struct SandboxPurchases: Sendable {
+    let world: AppCoinsWorld
+
+    /// Purchases that a wallet made in an app, newest first.
+    ///
+    /// Those that were paid back are part of the whole list, but in no state that can be asked for.
+    func list(
+        domain: String,
+        sku: String?,
+        state: [PurchaseState]?,
+        platform: ClientPlatform?,
+        limit: Int?,
+        cursor: String?,
+        request: SandboxRequest
+    ) async throws(ListPurchasesError) -> Reply<PurchasePage> {
+        let owner = try world.owner(of: request, failing: ListPurchasesError.self)
+        _ = try world.app(domain, for: request, failing: ListPurchasesError.self)
+        if let unknown = state?.first(where: { !PurchaseState.knownValues.contains($0) }) {
+            throw .badRequest(.invalid(request, "state", value: unknown.rawValue, "state is not known."))
+        }
+        let found = world.withState { $0.purchases }.reversed().filter { purchase in
+            purchase.wallet == owner && purchase.domain == domain && (sku ?? purchase.sku) == purchase.sku
+                && (state.map { !purchase.isVoided && $0.contains(purchase.state) } ?? true)
+        }
+        let page = try world.page(
+            found,
+            id: \.uid,
+            limit: limit,
+            cursor: cursor,
+            for: request,
+            failing: ListPurchasesError.self
+        )
+        let states = state?.map(\.rawValue).joined(separator: ",")
+        let addresses = PageAddresses(
+            request: request,
+            query: [
+                ("sku", sku), ("state", states), ("platform", platform?.rawValue), ("limit", limit.map(String.init)),
+            ]
+        )
+        var items: [PurchaseRecord] = []
+        for purchase in page.items { items.append(try record(purchase, request, failing: ListPurchasesError.self)) }
+        return Reply(
+            PurchasePage(items: items, next: addresses.link(page.next), previous: addresses.link(page.previous))
+        )
+    }
+
+    /// One purchase, for the wallet that made it.
+    func get(domain: String, uid: String, request: SandboxRequest) async throws(GetPurchaseError) -> Reply<
+        PurchaseRecord
+    > {
+        let purchase = try owned(domain: domain, uid: uid, request, failing: GetPurchaseError.self)
+        return Reply(try record(purchase, request, failing: GetPurchaseError.self))
+    }
+
+    /// Marks a purchase as verified.
+    ///
+    /// Doing it again, or after it was consumed, changes nothing.
+    func acknowledge(
+        domain: String,
+        uid: String,
+        payload: String?,
+        request: SandboxRequest
+    ) async throws(AcknowledgePurchaseError) -> Reply<Void> {
+        try advance(domain: domain, uid: uid, request) { purchase in
+            purchase.acknowledgements += 1
+            if purchase.state == .pending { purchase.state = .acknowledged }
+        }
+    }
+
+    /// Marks a purchase as delivered.
+    ///
+    /// Doing it again changes nothing but the count.
+    func consume(
+        domain: String,
+        uid: String,
+        payload: String?,
+        request: SandboxRequest
+    ) async throws(ConsumePurchaseError) -> Reply<Void> {
+        try advance(domain: domain, uid: uid, request) { purchase in
+            purchase.consumptions += 1
+            purchase.state = .consumed
+        }
+    }
+
+    private func advance(
+        domain: String,
+        uid: String,
+        _ request: SandboxRequest,
+        _ step: (inout StoredPurchase) -> Void
+    ) throws(AcknowledgePurchaseError) -> Reply<Void> {
+        _ = try owned(domain: domain, uid: uid, request, failing: AcknowledgePurchaseError.self)
+        let isDone = world.withState { state in
+            guard state.purchase(uid)?.isVoided == false else { return false }
+            return state.change(uid, step) != nil
+        }
+        guard isDone else { throw .conflict(.conflict(request, "The purchase has been voided.")) }
+        return .empty()
+    }
+
+    private func owned<Failure: MissingResourceError & TokenError>(
+        domain: String,
+        uid: String,
+        _ request: SandboxRequest,
+        failing: Failure.Type
+    ) throws(Failure) -> StoredPurchase {
+        let owner = try world.owner(of: request, failing: failing)
+        guard let purchase = world.withState({ $0.purchase(uid) }), purchase.wallet == owner, purchase.domain == domain
+        else { throw Failure.notFound(.notFound(request, "The purchase does not exist.")) }
+        return purchase
+    }
+
+    private func record<Failure: ServiceProblemError>(
+        _ purchase: StoredPurchase,
+        _ request: SandboxRequest,
+        failing: Failure.Type
+    ) throws(Failure) -> PurchaseRecord {
+        do {
+            return try world.record(purchase)
+        } catch {
+            throw Failure.internalServerError(.failed(request))
+        }
+    }
+}

@@ -1,0 +1,15 @@
+import AppCoinsAPI
+
+/// Operations of the tag `reports`.
+struct SandboxReports: Sendable {
+    let world: AppCoinsWorld
+
+    /// Records an external purchase token, and the order that it led to.
+    func record(body: ExternalPurchaseReport, request: SandboxRequest) async throws(RecordReportError) -> Reply<Void> {
+        guard !body.token.externalPurchaseID.isEmpty else {
+            throw .badRequest(.missing(request, "token.external_purchase_id"))
+        }
+        world.withState { $0.record(body) }
+        return .empty(200)
+    }
+}

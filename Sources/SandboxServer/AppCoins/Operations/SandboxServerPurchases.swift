@@ -1,0 +1,102 @@
+import AppCoinsAPI
+import APIRuntime
+
+/// Operations of the tag `serverPurchases`, which need no token.
+struct SandboxServerPurchases: Sendable {
+    let world: AppCoinsWorld
+
+    /// Whether a purchase is genuine.
+    func verify(
+        packageName: String,
+        sku: String,
+        purchaseToken: String,
+        request: SandboxRequest
+    ) async throws(VerifyServerPurchaseError) -> Reply<ServerPurchaseVerification> {
+        let purchase = try purchase(purchaseToken, request)
+        guard purchase.domain == packageName, purchase.sku == sku else { throw Self.missing(request) }
+        return Reply(
+            ServerPurchaseVerification(
+                kind: "androidpublisher#inappPurchase",
+                purchaseTimeMillis: "\(purchase.milliseconds)",
+                purchaseState: purchase.isVoided ? 1 : 0,
+                consumptionState: purchase.state == .consumed ? 1 : 0,
+                acknowledgementState: purchase.state == .pending ? 0 : 1,
+                developerPayload: purchase.payload ?? "",
+                orderId: purchase.orderUID,
+                purchaseToken: purchase.uid,
+                productId: purchase.sku,
+                regionCode: purchase.country
+            )
+        )
+    }
+
+    /// Details of a purchase.
+    func get(purchaseToken: String, request: SandboxRequest) async throws(GetServerPurchaseError) -> Reply<
+        ServerPurchase
+    > {
+        let purchase = try purchase(purchaseToken, request)
+        let status: ServerPurchaseStatus = purchase.isVoided ? .voided : .completed
+        return Reply(
+            ServerPurchase(
+                uid: purchase.uid,
+                sku: purchase.sku,
+                domain: purchase.domain,
+                type: .consumable,
+                status: status,
+                state: purchase.state,
+                payload: purchase.payload,
+                created: purchase.created,
+                buyer: ServerPurchaseBuyer(type: "WALLET", reference: purchase.wallet),
+                order: ServerPurchaseOrder(
+                    uid: purchase.orderUID,
+                    gateway: "broker",
+                    reference: purchase.transactionUID,
+                    status: status.rawValue,
+                    created: purchase.ordered
+                )
+            )
+        )
+    }
+
+    /// Details of the transaction behind a purchase.
+    ///
+    /// Looking at it here does not move it on.
+    func transaction(uid: String, request: SandboxRequest) async throws(GetServerTransactionError) -> Reply<
+        ServerTransaction
+    > {
+        guard let found = world.withState({ $0.transactions[uid] }) else { throw Self.missing(request) }
+        return Reply(
+            ServerTransaction(
+                uid: found.uid,
+                status: found.status,
+                domain: found.order.domain,
+                product: found.order.sku,
+                type: .inApp,
+                method: "sandbox",
+                channel: "IOS",
+                walletFrom: found.wallet,
+                country: found.order.country ?? world.settings.country,
+                reference: found.order.reference,
+                hash: found.hash,
+                origin: "BDS",
+                gateway: TransactionGateway(name: "sandbox"),
+                metadata: TransactionMetadata(
+                    developerPayload: found.order.payload,
+                    purchaseUID: found.purchaseUID
+                ),
+                price: found.price,
+                added: found.added,
+                modified: found.modified
+            )
+        )
+    }
+
+    private func purchase(_ uid: String, _ request: SandboxRequest) throws(GetServerPurchaseError) -> StoredPurchase {
+        guard let purchase = world.withState({ $0.purchase(uid) }) else { throw Self.missing(request) }
+        return purchase
+    }
+
+    private static func missing(_ request: SandboxRequest) -> GetServerPurchaseError {
+        .notFound(.notFound(request, "The resource does not exist."))
+    }
+}

@@ -1,0 +1,30 @@
+import AppCoinsAPI
+import APIRuntime
+
+/// Operations of the tag `wallets`.
+struct SandboxWallets: Sendable {
+    let world: AppCoinsWorld
+
+    /// Wallet and bearer token of a guest.
+    func guest(id: String, request: SandboxRequest) async throws(GetGuestWalletError) -> Reply<GuestWalletToken> {
+        guard !id.isEmpty else { throw .badRequest(.missing(request, "id")) }
+        let wallet = world.wallets.guest(id)
+        world.withState { $0.guests[wallet.address] = id }
+        return Reply(wallet)
+    }
+
+    /// New tokens for a signed-in user's wallet.
+    ///
+    /// The refresh token stays good.
+    func refreshUser(
+        body: [String: JSONValue],
+        request: SandboxRequest
+    ) async throws(RefreshUserWalletError) -> Reply<UserWalletTokens> {
+        let address = try world.owner(
+            of: request,
+            realm: WalletTokens.refreshRealm,
+            failing: RefreshUserWalletError.self
+        )
+        return Reply(world.wallets.user(address))
+    }
+}

@@ -1,0 +1,93 @@
+import AppCoinsAPI
+import APIRuntime
+
+/// An operation's error that documents what every operation of the services does.
+protocol ServiceProblemError: OperationError {
+    /// Status 400.
+    static func badRequest(_ problem: ServiceProblem) -> Self
+
+    /// Status 500.
+    static func internalServerError(_ problem: ServiceProblem) -> Self
+}
+
+/// The error of an operation on something that may not exist.
+protocol MissingResourceError: ServiceProblemError {
+    /// Status 404.
+    static func notFound(_ problem: ServiceProblem) -> Self
+}
+
+/// The error of an operation that needs a token.
+protocol TokenError: ServiceProblemError {
+    /// Status 401.
+    static func unauthorized(_ problem: ServiceProblem) -> Self
+}
+
+extension GetAttributionError: ServiceProblemError {}
+extension RecordReportError: ServiceProblemError {}
+extension RefreshUserWalletError: TokenError {}
+extension GetGuestWalletError: MissingResourceError {}
+extension ListPurchasesError: MissingResourceError, TokenError {}
+extension AcknowledgePurchaseError: MissingResourceError, TokenError {}
+
+extension ServiceProblem {
+    /// Something is not there, or belongs to another wallet.
+    static func notFound(_ request: SandboxRequest, _ text: String) -> ServiceProblem {
+        ServiceProblem(code: "NotFound", path: request.problemPath, text: text)
+    }
+
+    /// The state does not permit the step.
+    static func conflict(_ request: SandboxRequest, _ text: String) -> ServiceProblem {
+        ServiceProblem(code: "Conflict", path: request.problemPath, text: text)
+    }
+
+    /// A token is missing, unknown or over.
+    static func unauthorized(_ request: SandboxRequest, _ text: String) -> ServiceProblem {
+        ServiceProblem(code: "Authorization.Invalid", path: request.problemPath, text: text)
+    }
+
+    /// The service failed.
+    static func failed(_ request: SandboxRequest) -> ServiceProblem {
+        ServiceProblem(code: "Server.Error", path: request.problemPath, text: "The request could not be processed.")
+    }
+
+    /// A required field is not there.
+    static func missing(_ request: SandboxRequest, _ name: String) -> ServiceProblem {
+        ServiceProblem(
+            code: "Body.Fields.Missing",
+            path: request.problemPath,
+            text: "A required field is missing.",
+            data: .array([ServiceFieldProblem(name: name, messages: ServiceMessages(technical: "\(name) is required."))]
+            )
+        )
+    }
+
+    /// A field has a value that cannot be used.
+    static func invalid(
+        _ request: SandboxRequest,
+        _ name: String,
+        type: String? = nil,
+        value: String? = nil,
+        _ technical: String
+    ) -> ServiceProblem {
+        let problem = ServiceFieldProblem(
+            name: name,
+            type: type,
+            value: value.map { .string($0) },
+            messages: ServiceMessages(technical: technical)
+        )
+        return ServiceProblem(
+            code: "Body.Fields.Invalid",
+            path: request.problemPath,
+            text: "The request has fields with invalid values.",
+            data: .array([problem])
+        )
+    }
+}
+
+extension SandboxRequest {
+    /// The path as the services name it in problems: without their own first segment.
+    var problemPath: String {
+        guard let second = path.dropFirst().firstIndex(of: "/") else { return path }
+        return String(path[second...])
+    }
+}

@@ -1,0 +1,39 @@
+import APIRuntime
+
+/// What a control call changes of the settings; members that are absent stay as they are.
+struct AppCoinsSettingsChange: Sendable {
+    private let json: JSONValue
+
+    /// Reads a change such as `{"userCurrency": "PLN", "pageSize": 2, "signatureFault": null}`.
+    ///
+    /// - Throws: 400 for a value that cannot be used.
+    init(_ json: JSONValue, in world: AppCoinsWorld, _ request: SandboxRequest) throws {
+        self.json = json
+        let problems: [String: Bool] = [
+            "userCurrency": json["userCurrency"]?.string.map { world.prices.currency($0) == nil } ?? false,
+            "refundRule": json["refundRule"]?.string.map { RefundRule(rawValue: $0) == nil } ?? false,
+            "signatureFault": json["signatureFault"]?.string.map { SignatureFault(rawValue: $0) == nil } ?? false,
+            "pageSize": json["pageSize"].map { !(1...100).contains($0.whole ?? 0) } ?? false,
+            "pollsBeforeEnd": json["pollsBeforeEnd"].map { ($0.whole ?? -1) < 0 } ?? false,
+        ]
+        if let name = problems.filter(\.value).keys.min() {
+            throw AppCoinsRefusal.problem(400, .invalid(request, name, "\(name) cannot have this value."))
+        }
+    }
+
+    /// Changes the settings.
+    func apply(to settings: inout AppCoinsSandboxSettings) {
+        settings.userCurrency = json["userCurrency"]?.string ?? settings.userCurrency
+        settings.country = json["country"]?.string ?? settings.country
+        settings.refundRule = json["refundRule"]?.string.flatMap { RefundRule(rawValue: $0) } ?? settings.refundRule
+        settings.pageSize = json["pageSize"]?.whole ?? settings.pageSize
+        settings.pollsBeforeEnd = json["pollsBeforeEnd"]?.whole ?? settings.pollsBeforeEnd
+        if let fault = json["signatureFault"] {
+            settings.signatureFault = fault.string.flatMap { SignatureFault(rawValue: $0) }
+        }
+    }
+}
+
+extension JSONValue {
+    fileprivate var whole: Int? { number.flatMap { Int($0.description) } }
+}

@@ -1,0 +1,89 @@
+import APIRuntime
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The faults of one request, put in the order in which they act.
+struct FaultPlan: Sendable {
+    /// The connection was cut on purpose.
+    struct ConnectionCut: Error {}
+
+    private let kinds: [Fault.Kind]
+
+    init(_ kinds: [Fault.Kind]) {
+        self.kinds = kinds
+    }
+
+    /// How long to wait first; `nil` without latency.
+    var latency: Duration? {
+        let total = kinds.reduce(0) { if case .latency(let milliseconds) = $1 { $0 + milliseconds } else { $0 } }
+        return total > 0 ? .milliseconds(total) : nil
+    }
+
+    /// The failure that comes instead of running the operation; `nil` when it runs.
+    var replacement: InjectedFailure? {
+        for case .status(let status, let retryAfter) in kinds {
+            var headers = HTTPFields()
+            headers[.retryAfter] = retryAfter.map { String($0) }
+            return InjectedFailure(status: status, headers: headers)
+        }
+        return nil
+    }
+
+    /// The reply with its items spoilt.
+    func spoilt(_ reply: RawReply) -> RawReply {
+        var reply = reply
+        for case .malformedItem(let index) in kinds {
+            guard let value = try? JSON.decode(JSONValue.self, from: reply.bytes) else { continue }
+            reply.bytes = JSON.encode(value.spoilingItem(index) ?? value)
+        }
+        return reply
+    }
+
+    /// The response, which may cut the connection.
+    func response(_ reply: RawReply, isHead: Bool, channel: any Channel) async throws -> Response {
+        if kinds.contains(.droppedConnection) {
+            try await channel.close(mode: .all)
+            throw ConnectionCut()
+        }
+        var headers = reply.headers
+        headers[.contentType] = reply.contentType
+        let status = HTTPResponse.Status(code: reply.status)
+        if kinds.contains(.truncatedBody) {
+            return Response(status: status, headers: headers, body: Self.half(reply.bytes, channel))
+        }
+        guard !reply.bytes.isEmpty, !isHead else { return Response(status: status, headers: headers) }
+        return Response(
+            status: status,
+            headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: reply.bytes))
+        )
+    }
+
+    private static func half(_ bytes: [UInt8], _ channel: any Channel) -> ResponseBody {
+        ResponseBody(contentLength: bytes.count) { writer in
+            try await writer.write(ByteBuffer(bytes: bytes.prefix(bytes.count / 2)))
+            try await channel.close(mode: .all)
+            throw ConnectionCut()
+        }
+    }
+}
+
+extension JSONValue {
+    /// The value with one item of its first list replaced; `nil` when there is no such item.
+    fileprivate func spoilingItem(_ index: Int) -> JSONValue? {
+        if case .array(var items) = self, items.indices.contains(index) {
+            items[index] = ["malformed": true]
+            return .array(items)
+        }
+        guard let object else { return nil }
+        for member in object.members {
+            guard let spoilt = member.value.spoilingItem(index) else { continue }
+            var copy = self
+            copy[member.name] = spoilt
+            return copy
+        }
+        return nil
+    }
+}

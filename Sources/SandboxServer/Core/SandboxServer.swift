@@ -1,0 +1,120 @@
+import APIRuntime
+public import Foundation
+import Hummingbird
+import Logging
+
+/// A running sandbox: Anybill, Sensibill and AppCoins on one port of loopback.
+///
+/// ```swift
+/// let sandbox = try await SandboxServer.start()
+/// let client = AnybillClient(servers: AnybillServers(all: sandbox.baseURL))
+/// // …
+/// await sandbox.stop()
+/// ```
+public final class SandboxServer: Sendable {
+    /// How it was started.
+    public let configuration: SandboxConfiguration
+
+    /// Port that it listens on.
+    public let port: Int
+
+    /// Ready-made accounts.
+    public let credentials: SandboxCredentials
+
+    private let core: SandboxCore
+    private let running: Task<Void, any Error>
+
+    private init(core: SandboxCore, port: Int, credentials: SandboxCredentials, running: Task<Void, any Error>) {
+        self.core = core
+        self.port = port
+        self.credentials = credentials
+        self.running = running
+        configuration = core.configuration
+    }
+
+    /// Starts a sandbox.
+    ///
+    /// - Returns: The sandbox, which already listens.
+    /// - Throws: When the port cannot be taken.
+    public static func start(_ configuration: SandboxConfiguration = SandboxConfiguration()) async throws
+        -> SandboxServer
+    {
+        let core = SandboxCore(configuration: configuration)
+        let services = SandboxServices(core: core)
+        let (ports, portIsKnown) = AsyncThrowingStream.makeStream(of: Int.self)
+        let application = Application(
+            router: services.router(),
+            configuration: .init(
+                address: .hostname(configuration.host, port: configuration.port),
+                serverName: "sandbox"
+            ),
+            onServerRunning: { channel in
+                portIsKnown.yield(channel.localAddress?.port ?? configuration.port)
+                portIsKnown.finish()
+            },
+            logger: Logger(label: "sandbox") { _ in SwiftLogNoOpLogHandler() }
+        )
+        let running = Task {
+            do {
+                try await application.runService(gracefulShutdownSignals: [])
+                portIsKnown.finish()
+            } catch {
+                portIsKnown.finish(throwing: error)
+                throw error
+            }
+        }
+        for try await port in ports {
+            return SandboxServer(core: core, port: port, credentials: services.credentials(), running: running)
+        }
+        throw CancellationError()
+    }
+
+    /// Starts a sandbox, runs a body with it, and stops it whatever the body does.
+    public static func withServer<Result>(
+        _ configuration: SandboxConfiguration = SandboxConfiguration(),
+        _ body: (SandboxServer) async throws -> Result
+    ) async throws -> Result {
+        let server = try await start(configuration)
+        do {
+            let result = try await body(server)
+            await server.stop()
+            return result
+        } catch {
+            await server.stop()
+            throw error
+        }
+    }
+
+    /// Stops listening; returns when all connections are closed.
+    public func stop() async {
+        running.cancel()
+        _ = await running.result
+    }
+
+    /// Returns when the sandbox stops.
+    public func wait() async throws {
+        try await running.value
+    }
+
+    /// Address of all services, without a final slash.
+    public var baseURL: URL {
+        var components = URLComponents()
+        components.scheme = "http"
+        components.host = configuration.host
+        components.port = port
+        guard let url = components.url else { preconditionFailure("A sandbox's host is a host name.") }
+        return url
+    }
+
+    /// The time that the services live in.
+    public var clock: SandboxClock { core.clock }
+
+    /// The tokens of all services.
+    public var tokens: SandboxTokens { core.tokens }
+
+    /// What goes wrong on purpose.
+    public var faults: Faults { core.faults }
+
+    /// How many requests arrived.
+    public var counter: RequestCounter { core.counter }
+}

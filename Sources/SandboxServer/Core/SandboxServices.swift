@@ -1,0 +1,34 @@
+import Hummingbird
+
+/// The services of one sandbox and their routes.
+struct SandboxServices: Sendable {
+    private let core: SandboxCore
+    private let anybill: AnybillService
+    private let sensibill: SensibillService
+    private let appCoins: AppCoinsService
+
+    init(core: SandboxCore) {
+        self.core = core
+        anybill = AnybillService(core: core)
+        sensibill = SensibillService(core: core)
+        appCoins = AppCoinsService(core: core)
+    }
+
+    /// A router with the routes of all services and the sandbox's own.
+    func router() -> Router<SandboxContext> {
+        let router = Router(context: SandboxContext.self)
+        let routes = SandboxRouter(router: router, core: core)
+        let services: [any SandboxService] = [anybill, sensibill, appCoins, ControlRoutes(core: core)]
+        for service in services { service.addRoutes(to: routes) }
+        return router
+    }
+
+    /// The ready-made accounts of all services.
+    func credentials() -> SandboxCredentials {
+        SandboxCredentials(
+            anybill: anybill.credentials,
+            sensibill: sensibill.credentials,
+            appCoins: appCoins.credentials
+        )
+    }
+}

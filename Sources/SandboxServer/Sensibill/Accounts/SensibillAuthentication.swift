@@ -1,0 +1,103 @@
+import APIRuntime
+import Foundation
+import HTTPTypes
+import SensibillAPI
+
+/// The operations of the tag "authentication", of both generations.
+struct SensibillAuthentication: Sendable {
+    let store: SensibillStore
+
+    /// Trades a JSON Web Token for an access token: the client's when the subject is the client's id.
+    func jwtAuthenticate(
+        body: JwtAuthenticateRequestDto,
+        request: SandboxRequest
+    ) throws(JwtAuthenticateError) -> Reply<AccessToken> {
+        try store.perform(JwtAuthenticateError.self) { () throws(SensibillRefusal) in
+            let token = try store.webToken(request, client: body.client)
+            if token.subject == store.credentials.clientID {
+                return store.webAnswer(store.issue(.client))
+            }
+            let type = store.credentials.credentialType
+            let user = store.withState { $0.user(accessID: token.subject, credentialType: type) }
+            guard let user, user.status == .registered else {
+                throw .unauthorized("The token's subject is no registered user.", .invalidCredentialError)
+            }
+            return store.webAnswer(store.issue(.user(user.id)))
+        }
+    }
+
+    /// Ends the token that the request carries.
+    func invalidate(request: SandboxRequest) throws(InvalidateTokenError) -> Reply<Void> {
+        let reply = try store.perform(InvalidateTokenError.self) { () throws(SensibillRefusal) in
+            _ = try store.caller(request)
+            if let token = request.bearer { store.end(accessToken: token) }
+            return true
+        }
+        return .empty(reply.status)
+    }
+
+    /// Ends the token that the request carries.
+    func logout(request: SandboxRequest) throws(LogoutError) -> Reply<Void> {
+        try invalidate(request: request)
+    }
+
+    /// The client's settings.
+    func clientInfo(request: SandboxRequest) throws(GetClientInfoError) -> Reply<ClientInfo> {
+        try store.perform(GetClientInfoError.self) { () throws(SensibillRefusal) in
+            guard request.basic == nil else {
+                try store.checkClientCredentials(request)
+                return store.clientInfo(expiry: nil)
+            }
+            guard try store.caller(request) == .client, let token = request.bearer else {
+                return store.clientInfo(expiry: nil)
+            }
+            let issued = try? store.core.tokens.check(token, realm: SensibillStore.clientRealm)
+            return store.clientInfo(expiry: issued?.accessExpiry)
+        }
+    }
+
+    /// Trades a user's access id and secret for an authorization code.
+    func authorizationGrant(
+        clientKey: String,
+        responseType: GrantResponseType,
+        redirectUri: String,
+        credentialType: String? = nil,
+        redirect: GrantRedirect? = nil,
+        request: SandboxRequest
+    ) throws(GetAuthorizationGrantError) -> Reply<AuthorizationGrant> {
+        var reply = try store.perform(GetAuthorizationGrantError.self) { () throws(SensibillRefusal) in
+            let type = credentialType ?? "sensibill"
+            guard clientKey == store.credentials.clientKey else { throw .badRequest("The client is not known.") }
+            guard responseType == .code else { throw .badRequest("The response type is not `code`.") }
+            guard redirectUri == store.credentials.redirectURI else {
+                throw .badRequest("The redirect address is not the client's.")
+            }
+            guard type == store.credentials.credentialType else {
+                throw .badRequest("The client may not use this credential type.")
+            }
+            guard redirect?.isKnown ?? true else { throw .badRequest("`redirect` is neither true nor false.") }
+            return AuthorizationGrant(code: try store.issueCode(request, credentialType: type, redirectUri))
+        }
+        if redirect != .no {
+            reply.status = 302
+            reply.headers[.location] = "\(redirectUri)?code=\(reply.body.code ?? "")"
+        }
+        return reply
+    }
+
+    /// Issues or renews an access token.
+    func accessToken(
+        body: AccessTokenRequestDto,
+        request: SandboxRequest
+    ) throws(RequestAccessTokenError) -> Reply<AccessToken> {
+        try store.perform(RequestAccessTokenError.self) { () throws(SensibillRefusal) in
+            try store.checkClientCredentials(request)
+            switch body.grantType {
+            case .clientCredentials: return store.answer(store.issue(.client))
+            case .authorizationCode: return try store.redeem(code: body.code, redirectURI: body.redirectUri)
+            case .refreshToken: return try store.refresh(body.refreshToken)
+            case .unknown: throw .badRequest("The grant type is not known.", .invalidParameterError)
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import APIRuntime
+import Foundation
+import SensibillAPI
+
+/// The operations of the tag "usersV1" that the second generation lacks or spells otherwise.
+struct SensibillUsersV1: Sendable {
+    let store: SensibillStore
+
+    /// Shortest password that is accepted, in characters.
+    private static let shortestPassword = 8
+
+    /// Registers a user of the client.
+    func create(
+        body: UserRequestV1Dto,
+        request: SandboxRequest
+    ) throws(CreateUserV1Error) -> Reply<RegisterUserResponseDto> {
+        try store.perform(CreateUserV1Error.self) { () throws(SensibillRefusal) in
+            try SensibillUsers(store: store).register(Registration(body), request)
+        }
+    }
+
+    /// How strong a password is: half a point for every four characters and for every kind of character.
+    func passwordStrength(
+        body: PasswordStrengthRequestDto,
+        request: SandboxRequest
+    ) throws(CheckPasswordStrengthError) -> Reply<PasswordStrength> {
+        try store.perform(CheckPasswordStrengthError.self) { () throws(SensibillRefusal) in
+            try store.checkClientCredentials(request)
+            guard body.userType == nil || body.userType == "user" else {
+                throw .badRequest("The user type does not exist.", .invalidParameterError)
+            }
+            let password = body.password
+            let kinds = [
+                password.contains(where: \.isLowercase), password.contains(where: \.isUppercase),
+                password.contains(where: \.isNumber), password.contains { !$0.isLetter && !$0.isNumber },
+            ]
+            let points = Double(kinds.count { $0 }) / 2 + Double(password.count / 4) / 2
+            return PasswordStrength(minStrength: 0, maxStrength: 4, strength: min(4, points))
+        }
+    }
+
+    /// Replaces a temporary password; in the sandbox every current password may be replaced so.
+    func resetTempPassword(
+        body: ResetTempPasswordRequestDto,
+        request: SandboxRequest
+    ) throws(ResetTempPasswordError) -> Reply<Void> {
+        let reply = try store.perform(ResetTempPasswordError.self) { () throws(SensibillRefusal) in
+            if request.bearer != nil { _ = try store.userID(request) }
+            let type = body.credentialType ?? store.credentials.credentialType
+            try checkLength(body.password)
+            try store.withState { (state) throws(SensibillRefusal) in
+                guard let user = state.user(accessID: body.accessID, credentialType: type),
+                    !user.secret.isEmpty, user.secret == body.tempPassword
+                else { throw .unauthorized("The access id or password is wrong.", .invalidCredentialError) }
+                state.users[user.id]?.secret = body.password
+            }
+            return true
+        }
+        return .empty(reply.status)
+    }
+
+    /// Changes the user's own password.
+    func setPassword(body: SetPasswordRequestDto, request: SandboxRequest) throws(SetPasswordError) -> Reply<Void> {
+        let reply = try store.asUser(request, SetPasswordError.self) { (user, _) throws(SensibillRefusal) in
+            guard user.secret == body.oldPassword else { throw .badRequest("The old password is wrong.") }
+            guard body.credentialType == nil || body.credentialType == user.credentialType else {
+                throw .badRequest("The user has another credential type.")
+            }
+            try checkLength(body.newPassword)
+            user.secret = body.newPassword
+            return true
+        }
+        return .empty(reply.status)
+    }
+
+    private func checkLength(_ password: String) throws(SensibillRefusal) {
+        guard password.count >= Self.shortestPassword else {
+            throw .badRequest("The password is too short.", .validationFailedError)
+        }
+    }
+}

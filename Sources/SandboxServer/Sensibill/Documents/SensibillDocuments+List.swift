@@ -1,0 +1,80 @@
+import APIRuntime
+import Foundation
+import SensibillAPI
+
+extension SensibillDocuments {
+
+    /// One page of the documents that match.
+    ///
+    /// The generated call's 44 filter parameters come as one value, the same that exports use.
+    func list(
+        limit: Int? = nil,
+        offset: Int? = nil,
+        sortBy: SortBy? = nil,
+        orderBy: OrderBy? = nil,
+        filter: DocumentFilter,
+        request: SandboxRequest
+    ) throws(GetDocumentsError) -> Reply<GetDocumentListResponseDto> {
+        try store.asUser(request, GetDocumentsError.self) { (user, now) throws(SensibillRefusal) in
+            let limit = limit ?? 20
+            let offset = offset ?? 0
+            guard 1...100 ~= limit else { throw .badRequest("The limit is not 1 to 100.", .invalidParameterError) }
+            guard 0...100 ~= offset else { throw .badRequest("The offset is not 0 to 100.", .invalidParameterError) }
+            let order = try DocumentOrder(sortBy, orderBy)
+            try filter.check()
+            let all = order.sorted(user.documents.filter { filter.matches($0, at: now) }, at: now)
+            let page = all.dropFirst(offset * limit).prefix(limit)
+            return GetDocumentListResponseDto(
+                count: all.count,
+                documents: page.map { $0.listItem(at: now, base: request.baseURL) }
+            )
+        }
+    }
+}
+
+/// The order of a list: by arrival, or by date or time on the document; documents without one come last.
+struct DocumentOrder: Sendable {
+    private let key: SortBy
+    private let isAscending: Bool
+
+    /// Creates an order; newest arrival first unless told otherwise.
+    ///
+    /// - Throws: A refusal with status 400 for values that do not exist. The direction may come in any case.
+    init(_ sortBy: SortBy?, _ orderBy: OrderBy?) throws(SensibillRefusal) {
+        key = sortBy ?? .arrivalDateTime
+        guard key.isKnown else {
+            throw .badRequest("`sortBy` has a value that does not exist.", .invalidParameterError)
+        }
+        switch orderBy?.rawValue.uppercased() ?? "DESC" {
+        case "ASC": isAscending = true
+        case "DESC": isAscending = false
+        default: throw .badRequest("`orderBy` has a value that does not exist.", .invalidParameterError)
+        }
+    }
+
+    /// The documents in this order.
+    func sorted(_ documents: [StoredDocument], at now: Date) -> [StoredDocument] {
+        documents.map { (document: $0, key: text(of: $0, at: now)) }
+            .sorted { comesFirst(($0.key, $0.document), ($1.key, $1.document)) }
+            .map(\.document)
+    }
+
+    private func text(of document: StoredDocument, at now: Date) -> String? {
+        let content = document.visibleContent(at: now)
+        return switch key {
+        case .documentDate: content.documentDate?.description
+        case .documentTime: content.documentTime
+        default: String(decoding: JSON.encode(document.arrival), as: UTF8.self)
+        }
+    }
+
+    private func comesFirst(_ one: (String?, StoredDocument), _ other: (String?, StoredDocument)) -> Bool {
+        guard one.0 != other.0 else {
+            let (first, second) = ((one.1.arrival, one.1.id), (other.1.arrival, other.1.id))
+            return isAscending ? first < second : first > second
+        }
+        guard let first = one.0 else { return false }
+        guard let second = other.0 else { return true }
+        return isAscending ? first < second : first > second
+    }
+}

@@ -1,0 +1,142 @@
+import APIRuntime
+import Foundation
+import SensibillAPI
+
+/// The operations of the tag "documents".
+struct SensibillDocuments: Sendable {
+    let store: SensibillStore
+
+    /// Most documents that one call may name.
+    private static let batchLimit = 10
+
+    /// Takes a document in; reading it ends later.
+    func create(
+        body: Upload,
+        request: SandboxRequest
+    ) throws(PostDocumentError) -> Reply<DocumentCreationResponseDto> {
+        try store.perform(PostDocumentError.self) { () throws(SensibillRefusal) in
+            try store.add(body, userID: try store.userID(request))
+        }
+    }
+
+    /// Deletes documents, all or none.
+    func deleteMany(
+        body: DocumentDeleteRequestDto,
+        request: SandboxRequest
+    ) throws(DeleteDocumentsError) -> Reply<DocumentDeleteResponseDto> {
+        try store.asUser(request, DeleteDocumentsError.self) { (user, _) throws(SensibillRefusal) in
+            try checkBatch(body.ids)
+            for id in body.ids where user.documentIndex(id) == nil {
+                throw .badRequest("The user has no document \(id).", .validationFailedError)
+            }
+            user.removeDocuments { body.ids.contains($0.id) }
+            return DocumentDeleteResponseDto(ids: body.ids)
+        }
+    }
+
+    /// How far reading is; with a timeout the answer waits for the first named document that is done.
+    func status(
+        ids: [String],
+        timeout: Int? = nil,
+        request: SandboxRequest
+    ) async throws(GetDocumentsStatusError) -> Reply<DocumentsStatusResponseDto> {
+        let wait = try store.perform(GetDocumentsStatusError.self) { () throws(SensibillRefusal) in
+            try checkBatch(ids)
+            guard 1...25 ~= timeout ?? 1 else {
+                throw .badRequest("The timeout is not 1 to 25 seconds.", .invalidParameterError)
+            }
+            return LongPoll(seconds: Double(timeout ?? 0), start: store.now)
+        }.body
+        var reply = try statusNow(ids, request)
+        while !reply.body.hasEnded, await wait.goesOn(store: store) {
+            reply = try statusNow(ids, request)
+        }
+        return reply
+    }
+
+    /// One document, with the reason when reading failed.
+    func get(id: String, request: SandboxRequest) throws(GetDocumentByIdError) -> Reply<GetDocumentResponseDto> {
+        try store.asUser(request, GetDocumentByIdError.self) { (user, now) throws(SensibillRefusal) in
+            let document = try user.document(id)
+            return GetDocumentResponseDto(
+                document: document.dto(at: now, base: request.baseURL),
+                error: document.error(at: now)
+            )
+        }
+    }
+
+    /// Changes parts of a document.
+    func edit(
+        id: String,
+        body: EditDocumentRequestDto,
+        request: SandboxRequest
+    ) throws(EditDocumentError) -> Reply<EditDocumentResponseDto> {
+        try store.asUser(request, EditDocumentError.self) { (user, now) throws(SensibillRefusal) in
+            var document = try user.document(id)
+            try document.apply(body)
+            document.editedAt = now
+            user.replace(document)
+            return EditDocumentResponseDto(id: id)
+        }
+    }
+
+    /// The picture: the file itself when it is a JPEG, otherwise a grey square.
+    func image(id: String, request: SandboxRequest) throws(DocumentImageError) -> Reply<[UInt8]> {
+        try store.asUser(request, DocumentImageError.self) { (user, _) throws(SensibillRefusal) in
+            let document = try user.document(id)
+            return document.kind == .jpeg ? document.file : PlainJPEG.bytes
+        }
+    }
+
+    /// The original PDF.
+    func pdf(id: String, request: SandboxRequest) throws(DocumentPdfError) -> Reply<[UInt8]> {
+        try store.asUser(request, DocumentPdfError.self) { (user, _) throws(SensibillRefusal) in
+            let document = try user.document(id)
+            guard document.kind == .pdf else { throw .badRequest("The source of the document is no PDF.") }
+            return document.file
+        }
+    }
+
+    private func statusNow(
+        _ ids: [String],
+        _ request: SandboxRequest
+    ) throws(GetDocumentsStatusError) -> Reply<DocumentsStatusResponseDto> {
+        try store.asUser(request, GetDocumentsStatusError.self) { (user, now) throws(SensibillRefusal) in
+            let documents = ids.compactMap { id in user.documents.first { $0.id == id } }
+            let unknown = ids.filter { user.documentIndex($0) == nil }
+            return DocumentsStatusResponseDto(
+                documents: documents.map { $0.statusItem(at: now) },
+                errors: unknown.isEmpty
+                    ? nil : unknown.map { DocumentsStatusResponseErrorDto(id: $0, message: "No document has this id") }
+            )
+        }
+    }
+
+    private func checkBatch(_ ids: [String]) throws(SensibillRefusal) {
+        guard 1...Self.batchLimit ~= ids.count else {
+            throw .badRequest("The call names no document, or more than \(Self.batchLimit).", .validationFailedError)
+        }
+    }
+}
+
+extension DocumentsStatusResponseDto {
+    /// Whether waiting is over: a document is done, or none is known.
+    fileprivate var hasEnded: Bool {
+        documents.isEmpty || documents.contains { $0.status != .inProcessing }
+    }
+}
+
+extension SensibillUser {
+    /// A document.
+    ///
+    /// - Throws: A refusal with status 404.
+    func document(_ id: String) throws(SensibillRefusal) -> StoredDocument {
+        guard let index = documentIndex(id) else { throw .notFound("The user has no document with this id.") }
+        return documents[index]
+    }
+
+    /// Puts a changed document in the place of the old one.
+    mutating func replace(_ document: StoredDocument) {
+        if let index = documentIndex(document.id) { documents[index] = document }
+    }
+}

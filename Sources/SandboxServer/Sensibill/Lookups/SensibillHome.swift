@@ -1,0 +1,46 @@
+import APIRuntime
+import Foundation
+import SensibillAPI
+
+/// The operations of the tags "home" and "homeV1".
+struct SensibillHome: Sendable {
+    let store: SensibillStore
+    private let bootedAt: String
+
+    init(store: SensibillStore) {
+        self.store = store
+        bootedAt = String(decoding: JSON.encode(store.now).dropFirst().dropLast(), as: UTF8.self)
+    }
+
+    /// What the service is and where its calls are.
+    func info(request: SandboxRequest) throws(GetApiInfoError) -> Reply<GeneralInfo> {
+        Reply(
+            GeneralInfo(
+                hostname: "sandbox",
+                version: "1:sandbox",
+                status: "online",
+                environment: "receipts_sandbox",
+                name: "Sandbox",
+                bootedAt: bootedAt,
+                baseUrl: "\(request.baseURL)/",
+                endpoints: Self.endpoints
+            )
+        )
+    }
+
+    /// Names and relative paths as the service advertises them, those of exports too, which differ from the real ones.
+    private static let endpoints = [
+        "authorizationGrant": "authorizationGrant", "accessToken": "accessToken", "logout": "logout",
+        "clientInfo": "clientInfo", "invalidateAccessToken": "invalidate", "jwtAuthenticate": "jwtAuthenticate",
+        "usernameAvailability": "users/usernameAvailability", "emailAvailability": "users/emailAvailability",
+        "registerUser": "users", "jwtRegister": "jwtRegister", "users": "users", "userDetail": "users/:userId",
+        "deleteUser": "users", "updateUser": "users", "exportDocuments": "export", "listExports": "exports",
+        "exportStatus": "export/:id", "lookupSupportedCurrencies": "lookups/currencies",
+        "lookupSupportedLocales": "lookups/locales", "merchantsList": "merchants", "documentsList": "documents",
+        "documentsPost": "documents", "documentsDelete": "documents", "documentsPatch": "documents/:id",
+        "documentsDetail": "documents/:id", "listFolders": "folders", "createFolder": "folders",
+        "deleteFolders": "folders", "updateFolder": "folders/:folderId", "deleteFolder": "folders/:folderId",
+        "addDocumentsToFolder": "folders/:folderId/documents",
+        "deleteDocumentsFromFolder": "folders/:folderId/documents",
+    ]
+}

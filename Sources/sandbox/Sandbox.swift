@@ -1,0 +1,62 @@
+import ArgumentParser
+import Foundation
+import SandboxServer
+
+/// Runs the sandbox until it is interrupted.
+@main
+struct Sandbox: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sandbox",
+        abstract: "Imitates Anybill, Sensibill and AppCoins on one port of this machine."
+    )
+
+    @Option(help: "Port to listen on; 0 picks a free one.")
+    var port = 8080
+
+    @Option(help: "Life of access tokens in seconds.")
+    var tokenLifetime = 86_400
+
+    @Option(help: "How many receipts Anybill's demonstration user has.")
+    var receipts = 231
+
+    @Option(help: "Start of every random choice.")
+    var seed: UInt64 = 1
+
+    @Option(help: "Time in seconds that reading a document takes.")
+    var processingDelay = 0
+
+    @Option(help: "Loopback URL that hears of new receipts.")
+    var webhook: String?
+
+    @Flag(help: "Print one line of JSON instead of text.")
+    var json = false
+
+    func validate() throws {
+        guard (0...65_535).contains(port) else { throw ValidationError("A port is a number from 0 to 65535.") }
+        guard tokenLifetime > 0 else { throw ValidationError("A token lives 1 second or longer.") }
+        guard receipts >= 0 else { throw ValidationError("A user has 0 receipts or more.") }
+        guard processingDelay >= 0 else { throw ValidationError("Reading takes 0 seconds or longer.") }
+        let hosts = ["127.0.0.1", "localhost", "[::1]", "::1"]
+        guard webhook.map({ hosts.contains(URL(string: $0)?.host() ?? "") }) ?? true else {
+            throw ValidationError("A webhook's URL must be one of this machine, such as http://127.0.0.1:9000/hook.")
+        }
+    }
+
+    func run() async throws {
+        let server = try await SandboxServer.start(
+            SandboxConfiguration(
+                port: port,
+                tokenLifetime: TimeInterval(tokenLifetime),
+                seed: seed,
+                receipts: receipts,
+                processingDelay: TimeInterval(processingDelay),
+                webhookURL: webhook.flatMap { URL(string: $0) }
+            )
+        )
+        let overview = Overview(server)
+        print(json ? overview.json : overview.text)
+        // Whoever reads a pipe waits for these lines, and output to a pipe is held back otherwise.
+        fflush(nil)
+        try await server.wait()
+    }
+}

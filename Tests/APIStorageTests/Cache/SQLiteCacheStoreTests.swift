@@ -1,0 +1,236 @@
+import APIRuntime
+import Foundation
+import GRDB
+import HTTPTypes
+import Testing
+
+@testable import APIStorage
+
+@Suite("Cache in a file")
+struct SQLiteCacheStoreTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func open(_ capacity: Int = 1_000_000) throws -> SQLiteCacheStore {
+        try SQLiteCacheStore(url: folder.file(), capacity: capacity)
+    }
+
+    private func names(_ store: SQLiteCacheStore, _ names: String...) async -> [String] {
+        var found: [String] = []
+        for name in names where await !store.entries(for: cacheEntry(name).key).isEmpty { found.append(name) }
+        return found
+    }
+
+    @Test("an entry comes back as it was, also after reopening")
+    func roundTrip() async throws {
+        var entry = cacheEntry("https://example.com/a?b=%20", variant: "v1", size: 5000, fill: 0)
+        entry.headers = [.eTag: "\"ä\"", .contentType: "text/plain", .vary: "Accept", .vary: "Accept-Language"]
+        entry.varyNames = ["accept", "accept-language"]
+        entry.status = 404
+        let first = try open()
+        await first.store(entry)
+        #expect(await first.entries(for: entry.key) == [entry])
+        try first.close()
+        #expect(await first.entries(for: entry.key) == [])
+        #expect(try await open().entries(for: entry.key) == [entry])
+    }
+
+    @Test("variants are kept apart and removed together")
+    func variants() async throws {
+        let store = try open()
+        await store.store(cacheEntry("a", variant: "1"))
+        await store.store(cacheEntry("a", variant: "2"))
+        await store.store(cacheEntry("a", variant: "2", fill: 9))
+        await store.store(cacheEntry("b"))
+        let found = await store.entries(for: cacheEntry("a").key)
+        #expect(found.map(\.variant) == ["1", "2"])
+        #expect(found.last?.body.first == 9)
+        #expect(await store.size == 3000)
+        await store.remove(cacheEntry("a").key)
+        #expect(await names(store, "a", "b") == ["b"])
+        #expect(await store.size == 1000)
+    }
+
+    @Test("the least recently used entries make room, reading counts as use")
+    func leastRecent() async throws {
+        let store = try open(3000)
+        for name in ["a", "b", "c"] { await store.store(cacheEntry(name)) }
+        _ = await store.entries(for: cacheEntry("a").key)
+        await store.store(cacheEntry("d"))
+        #expect(await names(store, "a", "b", "c", "d") == ["a", "c", "d"])
+        await store.store(cacheEntry("e", size: 2500))
+        #expect(await names(store, "a", "c", "d", "e") == ["e"])
+        #expect(await store.size == 2500)
+    }
+
+    @Test("an entry larger than the store is left out, and takes its older version with it")
+    func tooLarge() async throws {
+        let store = try open(1500)
+        await store.store(cacheEntry("a"))
+        await store.store(cacheEntry("a", size: 1501))
+        #expect(await store.count == 0)
+        #expect(await store.size == 0)
+    }
+
+    @Test("a smaller bound holds from the next entry on")
+    func smallerBound() async throws {
+        let first = try open(10_000)
+        for number in 0..<10 { await first.store(cacheEntry("\(number)")) }
+        try first.close()
+        let second = try open(3000)
+        await second.store(cacheEntry("new"))
+        #expect(await second.size == 3000)
+        #expect(await names(second, "0", "7", "8", "9", "new") == ["8", "9", "new"])
+    }
+
+    @Test("the order of use is the same as that of the store in memory, over many random steps")
+    func sameAsMemory() async throws {
+        var generator = SystemRandomNumberGenerator()
+        let (disk, memory) = (try SQLiteCacheStore(inMemory: 8000), MemoryCacheStore(capacity: 8000))
+        for _ in 0..<600 {
+            let entry = cacheEntry("\(Int.random(in: 0..<20, using: &generator))", size: .random(in: 600...2500))
+            if Bool.random(using: &generator) {
+                await disk.store(entry)
+                await memory.store(entry)
+            } else {
+                #expect(await disk.entries(for: entry.key) == memory.entries(for: entry.key))
+            }
+            #expect(await disk.size == memory.size)
+        }
+    }
+
+    @Test("a wipe leaves the others, and nothing of the owner in any file")
+    func wipe() async throws {
+        try Data("no database, but private-marker of anna".utf8).write(to: folder.file())
+        let store = try open()
+        #expect(store.damagedFiles.count == 1)
+        var entry = cacheEntry("a")
+        entry.body = Array(String(repeating: "private-marker", count: 1000).utf8)
+        await store.store(entry)
+        await store.store(cacheEntry("a", "bert"))
+        #expect(try folder.contains("private-marker"))
+        await store.wipe(partition: "anna")
+        #expect(await store.entries(for: entry.key) == [])
+        #expect(await store.entries(for: cacheEntry("a", "bert").key).count == 1)
+        #expect(await store.size == 1000)
+        #expect(try !folder.contains("private-marker"))
+        #expect(store.damagedFiles.isEmpty)
+        await store.store(entry)
+        #expect(await store.entries(for: entry.key) == [entry])
+    }
+
+    @Test("a wipe that may not delete rows deletes the file")
+    func stubbornRows() async throws {
+        let file = try DatabaseFile(url: folder.file(), migrator: CacheSchema.migrator)
+        let store = try SQLiteCacheStore(file, capacity: 10_000)
+        await store.store(cacheEntry("a"))
+        try await file.write {
+            try $0.execute(
+                sql: "CREATE TRIGGER no BEFORE DELETE ON cacheEntry BEGIN SELECT raise(ABORT, 'no'); END"
+            )
+        }
+        await store.wipe(partition: "anna")
+        #expect(await store.count == 0)
+        await store.store(cacheEntry("b"))
+        #expect(await names(store, "a", "b") == ["b"])
+    }
+
+    @Test("a wipe that is not possible hides the owner until it is")
+    func impossibleWipe() async throws {
+        let file = try DatabaseFile(url: folder.file(), migrator: CacheSchema.migrator)
+        let store = try SQLiteCacheStore(file, capacity: 10_000)
+        await store.store(cacheEntry("a"))
+        await store.store(cacheEntry("a", "bert"))
+        // A closed file can be neither changed nor erased.
+        try file.close()
+        await store.wipe(partition: "anna")
+        #expect(await store.entries(for: cacheEntry("a").key) == [])
+        await store.store(cacheEntry("b"))
+        #expect(await store.entries(for: cacheEntry("b").key) == [])
+    }
+
+    @Test("a row that makes no sense counts as missing")
+    func strangeRow() async throws {
+        let file = try DatabaseFile(url: folder.file(), migrator: CacheSchema.migrator)
+        let store = try SQLiteCacheStore(file, capacity: 10_000)
+        await store.store(cacheEntry("a"))
+        try await file.write { try $0.execute(sql: "UPDATE cacheEntry SET headers = x'00ff'") }
+        #expect(await store.entries(for: cacheEntry("a").key) == [])
+        await store.store(cacheEntry("a"))
+        #expect(await names(store, "a") == ["a"])
+    }
+
+    @Test("a damaged file is an empty cache, then and from then on")
+    func damaged() async throws {
+        let first = try open()
+        for number in 0..<200 { await first.store(cacheEntry("\(number)", size: 3000)) }
+        try first.close()
+        try damage(folder.file(), at: 4096, count: 4096 * 30)
+        let second = try open()
+        #expect(await second.entries(for: cacheEntry("1").key) == [])
+        await second.store(cacheEntry("1"))
+        #expect(await names(second, "1") == ["1"])
+        #expect(second.damagedFiles.count == 1)
+    }
+
+    @Test("a full disk leaves out the new entry and the version that it replaces")
+    func full() async throws {
+        var options = DatabaseOptions()
+        options.readers = 0
+        options.prepare = { try $0.execute(sql: "PRAGMA max_page_count = 20") }
+        let file = try DatabaseFile(url: folder.file(), migrator: CacheSchema.migrator, options: options)
+        let store = try SQLiteCacheStore(file, capacity: 1_000_000)
+        await store.store(cacheEntry("a"))
+        await store.store(cacheEntry("b"))
+        await store.store(cacheEntry("a", size: 200_000))
+        #expect(await names(store, "a", "b") == ["b"])
+    }
+
+    @Test("many tasks use one store at once, and the sum of the costs stays right")
+    func concurrency() async throws {
+        let store = try open(50_000)
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<400 {
+                group.addTask {
+                    let entry = cacheEntry("\(number % 60)", "p\(number % 3)", size: 900 + number)
+                    await store.store(entry)
+                    for found in await store.entries(for: entry.key) { #expect(found.key == entry.key) }
+                    if number % 97 == 0 { await store.wipe(partition: "p1") }
+                }
+            }
+        }
+        try store.close()
+        let sums = try await DatabaseQueue(path: folder.file().path).read {
+            try Int.fetchAll($0, sql: "SELECT bytes FROM cacheSize UNION ALL SELECT total(cost) FROM cacheEntry")
+        }
+        #expect(sums[0] == sums[1] && sums[0] <= 50_000)
+    }
+
+    @Test("a cache over the store serves after reopening, offline")
+    func throughCache() async throws {
+        let request = HTTPRequest(method: .get, scheme: "https", authority: "api.example.com", path: "/notes")
+        let now = Date(timeIntervalSince1970: 784_111_777)
+        let first = try open()
+        await ResponseCache(store: first).record(
+            HTTPResponse(status: .ok, headerFields: [.cacheControl: "max-age=60"]),
+            body: Array("one".utf8),
+            for: request,
+            partition: "anna",
+            timing: CacheTiming(requestedAt: now, receivedAt: now)
+        )
+        try first.close()
+        let cache = ResponseCache(store: try open())
+        guard case .serve(let answer, _) = await cache.plan(for: request, partition: "anna", now: now + 30) else {
+            Issue.record("The cache does not serve a fresh entry.")
+            return
+        }
+        #expect(answer.entry.body == Array("one".utf8))
+        guard case .fetch = await cache.plan(for: request, partition: "bert", now: now + 30) else {
+            Issue.record("The cache serves somebody else's entry.")
+            return
+        }
+    }
+}

@@ -1,0 +1,240 @@
+import APIRuntime
+import Foundation
+import GRDB
+import Testing
+
+@testable import APIStorage
+
+@Suite("Work queue")
+struct WorkQueueTests {
+    private let folder: TemporaryFolder
+    private let time = TestTime()
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func open() throws -> WorkQueue<String> {
+        try WorkQueue(url: folder.file(), now: time.now)
+    }
+
+    @Test("items are claimed in the order of their due times, one per group at a time")
+    func order() async throws {
+        let queue = try open()
+        let start = time.now()
+        try await queue.enqueue("1", key: "a1", group: "a")
+        try await queue.enqueue("2", key: "a2", group: "a")
+        try await queue.enqueue("3", key: "b1", group: "b", due: start - 1)
+        try await queue.enqueue("4", key: "c1", group: "c", due: start + 10)
+        let first = try #require(await queue.claim())
+        let second = try #require(await queue.claim())
+        #expect([first.key, second.key] == ["b1", "a1"])
+        #expect(try await queue.claim() == nil)
+        #expect(try await queue.nextDue() == start + 10)
+        #expect(try await queue.finish(second))
+        #expect(try await queue.nextDue() == start)
+        #expect(try await queue.claim(in: "b") == nil)
+        #expect(try await queue.claim(in: "a")?.item == "2")
+        time.advance(by: 10)
+        #expect(try await queue.claim()?.key == "c1")
+    }
+
+    @Test("a key is enqueued once, whatever the state of its item")
+    func uniqueKeys() async throws {
+        let queue = try open()
+        #expect(try await queue.enqueue("1", key: "a"))
+        #expect(try await !queue.enqueue("2", key: "a"))
+        let claim = try #require(await queue.claim())
+        #expect(claim.item == "1")
+        #expect(try await !queue.enqueue("2", key: "a"))
+        try await queue.finish(claim, remembering: true)
+        #expect(try await !queue.enqueue("2", key: "a"))
+        #expect(try await queue.entry("a")?.state == .finished)
+        #expect(try await queue.entry("a")?.item == nil)
+        #expect(try await queue.forgetFinished(before: time.now()) == 0)
+        time.advance(by: 1)
+        #expect(try await queue.forgetFinished(before: time.now()) == 1)
+        #expect(try await queue.enqueue("2", key: "a"))
+    }
+
+    @Test("a postponed item counts its attempts and waits until it is due")
+    func postponing() async throws {
+        let queue = try open()
+        try await queue.enqueue("1", key: "a")
+        let first = try #require(await queue.claim())
+        #expect(first.attempt == 1)
+        #expect(try await queue.postpone(first, until: time.now() + 60, cause: "network"))
+        #expect(try await queue.claim() == nil)
+        let waiting = try #require(await queue.entry("a"))
+        #expect(waiting.state == .waiting && waiting.attempts == 1 && waiting.cause == "network")
+        #expect(waiting.dueAt == time.now() + 60 && waiting.enqueuedAt == time.now())
+        time.advance(by: 60)
+        #expect(try await queue.claim()?.attempt == 2)
+    }
+
+    @Test("a failed item stays with its cause until it is brought back or removed")
+    func failing() async throws {
+        let queue = try open()
+        try await queue.enqueue("1", key: "a")
+        let claim = try #require(await queue.claim())
+        #expect(try await queue.fail(claim, cause: "refused"))
+        #expect(try await queue.claim() == nil)
+        #expect(try await queue.entry("a")?.state == .failed)
+        #expect(try await queue.entry("a")?.cause == "refused")
+        #expect(try await queue.entry("a")?.item == "1")
+        #expect(try await queue.retry(failed: "a"))
+        #expect(try await !queue.retry(failed: "a"))
+        #expect(try await queue.claim()?.attempt == 1)
+        #expect(try await queue.remove("a"))
+        #expect(try await !queue.remove("a"))
+        #expect(try await queue.entries().isEmpty)
+    }
+
+    @Test("a claim is valid once, and never for another item or claim of the same key")
+    func staleClaims() async throws {
+        let queue = try open()
+        try await queue.enqueue("1", key: "a")
+        let first = try #require(await queue.claim())
+        try await queue.remove("a")
+        #expect(try await !queue.finish(first))
+        try await queue.enqueue("2", key: "a")
+        let second = try #require(await queue.claim())
+        #expect(first.attempt == second.attempt)
+        #expect(try await !queue.finish(first))
+        #expect(try await !queue.postpone(first, until: time.now()))
+        #expect(try await queue.fail(second, cause: "x"))
+        #expect(try await !queue.finish(second))
+        try await queue.retry(failed: "a")
+        let third = try #require(await queue.claim())
+        #expect(try await !queue.finish(second))
+        #expect(try await !queue.fail(second, cause: "x"))
+        #expect(try await queue.finish(third))
+    }
+
+    @Test("what was in flight is due again after reopening, and its attempt counts")
+    func reopening() async throws {
+        let first = try open()
+        for key in ["a", "b"] { try await first.enqueue(key, key: key, group: key) }
+        let left = try #require(await first.claim())
+        try first.close()
+        let second = try open()
+        #expect(try await second.entries().map(\.state) == [.waiting, .waiting])
+        let again = try #require(await second.claim(in: left.group))
+        #expect(again.key == left.key && again.attempt == 2)
+        #expect(try await !second.finish(left))
+        #expect(try await second.finish(again))
+    }
+
+    @Test("a second queue over the same file is refused until the first is closed")
+    func owner() throws {
+        let first = try open()
+        let error = #expect(throws: StorageError.self) { try open() }
+        #expect(error?.code == .busy)
+        try first.close()
+        try open().close()
+    }
+
+    @Test("many workers share the items: each is done once, and no group runs two at a time")
+    func workers() async throws {
+        let queue = try WorkQueue<Int>(url: folder.file(), now: time.now)
+        for number in 0..<120 {
+            try await queue.enqueue(number, key: "\(number)", group: "\(number % 5)")
+        }
+        let running = Lock<Set<String>>([])
+        let done = Lock<[Int]>([])
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    while try await queue.nextDue() != nil || !running.withLock({ $0.isEmpty }) {
+                        guard let claim = try await queue.claim() else {
+                            await Task.yield()
+                            continue
+                        }
+                        #expect(running.withLock { $0.insert(claim.group).inserted })
+                        done.withLock { $0.append(claim.item) }
+                        running.withLock { _ = $0.remove(claim.group) }
+                        #expect(try await queue.finish(claim))
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(done.withLock { $0.sorted() } == Array(0..<120))
+    }
+
+    @Test("content that this version does not understand is given up, and the next item claimed")
+    func unreadable() async throws {
+        let old = try WorkQueue<[String]>(url: folder.file(), now: time.now)
+        try await old.enqueue(["list"], key: "a")
+        try old.close()
+        let queue = try open()
+        try await queue.enqueue("text", key: "b")
+        #expect(try await queue.claim()?.key == "b")
+        let entry = try #require(await queue.entry("a"))
+        #expect(entry.state == .failed && entry.item == nil && entry.cause != nil)
+    }
+
+    @Test("a group can be removed alone, and a wipe leaves no content on the disk")
+    func wiping() async throws {
+        let queue = try open()
+        try await queue.enqueue("private-marker", key: "a", group: "anna")
+        try await queue.enqueue("other", key: "b", group: "bert")
+        #expect(try folder.contains("private-marker"))
+        #expect(try await queue.removeAll(in: "anna") == 1)
+        #expect(try await queue.entries().map(\.key) == ["b"])
+        try await queue.wipe()
+        #expect(try await queue.entries().isEmpty)
+        #expect(try !folder.contains("private-marker"))
+        #expect(try await queue.enqueue("new", key: "b"))
+    }
+
+    @Test("a damaged file is set aside, and the queue goes on")
+    func damaged() async throws {
+        let first = try open()
+        try await first.enqueue("1", key: "a")
+        try first.close()
+        try damage(folder.file(), count: 50)
+        let second = try open()
+        #expect(try await second.entries().isEmpty)
+        #expect(second.damagedFiles.count == 1)
+        #expect(try await second.enqueue("1", key: "a"))
+    }
+
+    @Test("of a file damaged in the middle, the items before and after are kept, with a claim on one of them")
+    func salvaged() async throws {
+        let first = try open()
+        for number in 0..<100 {
+            try await first.enqueue(String(repeating: "x", count: 2000), key: "\(number)", group: "\(number)")
+        }
+        let claim = try #require(await first.claim())
+        try await first.storage.compact()
+        try damage(folder.file(), at: 4096 * 20, count: 4096 * 8)
+        try await first.storage.writer.unsafeRead { $0.releaseMemory() }
+        let kept = try await first.entries()
+        #expect((60..<100).contains(kept.count))
+        #expect(kept.allSatisfy { $0.item?.count == 2000 })
+        #expect(kept.first?.key == "0" && kept.last?.key == "99")
+        #expect(first.damagedFiles.count == 1)
+        #expect(try await first.finish(claim))
+    }
+
+    @Test("a queue in memory works like one in a file")
+    func memory() async throws {
+        let queue = try WorkQueue<String>(inMemory: time.now)
+        try await queue.enqueue("1", key: "a")
+        let claim = try #require(await queue.claim())
+        try await queue.finish(claim)
+        #expect(try await queue.entries().isEmpty)
+    }
+
+    @Test("neither entries nor claims show their content")
+    func descriptions() async throws {
+        let queue = try open()
+        try await queue.enqueue("private-marker", key: "a")
+        let entry = try #require(await queue.entry("a"))
+        let claim = try #require(await queue.claim())
+        var text = "\(entry) \(claim) \(String(reflecting: claim))"
+        dump([claim], to: &text)
+        #expect(!text.contains("private-marker"))
+    }
+}

@@ -1,0 +1,77 @@
+import APIRuntime
+import AsyncHTTPClient
+import AsyncHTTPTransport
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite("Who owns the connections", .timeLimit(.minutes(1)))
+struct AsyncHTTPTransportTests {
+    @Test("after its shutdown a transport sends nothing")
+    func shutdown() async throws {
+        try await LoopbackServer.run { server in
+            let transport = AsyncHTTPTransport()
+            let first = try await transport.send(server.request("/echo"))
+            #expect(first.head.status.code == 200)
+            try await transport.shutdown()
+            await expect(.unreachable, from: transport, server.request("/echo"))
+            #expect(server.log.all.count == 1)
+        }
+    }
+
+    @Test("a transport that is dropped ends its connections by itself")
+    func dropped() async throws {
+        try await LoopbackServer.run { server in
+            // The client's own deinitialiser traps when nobody has shut it down.
+            let answer = try await AsyncHTTPTransport().send(server.request("/echo"))
+            #expect(answer.head.status.code == 200)
+        }
+    }
+
+    @Test("a client that was given stays open")
+    func given() async throws {
+        try await LoopbackServer.run { server in
+            let client = HTTPClient(configuration: HTTPClient.Configuration(redirectConfiguration: .disallow))
+            let transport = AsyncHTTPTransport(client: client)
+            _ = try await transport.send(server.request("/echo"))
+            try await transport.shutdown()
+            let again = try await transport.send(server.request("/echo"))
+            #expect(again.head.status.code == 200)
+            try await client.shutdown()
+        }
+    }
+
+    @Test("a client that follows redirects by itself is found out")
+    func followingClient() async throws {
+        try await LoopbackServer.run { server in
+            let client = HTTPClient()
+            let transport = AsyncHTTPTransport(client: client)
+            let request = server.request("/redirect?status=302&to=%2Fecho")
+            await expect(.redirectRefused, from: transport, request)
+            try await client.shutdown()
+        }
+    }
+
+    @Test("a whole client works over both transports", arguments: TransportKind.allCases)
+    func sender(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            let sender = Sender(
+                servers: [.main: try #require(URL(string: "http://127.0.0.1:\(server.port)/base"))],
+                credentials: ["user": StaticCredential.bearer("t")],
+                configuration: ClientConfiguration(transport: kind.transport)
+            )
+            var call = Call(
+                "add",
+                .post,
+                "/notes/\("a b")",
+                security: SecurityRequirement(SecurityScheme("user", .bearer))
+            )
+            call.query("q", "ü")
+            call.text("hello")
+            let echo: JSONValue = try await sender.send(call, CallOptions(), failing: CallFailure.self)
+            #expect(echo["path"] == "/base/notes/a%20b?q=%C3%BC")
+            #expect(echo["bytes"] == 5)
+            #expect(echo["headers"]?["authorization"] == "Bearer t")
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import GeneratorCore
+import Testing
+import YAMLReader
+
+/// Documents with one mistake each, and what the generator says about them.
+@Suite("Bad specs")
+struct BadSpecsTests {
+
+    private static let folder = "BadSpecs"
+
+    /// The documents; files in folders are parts of others.
+    static let names = [".yaml", ".json"].flatMap { suffix in
+        Fixtures.files(in: Fixtures.folder(folder), ending: suffix).filter { !$0.contains("/") }
+    }
+
+    private func run(_ name: String) throws -> Generator.Result {
+        var options = ModuleOptions(module: "BadAPI", specName: name)
+        options.isStrict = true
+        let bytes = try #require(Fixtures.bytes("\(Self.folder)/\(name)"))
+        return Generator(options: options).run(path: name, bytes: bytes) { path in
+            Fixtures.bytes("\(Self.folder)/\(path)")
+        }
+    }
+
+    @Test("a mistake is named with its place and what to do, and after an error nothing is generated", arguments: names)
+    func diagnostics(_ name: String) throws {
+        let result = try run(name)
+        let printer = DiagnosticPrinter(files: result.sources)
+        let printed = result.diagnostics.map { printer.print($0) + "\n" }.joined()
+        #expect(!result.diagnostics.isEmpty)
+        #expect(result.files.isEmpty == result.hasErrors)
+        #expect(result.hasErrors == !(name.hasPrefix("warning") || name == "unknown-key.yaml"))
+        let stem = name.split(separator: ".").dropLast().joined(separator: ".")
+        let path = "\(Self.folder)/\(stem).txt"
+        let expected = Fixtures.text(path)
+        guard expected != printed else { return }
+        let difference = TextDiff.firstDifference(expected: expected ?? "", actual: printed)
+        Issue.record(
+            "Tests/\(path) differs. To accept: RECORD=1 make test\nTests/\(Self.folder)/\(name)\n\(difference)"
+        )
+        if Fixtures.isRecording {
+            try Fixtures.write(printed, to: path)
+        }
+    }
+
+    @Test("there are documents, and every expectation belongs to one")
+    func orphans() {
+        let stems = Set(Self.names.map { $0.split(separator: ".").dropLast().joined(separator: ".") })
+        let texts = Fixtures.files(in: Fixtures.folder(Self.folder), ending: ".txt").map { String($0.dropLast(4)) }
+        #expect(Set(texts).subtracting(stems).isEmpty)
+        #expect(stems.count > 70)
+    }
+
+    @Test("all problems of a document come in one run, in the order of their places")
+    func order() throws {
+        let result = try run("many-problems.yaml")
+        let places = result.diagnostics.map { ($0.range.start.line, $0.range.start.column) }
+        #expect(result.diagnostics.filter { $0.severity == .error }.count >= 8)
+        #expect(zip(places, places.dropFirst()).allSatisfy { $0 <= $1 })
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import GeneratorCore
+import Testing
+
+/// Compares whole modules with the committed ones.
+@Suite("Golden modules")
+struct GoldenFilesTests {
+
+    @Test("a whole spec gives the committed files", arguments: ["Notes", "Hostile"])
+    func output(_ name: String) throws {
+        let spec = "Golden/\(name.lowercased()).yaml"
+        let folder = "Golden/\(name)API"
+        let bytes = try #require(Fixtures.bytes(spec))
+        var options = ModuleOptions(module: "\(name)API", specName: "Tests/\(spec)")
+        options.isStrict = true
+        let result = Generator(options: options).run(path: "Tests/\(spec)", bytes: bytes)
+        let printer = DiagnosticPrinter(files: result.sources)
+        let hasErrors = result.hasErrors
+        try #require(!hasErrors, "\(result.diagnostics.map(printer.print).joined(separator: "\n"))")
+        let committed = Set(Fixtures.files(in: Fixtures.folder(folder), ending: ".swift"))
+        for path in committed.subtracting(result.files.map(\.path)).sorted() {
+            Issue.record("Tests/\(folder)/\(path) is not generated any more. To accept: RECORD=1 make test")
+            if Fixtures.isRecording {
+                try FileManager.default.removeItem(at: Fixtures.folder(folder).appendingPathComponent(path))
+            }
+        }
+        for file in result.files {
+            try compare(file, with: "\(folder)/\(file.path)")
+        }
+    }
+
+    private func compare(_ file: OutputFile, with path: String) throws {
+        let expected = Fixtures.text(path)
+        guard expected != file.text else { return }
+        let difference = TextDiff.firstDifference(expected: expected ?? "", actual: file.text)
+        Issue.record("Tests/\(path) differs. To accept: RECORD=1 make test\n\(difference)")
+        if Fixtures.isRecording {
+            try Fixtures.write(file.text, to: path)
+        }
+    }
+
+    @Test("two runs give the same bytes")
+    func repetition() throws {
+        let bytes = try #require(Fixtures.bytes("Golden/notes.yaml"))
+        let generator = Generator(options: ModuleOptions(module: "NotesAPI", specName: "notes.yaml"))
+        let first = generator.run(path: "notes.yaml", bytes: bytes)
+        let second = generator.run(path: "notes.yaml", bytes: bytes)
+        #expect(first.files == second.files)
+        #expect(first.summary.operations == 14)
+        #expect(first.summary.models == 34)
+    }
+}

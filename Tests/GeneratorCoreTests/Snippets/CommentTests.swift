@@ -1,0 +1,187 @@
+import Testing
+
+@testable import GeneratorCore
+
+/// Comments, literals, and bytes that stay the same.
+@Suite("Comments, literals and determinism")
+struct CommentTests {
+
+    private let hostile = [
+        "plain", "\"", "\\", "\\(x)", "#\"", "\"#", "\"\"\"", "\r", "\n", "\r\n", "\t", "\0", "\u{7F}", "\u{85}",
+        "\u{2028}",
+        "\u{2029}", "*/", "/*", "`", "\u{202E}x\u{202C}", "\u{2066}", "\u{200B}", "\u{FEFF}", "e\u{301}", "é", "🧨", "👩‍👩‍👧",
+        "\u{E0041}",
+        "\u{10FFFF}", "\u{FFFE}", "\u{1F1E9}\u{1F1EA}", "//", "'", "$", "%", "\u{AD}",
+    ]
+
+    @Test("a literal is one line of visible characters, and means the text scalar by scalar")
+    func literals() {
+        for text in hostile + [hostile.joined(), hostile.reversed().joined()] {
+            var literal = ""
+            StringLiteral.append(text, to: &literal)
+            #expect(literal.unicodeScalars.allSatisfy { isVisible($0) }, "\(literal.debugDescription)")
+            #expect(decoded(literal).map(Array.init) == Array(text.unicodeScalars), "\(literal)")
+        }
+    }
+
+    private func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: false
+        default: true
+        }
+    }
+
+    /// Reads a literal as the compiler does; `nil` when it ends early or holds an interpolation.
+    private func decoded(_ literal: String) -> [Unicode.Scalar]? {
+        var rest = literal.unicodeScalars[...]
+        guard rest.popFirst() == "\"", rest.popLast() == "\"" else { return nil }
+        var result: [Unicode.Scalar] = []
+        while let scalar = rest.popFirst() {
+            guard scalar != "\"" else { return nil }
+            guard scalar == "\\" else {
+                result.append(scalar)
+                continue
+            }
+            switch rest.popFirst() {
+            case "n": result.append("\n")
+            case "r": result.append("\r")
+            case "t": result.append("\t")
+            case "\"": result.append("\"")
+            case "\\": result.append("\\")
+            case "u":
+                guard rest.popFirst() == "{", let end = rest.firstIndex(of: "}") else { return nil }
+                let digits = String(String.UnicodeScalarView(rest[..<end]))
+                guard let value = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init) else { return nil }
+                result.append(value)
+                rest = rest[rest.index(after: end)...]
+            default: return nil
+            }
+        }
+        return result
+    }
+
+    @Test(
+        "no text of a document begins a line of its own",
+        arguments: [
+            "\n", "\r", "\r\n", "\u{85}", "\u{2028}", "\u{2029}", "\u{B}", "\u{C}", "\n\n", "\n```\n",
+            "\n- Parameter x: ",
+        ]
+    )
+    func comments(_ separator: String) {
+        let texts = "*/ one" + separator + "#error(\"two\")" + separator + "import Three"
+        var yaml = ""
+        for scalar in texts.unicodeScalars {
+            yaml +=
+                scalar == "\""
+                ? "\\\"" : scalar.isASCII && scalar.value >= 32 ? String(scalar) : "\\U" + hex(scalar.value)
+        }
+        let snippet = Snippet(
+            document: """
+                openapi: 3.1.0
+                info: { title: "\(yaml)", version: '1', description: "\(yaml)", summary: "\(yaml)" }
+                tags: [{ name: t, description: "\(yaml)" }]
+                servers: [{ url: 'https://{a}.example', description: "\(yaml)", variables: { a: { default: b, description: "\(yaml)", enum: ["\(yaml)"] } } }]
+                paths:
+                  /a:
+                    post:
+                      operationId: a
+                      tags: [t]
+                      summary: "\(yaml)"
+                      description: "\(yaml)"
+                      parameters: [{ name: q, in: query, description: "\(yaml)", schema: { type: string } }]
+                      requestBody: { description: "\(yaml)", content: { application/json: { schema: { $ref: '#/components/schemas/A' } } } }
+                      responses: { '200': { description: "\(yaml)", content: { application/json: { schema: { $ref: '#/components/schemas/A' } } } } }
+                components:
+                  securitySchemes: { s: { type: http, scheme: basic, description: "\(yaml)" } }
+                  schemas:
+                    A: { type: object, title: "\(yaml)", description: "\(yaml)", properties: { b: { type: string, title: "\(yaml)", description: "\(yaml)" } } }
+                """
+        )
+        #expect(snippet.rules == [])
+        for file in snippet.result.files {
+            for line in file.text.split(whereSeparator: \.isNewline)
+            where line.contains("two") || line.contains("Three") {
+                #expect(line.drop { $0 == " " }.hasPrefix("///"), "\(file.path): \(line)")
+            }
+        }
+    }
+
+    private func hex(_ value: UInt32) -> String {
+        let digits = String(value, radix: 16)
+        return String(repeating: "0", count: 8 - digits.count) + digits
+    }
+
+    @Test("comments are wrapped at 120 columns; lists and code keep their lines")
+    func wrapping() {
+        let words = Array(repeating: "Lorem", count: 60).joined(separator: " ")
+        let snippet = Snippet(
+            schemas: """
+                A:
+                  type: object
+                  description: |
+                    First sentence. \(words)
+
+                    - item one
+                    - item two
+
+                    ```
+                    let x = 1
+                    ```
+                  properties: { b: { type: string, description: '\(words)' } }
+                """
+        )
+        let text = snippet.text("Models/A.swift")
+        #expect(text.split(separator: "\n").allSatisfy { $0.count <= 120 })
+        #expect(text.contains("/// First sentence.\n///\n/// Lorem"))
+        #expect(text.contains("\n/// - item one\n/// - item two\n"))
+        #expect(text.contains("\n/// ```\n"))
+    }
+
+    @Test("one word that is longer than a line stands alone")
+    func longWord() {
+        let word = String(repeating: "w", count: 10_000)
+        let snippet = Snippet(
+            schemas: "A: { type: object, description: 'a \(word) b', properties: { c: { type: string } } }"
+        )
+        let text = snippet.text("Models/A.swift")
+        #expect(text.contains("\(word)"))
+        #expect(text.split(separator: "\n").filter { $0.contains("www") }.count == 1)
+    }
+
+    @Test("the order of keys that says nothing changes no byte")
+    func shuffled() throws {
+        let bytes = try #require(Fixtures.bytes("Golden/notes.yaml"))
+        let blocks = Self.blocks(String(decoding: bytes, as: UTF8.self))
+        #expect(blocks.count == 7)
+        let generator = Generator(options: ModuleOptions(module: "NotesAPI", specName: "notes.yaml"))
+        let first = generator.run(path: "notes.yaml", bytes: bytes)
+        #expect(!first.files.isEmpty)
+        for shift in 1..<blocks.count {
+            let text = (blocks[shift...] + blocks[..<shift]).joined()
+            #expect(generator.run(path: "notes.yaml", bytes: Array(text.utf8)).files == first.files)
+        }
+        #expect(generator.run(path: "notes.yaml", bytes: Array(blocks.reversed().joined().utf8)).files == first.files)
+    }
+
+    /// The document cut before each key of its top level.
+    private static func blocks(_ text: String) -> [String] {
+        var blocks: [String] = []
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) where !line.hasPrefix("#") {
+            if line.first?.isLetter == true {
+                blocks.append("")
+            }
+            guard !blocks.isEmpty else { continue }
+            blocks[blocks.count - 1] += line + "\n"
+        }
+        return blocks
+    }
+
+    @Test("no path of the machine and no date stands in the output")
+    func neutrality() throws {
+        let bytes = try #require(Fixtures.bytes("Golden/notes.yaml"))
+        let generator = Generator(options: ModuleOptions(module: "NotesAPI", specName: "notes.yaml"))
+        let near = generator.run(path: "notes.yaml", bytes: bytes)
+        let far = generator.run(path: "/somewhere/else/notes.yaml", bytes: bytes)
+        #expect(near.files == far.files)
+    }
+}

@@ -1,0 +1,152 @@
+import Testing
+
+@testable import GeneratorCore
+
+/// Names of the specification as names of Swift.
+@Suite("Names")
+struct NameTests {
+
+    @Test(
+        "members are lowerCamel, and acronyms go down as one",
+        arguments: [
+            ("user_id", "userId"), ("URLPath", "urlPath"), ("ID", "id"), ("IDs", "ids"), ("iOS", "iOS"),
+            ("Date", "date"),
+            ("X-Trace-Id", "xTraceId"), ("MAX_SIZE", "maxSize"), ("a.b.c", "aBC"), ("2nd-review", "_2ndReview"),
+            ("@type", "type"),
+            ("-date", "minusDate"), ("+date", "plusDate"), ("*", "star"), ("", "empty"), (" ", "space"),
+            ("🧨", "u1F9E8"),
+            ("naïve", "naïve"), ("größe", "größe"), ("名前", "名前"), ("مرحبا", "مرحبا"), ("self", "selfValue"),
+            ("init", "initValue"),
+            ("a\u{200B}b", "aB"), ("\u{202E}abc", "abc"),
+        ]
+    )
+    func members(_ text: String, _ name: String) {
+        #expect(SwiftName.member(text).text == name)
+    }
+
+    @Test(
+        "types are UpperCamel, and step aside for the types that generated code speaks of",
+        arguments: [
+            ("note", "Note"), ("note_list", "NoteList"), ("NoteList", "NoteList"), ("v1.Note", "V1Note"),
+            ("Data", "DataModel"),
+            ("Error", "ErrorModel"), ("Optional", "OptionalModel"), ("Task", "TaskModel"), ("URL", "URLModel"),
+            ("String", "StringModel"), ("Type", "TypeModel"), ("Failures", "FailuresModel"), ("1st", "_1st"),
+            ("Übersicht", "Übersicht"),
+        ]
+    )
+    func types(_ text: String, _ name: String) {
+        #expect(SwiftName.type(text).text == name)
+    }
+
+    @Test("words that Swift keeps stand in backticks, but not as labels of arguments")
+    func keywords() {
+        let snippet = Snippet(
+            schemas: """
+                Order:
+                  type: object
+                  required: [in, where]
+                  properties:
+                    in: { type: string }
+                    where: { type: string, enum: [default, case, shop] }
+                """
+        )
+        snippet.expect(
+            """
+            public var `in`: String
+            public var `where`: Order.Where
+            """,
+            in: "Models/Order.swift"
+        )
+        snippet.expect("public init(`in`: String, `where`: Order.Where) {\nself.`in` = `in`", in: "Models/Order.swift")
+        #expect(
+            snippet.code("Models/Order.swift").contains(#""default": .`default`, "case": .`case`, "shop": .shop"#)
+        )
+    }
+
+    @Test("a name of ten thousand letters is cut, and stays apart from its neighbour")
+    func long() {
+        let letters = String(repeating: "x", count: 10_000)
+        let first = SwiftName.member(letters + "a")
+        let second = SwiftName.member(letters + "b")
+        #expect(first != second)
+        #expect(first.text.count < 150)
+        // YAML allows no key of this length without a sign before it.
+        let snippet = Snippet(
+            schemas: "? \(letters)\n: { type: object, properties: { ? \(letters) : { type: string } } }"
+        )
+        #expect(snippet.rules == [])
+        #expect(snippet.paths.allSatisfy { $0.utf8.count < 200 })
+        #expect(snippet.result.files.contains { $0.text.contains("\"\(letters)\"") })
+    }
+
+    @Test("names that differ by letter case alone are numbered, and so are their files")
+    func letterCase() {
+        let snippet = Snippet(
+            schemas: """
+                URLs: { type: object, properties: { a_b: { type: string }, aB: { type: string }, AB: { type: string } } }
+                Urls: { type: string, enum: [x] }
+                """
+        )
+        #expect(snippet.rules == ["warning name-clash"])
+        let lowered = snippet.paths.map { $0.lowercased() }
+        #expect(Set(lowered).count == lowered.count)
+        snippet.expect(
+            "public var aB: String?\npublic var aB2: String?\npublic var ab: String?",
+            in: "Models/URLs.swift"
+        )
+    }
+
+    @Test("no two files of a module have the same name, whatever their folders")
+    func fileNames() {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  get: { operationId: a, tags: [note], responses: { '204': { description: Done. } } }
+                """,
+            schemas: """
+                Failures: { type: object, properties: { a: { type: string } } }
+                NoteOperations: { type: object, properties: { a: { type: string } } }
+                SampleClient: { type: object, properties: { a: { type: string } } }
+                """
+        )
+        let names = snippet.paths.compactMap { $0.split(separator: "/").last?.lowercased() }
+        #expect(Set(names).count == names.count, "\(names)")
+    }
+
+    @Test("a pinned name holds whatever else is there")
+    func pinned() {
+        let snippet = Snippet(
+            schemas: """
+                Note:
+                  type: object
+                  x-swift-name: Memo
+                  properties:
+                    title: { type: string }
+                    name: { type: string, x-swift-name: title }
+                """
+        )
+        snippet.expect("public var title2: String?\npublic var title: String?", in: "Models/Memo.swift")
+        snippet.expect("public static let keys: ObjectKeys = [\"title\", \"name\"]", in: "Models/Memo.swift")
+    }
+
+    @Test(
+        "every text becomes an identifier",
+        arguments: [
+            "a) { fatalError() }", "\u{0}", "\r\n", "`", "\\(x)", "\"", "*/", "\u{2028}", "\u{E0041}", "ﬁ", "½",
+            "a\u{301}", "٣",
+            "\u{FE0F}", "𝔘", "·", "℘",
+        ]
+    )
+    func anything(_ text: String) {
+        for name in [
+            SwiftName.member(text), SwiftName.type(text), SwiftName.enumCase(text), Identifier(sanitizing: text),
+        ] {
+            let scalars = name.text.unicodeScalars
+            #expect(
+                scalars.first.map { $0 == "_" || $0.properties.isXIDStart } == true,
+                "\(name.text.debugDescription)"
+            )
+            #expect(scalars.allSatisfy { $0.properties.isXIDContinue })
+        }
+    }
+}

@@ -1,0 +1,403 @@
+import GeneratorCore
+import Testing
+
+/// Operations as methods, one feature each.
+@Suite("Operations")
+struct OperationTests {
+
+    private static let done = "responses: { '204': { description: Done. } }"
+
+    /// An operation `a` of the tag `things` with some lines of YAML.
+    private func operation(
+        _ path: String = "/a",
+        _ method: String = "get",
+        _ lines: String,
+        schemas: String = "",
+        rest: String = ""
+    ) -> Snippet {
+        let body = lines.split(separator: "\n").map { "    " + $0 }.joined(separator: "\n")
+        return Snippet(
+            paths: "'\(path)':\n  \(method):\n    operationId: doIt\n    tags: [things]\n\(body)",
+            schemas: schemas,
+            rest: rest
+        )
+    }
+
+    private let file = "Operations/ThingsOperations.swift"
+
+    @Test(
+        "each style of a parameter has its own spelling",
+        arguments: [
+            ("{ name: q, in: query, schema: { type: string } }", #"call.query("q", q)"#),
+            (
+                "{ name: q, in: query, explode: false, schema: { type: array, items: { type: string } } }",
+                #"call.query("q", q, explode: false)"#
+            ),
+            (
+                "{ name: q, in: query, style: spaceDelimited, explode: false, schema: { type: array, items: { type: string } } }",
+                #"call.query("q", q, style: .spaceDelimited, explode: false)"#
+            ),
+            (
+                "{ name: q, in: query, style: deepObject, explode: true, schema: { type: object } }",
+                #"call.query("q", q, style: .deepObject)"#
+            ),
+            (
+                "{ name: q, in: query, allowReserved: true, schema: { type: string } }",
+                #"call.query("q", q, allowReserved: true)"#
+            ),
+            (
+                "{ name: q, in: query, content: { application/json: { schema: { type: integer } } } }",
+                #"call.query("q", q.map(Call.text(of:)))"#
+            ),
+            ("{ name: X-A, in: header, schema: { type: string } }", #"call.header("X-A", xA)"#),
+            ("{ name: c, in: cookie, schema: { type: string } }", #"call.cookie("c", c)"#),
+            (
+                "{ name: c, in: cookie, explode: false, schema: { type: array, items: { type: string } } }",
+                #"call.cookie("c", c, explode: false)"#
+            ),
+        ]
+    )
+    func parameters(_ parameter: String, _ line: String) {
+        let snippet = operation("parameters:\n  - \(parameter)\n\(Self.done)")
+        #expect(snippet.rules == [])
+        #expect(snippet.code(file).contains("\n\(line)\n"), "\(snippet.code(file))")
+    }
+
+    private func operation(_ lines: String, schemas: String = "", rest: String = "") -> Snippet {
+        operation("/a", "get", lines, schemas: schemas, rest: rest)
+    }
+
+    @Test("path parameters stand in the path in their styles; other text is encoded")
+    func path() {
+        let snippet = operation(
+            "/a b/{id}/x{n}{flag}/%20ü",
+            "get",
+            """
+            parameters:
+              - { name: id, in: path, required: true, schema: { type: string } }
+              - { name: n, in: path, required: true, style: label, schema: { type: integer } }
+              - { name: flag, in: path, required: true, style: matrix, explode: true, schema: { type: array, items: { type: string } } }
+            \(Self.done)
+            """
+        )
+        #expect(
+            snippet.code(file).contains(#""/a%20b/\(id)/x\(label: n)\(matrix: "flag", flag, explode: true)/%20%C3%BC""#)
+        )
+    }
+
+    @Test("what is required comes first, without a default")
+    func order() {
+        let snippet = operation(
+            "/a",
+            "post",
+            """
+            parameters:
+              - { name: a, in: query, schema: { type: string } }
+              - { name: b, in: query, required: true, schema: { type: string } }
+            requestBody: { required: true, content: { application/json: { schema: { type: integer } } } }
+            \(Self.done)
+            """
+        )
+        snippet.expect(
+            """
+            public func doIt(
+            b: String,
+            body: Int,
+            a: String? = nil,
+            options: CallOptions = CallOptions()
+            ) async throws(DoItError) {
+            """,
+            in: file
+        )
+    }
+
+    @Test(
+        "the media type decides how a body travels",
+        arguments: [
+            ("application/json", "{ type: string }", "String", "call.json(body)"),
+            (
+                "application/x+json", "{ type: string }", "String",
+                #"call.json(body, contentType: "application/x+json")"#
+            ),
+            ("text/plain", "{ type: string }", "String", "call.text(body)"),
+            ("text/csv", "{ type: string }", "String", #"call.text(body, contentType: "text/csv")"#),
+            (
+                "application/pdf", "{ type: string, format: binary }", "RequestBody",
+                #"call.binary(body, contentType: "application/pdf")"#
+            ),
+            ("application/x-www-form-urlencoded", "{ $ref: '#/components/schemas/Form' }", "Form", "call.form(body)"),
+            ("multipart/form-data", "{ $ref: '#/components/schemas/Form' }", "Form", "call.multipart(body)"),
+        ]
+    )
+    func bodies(_ media: String, _ schema: String, _ type: String, _ line: String) {
+        let snippet = operation(
+            "/a",
+            "post",
+            "requestBody: { required: true, content: { \(media): { schema: \(schema) } } }\n\(Self.done)",
+            schemas: "Form: { type: object, properties: { a: { type: string } } }"
+        )
+        #expect(snippet.code(file).contains("\(line)\n"))
+        #expect(snippet.code(file).contains("(body: \(type), options: "))
+    }
+
+    @Test(
+        "the answers decide what a method gives",
+        arguments: [
+            ("'204': { description: Done. }", "async throws(DoItError) {", "sendEmpty"),
+            (
+                "'200': { description: A, content: { application/json: { schema: { type: integer } } } }",
+                "async throws(DoItError) -> Int {", "send"
+            ),
+            (
+                "'200': { description: A, content: { application/json: { schema: { type: [integer, 'null'] } } } }",
+                "async throws(DoItError) -> Int? {", "sendOptional"
+            ),
+            (
+                "'200': { description: A, content: { application/json: { schema: { type: integer } } } }, '204': { description: B }",
+                "async throws(DoItError) -> Int? {", "sendOptional"
+            ),
+            (
+                "'200': { description: A, content: { application/json: { schema: { type: array, x-lossy: true, items: { type: integer } } } } }",
+                "async throws(DoItError) -> [Int] {", "sendLossy"
+            ),
+            (
+                "'200': { description: A, content: { text/plain: { schema: { type: string } } } }",
+                "async throws(DoItError) -> String {", "sendText"
+            ),
+            (
+                "'200': { description: A, content: { image/png: { schema: { type: string, format: binary } } } }",
+                "async throws(DoItError) -> Data {", "sendData"
+            ),
+            (
+                "'200': { description: A, content: { application/json: { schema: { type: integer } } } }, '201': { description: B, content: { application/json: { schema: { type: string } } } }",
+                "async throws(DoItError) -> DoItAnswer {", "sendAnswer"
+            ),
+            (
+                "default: { description: A, content: { application/json: { schema: { type: integer } } } }",
+                "async throws(DoItError) -> Int {", "send"
+            ),
+        ]
+    )
+    func answers(_ responses: String, _ signature: String, _ function: String) {
+        let snippet = operation("responses: { \(responses) }")
+        #expect(snippet.code(file).contains(signature + "\n"), "\(snippet.code(file))")
+        #expect(
+            snippet.code(file).contains("return try await sender.\(function)(call, options, failing: DoItError.self)\n")
+        )
+    }
+
+    @Test("operations with the same failures share one error, each under a name of its own")
+    func failures() {
+        let problem =
+            "{ description: P, content: { application/json: { schema: { $ref: '#/components/schemas/Problem' } } } }"
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  get: { operationId: a, responses: { '204': { description: D }, '404': \(problem), '401': { description: U } } }
+                  put: { operationId: b, responses: { '204': { description: D }, '401': { description: U }, '404': \(problem) } }
+                  post: { operationId: c, responses: { '204': { description: D }, 5XX: \(problem), default: { description: O } } }
+                  delete: { operationId: d, responses: { '204': { description: D } } }
+                """,
+            schemas: "Problem: { type: object, properties: { title: { type: string } } }"
+        )
+        let operations = snippet.code("Operations/OperationsOperations.swift")
+        #expect(operations.contains("typealias AError = Failures_401_404_Problem\n"))
+        #expect(operations.contains("typealias BError = Failures_401_404_Problem\n"))
+        #expect(operations.contains("typealias CError = Failures_5XX_Problem_Other\n"))
+        #expect(operations.contains("typealias DError = Failures\n"))
+        #expect(snippet.paths.filter { $0.hasPrefix("Failures/") }.count == 3)
+        snippet.expect("case notFound(Problem)", in: "Failures/Failures_401_404_Problem.swift")
+        snippet.expect("case serverError(status: Int, Problem)", in: "Failures/Failures_5XX_Problem_Other.swift")
+        snippet.expect(
+            "case 500...599: .serverError(status: answer.status, try answer.json())",
+            in: "Failures/Failures_5XX_Problem_Other.swift"
+        )
+    }
+
+    @Test("an inner type never takes the name of an operation's error")
+    func errorName() {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  get:
+                    operationId: doIt
+                    parameters: [{ name: user_error, in: query, schema: { type: string, enum: [a, b] } }]
+                    \(Self.done)
+                  put: { operationId: doItUser, \(Self.done) }
+                """
+        )
+        let all = snippet.result.files.map(\.text).joined()
+        #expect(all.contains("typealias DoItUserError = Failures\n"))
+        #expect(all.contains("enum DoItUserError2: ListedEnum"))
+        #expect(snippet.rules == ["warning name-clash"])
+    }
+
+    @Test(
+        "security is the operation's own, else the document's; several ways are alternatives",
+        arguments: [
+            ("", #"security: SecurityRequirement(.user))"#), ("security: []\n", #"/a")"#),
+            ("security: [{ key: [] }]\n", "security: SecurityRequirement(.key))"),
+            (
+                "security: [{ key: [], user: [] }, {}]\n",
+                "security: SecurityRequirement(alternatives: [[.key, .user], []]))"
+            ),
+        ]
+    )
+    func security(_ lines: String, _ ending: String) {
+        let snippet = Snippet(
+            document: """
+                openapi: 3.1.0
+                info: { title: S, version: '1' }
+                security: [{ user: [] }]
+                paths:
+                  /a:
+                    get:
+                      operationId: doIt
+                      tags: [things]
+                      \(lines.isEmpty ? "" : lines.dropLast())
+                      \(Self.done)
+                components:
+                  securitySchemes:
+                    user: { type: oauth2, flows: {} }
+                    key: { type: apiKey, in: cookie, name: sid }
+                """
+        )
+        #expect(snippet.code(file).contains(ending), "\(snippet.code(file))")
+        #expect(
+            snippet.code("SampleCredentials.swift").contains(#"static let key = SecurityScheme("key", .cookie("sid"))"#)
+        )
+    }
+
+    @Test("a host of its own has a role, and an environment with variables is a function")
+    func servers() {
+        let snippet = Snippet(
+            document: """
+                openapi: 3.1.0
+                info: { title: S, version: '1' }
+                servers:
+                  - { url: 'https://a.example', x-server: { role: api, environment: production } }
+                  - { url: '{base}', variables: { base: { default: 'http://localhost' } }, x-server: { role: api, environment: custom } }
+                paths:
+                  /a:
+                    servers:
+                      - { url: 'https://up.example', x-server: { role: upload, environment: production } }
+                      - { url: '{base}/up', variables: { base: { default: 'http://localhost' } }, x-server: { role: upload, environment: custom } }
+                    get: { operationId: doIt, tags: [things], \(Self.done) }
+                """
+        )
+        #expect(snippet.code(file).contains(#"Call("doIt", .get, "/a", server: .upload)"#))
+        let servers = snippet.code("SampleServers.swift")
+        #expect(servers.contains("public static let production = SampleServers("))
+        snippet.expect(
+            """
+            public static func custom(
+            apiBase: String = "http://localhost",
+            uploadBase: String = "http://localhost"
+            ) -> SampleServers {
+            """,
+            in: "SampleServers.swift"
+        )
+        #expect(servers.contains(#"upload: URL(string: "\(uploadBase)/up")"#))
+        #expect(servers.contains(#"static let upload = ServerRole("upload")"#))
+    }
+
+    @Test("cache, replay and time of one attempt are set on the call")
+    func settings() {
+        let snippet = operation(
+            "/a",
+            "post",
+            "x-cache: { lifetime: 5, partition: shared }\nx-replay: safe\nx-timeout: 3\n\(Self.done)"
+        )
+        snippet.expect(
+            """
+            call.cache = CachePolicy(lifetime: .seconds(5), partition: .shared)
+            call.replay = .safe
+            call.timeout = .seconds(3)
+            """,
+            in: file
+        )
+    }
+
+    @Test("a key of the body makes the call safe when it is there")
+    func bodyKey() {
+        let snippet = operation(
+            "/a",
+            "post",
+            "x-replay: { key: requestId }\nrequestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Order' } } } }\n\(Self.done)",
+            schemas: "Order: { type: object, properties: { requestId: { type: string } } }"
+        )
+        #expect(snippet.code(file).contains("call.replay = body.requestId == nil ? .unsafe : .safe\n"))
+    }
+
+    @Test("the names of a page's closure step aside for a body and parameters")
+    func pageNames() {
+        let snippet = operation(
+            "/a",
+            "post",
+            """
+            parameters:
+              - { name: position, in: query, schema: { type: string } }
+              - { name: after, in: query, schema: { type: string } }
+            requestBody: { required: true, content: { application/json: { schema: { type: string } } } }
+            x-paging: { style: cursor, position: after, items: body:/items, next: body:/next }
+            responses: { '200': { description: A, content: { application/json: { schema: { $ref: '#/components/schemas/List' } } } } }
+            """,
+            schemas:
+                "List: { type: object, required: [items], properties: { items: { type: array, items: { type: string } }, next: { type: string } } }"
+        )
+        snippet.expect(
+            """
+            PageSequence(cursor: { positionHere in
+            let answer = try await withAnswer {
+            try await $0.doIt(
+            body: body,
+            position: position,
+            after: positionHere,
+            options: options
+            )
+            }
+            let bodyHere = answer.body
+            return Page(
+            items: bodyHere.items,
+            next: bodyHere.next
+            )
+            })
+            """,
+            in: file
+        )
+    }
+
+    @Test("a next page may be named by a URL of the body")
+    func nextURL() {
+        let snippet = operation(
+            "x-paging: { style: url, items: body:/items, next: body:/next }\nresponses: { '200': { description: A, content: { application/json: { schema: { $ref: '#/components/schemas/List' } } } } }",
+            schemas:
+                "List: { type: object, properties: { items: { type: array, items: { type: string } }, next: { type: string, format: uri } } }"
+        )
+        #expect(snippet.code(file).contains("items: body.items ?? [],\nnextURL: body.next\n"))
+    }
+
+    @Test("a module that is not public says so everywhere")
+    func access() {
+        let document =
+            "openapi: 3.1.0\ninfo: { title: S, version: '1' }\npaths: { /a: { get: { operationId: a, \(Self.done) } } }\n"
+        let hidden = Snippet(document: document, access: .internal).result.files
+        #expect(!hidden.contains { $0.text.contains("public ") || $0.text.contains("package ") })
+        let package = Snippet(document: document, access: .package).result.files
+        #expect(!package.contains { $0.text.contains("public ") })
+        #expect(package.contains { $0.text.contains("package struct SampleClient") })
+    }
+
+    @Test("another file's schema is followed")
+    func otherFile() {
+        let snippet = Snippet(
+            document:
+                "openapi: 3.1.0\ninfo: { title: S, version: '1' }\ncomponents: { schemas: { A: { type: object, properties: { b: { $ref: 'parts/b.yaml#/B' } } } } }\n",
+            more: [
+                "parts/b.yaml": "B: { type: array, items: { $ref: 'c.yaml' } }\n", "parts/c.yaml": "type: integer\n",
+            ]
+        )
+        #expect(snippet.rules == [])
+        snippet.expect("public var b: [Int]?", in: "Models/A.swift")
+    }
+}

@@ -1,0 +1,289 @@
+import Testing
+
+/// Schemas as Swift types, one feature each.
+@Suite("Schemas")
+struct SchemaTests {
+
+    @Test(
+        "formats become the types that fit them",
+        arguments: [
+            ("{ type: string }", "String"), ("{ type: string, format: date-time }", "Date"),
+            ("{ type: string, format: date }", "CalendarDate"), ("{ type: string, format: uuid }", "UUID"),
+            ("{ type: string, format: uri }", "URL"), ("{ type: string, format: byte }", "Data"),
+            ("{ type: string, contentEncoding: base64 }", "Data"), ("{ type: string, format: ipv4 }", "String"),
+            ("{ type: integer }", "Int"), ("{ type: integer, format: int64 }", "Int"),
+            ("{ type: integer, format: uint64 }", "UInt64"),
+            ("{ type: number }", "Double"), ("{ type: number, format: float }", "Float"),
+            ("{ type: number, format: decimal }", "Decimal"), ("{ type: boolean }", "Bool"), ("{}", "JSONValue"),
+            ("{ type: object }", "[String: JSONValue]"), ("{ type: array, items: { type: boolean } }", "[Bool]"),
+            ("{ type: array }", "[JSONValue]"),
+            ("{ type: object, additionalProperties: { type: integer } }", "[String: Int]"),
+            ("{ type: array, items: { type: [string, 'null'] } }", "[String?]"),
+            ("{ type: [integer, string], x-read-as: number }", "Decimal"), ("{ type: [integer, number] }", "Double"),
+            ("{ const: 5 }", "Holder.Member"), ("{ oneOf: [{ type: string }, { type: 'null' }] }", "String"),
+            ("{ allOf: [{ type: string }] }", "String"),
+        ]
+    )
+    func formats(_ schema: String, _ type: String) {
+        let snippet = Snippet(schemas: "Holder: { type: object, properties: { member: \(schema) } }")
+        let code = snippet.code("Models/Holder.swift")
+        #expect(
+            code.contains("public var member: \(type)?\n") || code.contains("public var member: \(type)\n"),
+            "\(code)"
+        )
+    }
+
+    @Test("presence and null have four spellings")
+    func presence() {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  patch:
+                    operationId: a
+                    requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Sent' } } } }
+                    responses: { '204': { description: Done. } }
+                """,
+            schemas: """
+                Sent: &body
+                  type: object
+                  required: [a, b]
+                  properties:
+                    a: { type: string }
+                    b: { type: [string, 'null'] }
+                    c: { type: string }
+                    d: { type: [string, 'null'] }
+                Read: *body
+                """
+        )
+        let sent = "public var a: String\npublic var b: String?\npublic var c: String?\npublic var d: Nullable<String>?"
+        snippet.expect(sent, in: "Models/Sent.swift")
+        snippet.expect(
+            """
+            a = try object.required(0)
+            b = try object.optional(1)
+            c = try object.optional(2)
+            d = try object.nullable(3)
+            """,
+            in: "Models/Sent.swift"
+        )
+        snippet.expect(
+            "object.put(0, a)\nobject.put(1, orNull: b)\nobject.put(2, c)\nobject.put(3, d)",
+            in: "Models/Sent.swift"
+        )
+        snippet.expect(
+            "public init(a: String, b: String?, c: String? = nil, d: Nullable<String>? = nil) {",
+            in: "Models/Sent.swift"
+        )
+        // Who only reads cannot tell the two apart.
+        snippet.expect("public var d: String?", in: "Models/Read.swift")
+    }
+
+    @Test("what only the server sets is not asked of someone who writes a request")
+    func readOnly() {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  post:
+                    operationId: a
+                    requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } } }
+                    responses: { '204': { description: Done. } }
+                """,
+            schemas:
+                "Note: { type: object, required: [id, text], properties: { id: { type: string, readOnly: true }, text: { type: string } } }"
+        )
+        snippet.expect("public init(text: String, id: String? = nil) {", in: "Models/Note.swift")
+    }
+
+    @Test("defaults stand in the initialiser and in reading")
+    func defaults() {
+        let snippet = Snippet(
+            schemas: #"""
+                Box:
+                  type: object
+                  required: [always]
+                  properties:
+                    always: { type: integer, default: 3 }
+                    text: { type: string, default: "a\"b" }
+                    flag: { type: boolean, default: true }
+                    ratio: { type: number, default: 1.50 }
+                    word: { type: string, enum: [up, down], default: down }
+                    wrong: { type: integer, default: many }
+                    nothing: { type: [string, 'null'], default: x }
+                    lenient: { type: [integer, string], x-read-as: integer, default: 7 }
+                """#
+        )
+        let code = snippet.code("Models/Box.swift")
+        for line in [
+            "always = try object.required(0)", #"text = try object.value(1, or: "a\"b")"#,
+            "flag = try object.value(2, or: true)", "ratio = try object.value(3, or: 1.5)",
+            "word = try object.value(4, or: .down)", "wrong = try object.optional(5)",
+            "nothing = try object.optional(6)",
+        ] {
+            #expect(code.contains("\n\(line)\n"), "\(line) in\n\(code)")
+        }
+        #expect(code.contains("always: Int = 3"))
+        #expect(code.contains("word: Box.Word = .down"))
+    }
+
+    @Test("tolerant reading goes with defaults and null")
+    func tolerance() {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  put:
+                    operationId: a
+                    requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Box' } } } }
+                    responses: { '204': { description: Done. } }
+                """,
+            schemas: """
+                Box:
+                  type: object
+                  required: [a, b]
+                  properties:
+                    a: { type: [integer, string], x-read-as: integer }
+                    b: { type: array, x-lossy: true, items: { type: string } }
+                    c: { type: [integer, string, 'null'], x-read-as: integer }
+                    d: { type: [array, 'null'], x-lossy: true, items: { type: string } }
+                """
+        )
+        snippet.expect(
+            """
+            a = try object.lenientRequired(0)
+            b = try object.lossyRequired(1)
+            c = try object.lenientOptional(2).map(Nullable.value)
+            d = try object.lossyOptional(3).map(Nullable.value)
+            """,
+            in: "Models/Box.swift"
+        )
+    }
+
+    @Test("members that the schema does not name are kept, typed or refused")
+    func additional() {
+        let snippet = Snippet(
+            schemas: """
+                Kept: { type: object, properties: { a: { type: string } } }
+                Typed: { type: object, properties: { a: { type: string } }, additionalProperties: { type: integer } }
+                Closed: { type: object, properties: { a: { type: string } }, additionalProperties: false }
+                """
+        )
+        snippet.expect("unknownMembers = object.unknown()", in: "Models/Kept.swift")
+        snippet.expect("additionalMembers = try object.additional()", in: "Models/Typed.swift")
+        snippet.expect("public var additionalMembers: [String: Int]", in: "Models/Typed.swift")
+        #expect(!snippet.code("Models/Closed.swift").contains("Members"))
+    }
+
+    @Test("integer enums are named after their digits, or as the specification says")
+    func integerEnum() {
+        let snippet = Snippet(schemas: "Level: { type: integer, enum: [-1, 0, 10], x-swift-names: { '10': top } }")
+        snippet.expect("public enum Level: ListedIntEnum {", in: "Models/Level.swift")
+        #expect(snippet.code("Models/Level.swift").contains("[-1: .minus1, 0: ._0, 10: .top]"))
+    }
+
+    @Test("numbers among the values of a string enum were meant as strings")
+    func mixedEnum() {
+        let snippet = Snippet(schemas: "Code: { type: string, enum: [a, 404, 1.10, true] }")
+        #expect(
+            snippet.code("Models/Code.swift").contains(#"["a": .a, "404": ._404, "1.10": ._110, "true": .`true`]"#)
+                || snippet.code("Models/Code.swift").contains(#""1.10": "#)
+        )
+    }
+
+    @Test("several parts of one object are one struct")
+    func allOf() {
+        let snippet = Snippet(
+            schemas: """
+                Base: { type: object, required: [id], properties: { id: { type: string } } }
+                Note:
+                  allOf:
+                    - $ref: '#/components/schemas/Base'
+                    - { type: object, required: [text], properties: { text: { type: string }, id: { maxLength: 5 } } }
+                """
+        )
+        snippet.expect("public init(id: String, text: String) {", in: "Models/Note.swift")
+        snippet.expect("public struct Note: Model, Hashable, Identifiable {", in: "Models/Note.swift")
+    }
+
+    @Test("a type that holds itself has a box where the circle closes")
+    func recursion() {
+        let snippet = Snippet(
+            schemas: """
+                Node: { type: object, properties: { next: { $ref: '#/components/schemas/Node' }, all: { type: array, items: { $ref: '#/components/schemas/Node' } } } }
+                Term:
+                  oneOf: [{ type: string }, { $ref: '#/components/schemas/Sum' }]
+                Sum: { type: object, required: [left], properties: { left: { $ref: '#/components/schemas/Term' } } }
+                """
+        )
+        snippet.expect("private var stored_next: Indirect<Node>?", in: "Models/Node.swift")
+        snippet.expect("stored_next = try object.optional(0).map(Indirect.init)", in: "Models/Node.swift")
+        snippet.expect("public var all: [Node]?", in: "Models/Node.swift")
+        snippet.expect("public indirect enum Term: JSONCodable, Hashable {", in: "Models/Term.swift")
+    }
+
+    @Test("the variants of a union are told apart by tag, JSON type, own member, or trial")
+    func unions() {
+        let snippet = Snippet(
+            schemas: """
+                Cat: { type: object, required: [meow], properties: { meow: { type: string } } }
+                Dog: { type: object, required: [bark], properties: { bark: { type: string } } }
+                Pet: { oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }, { type: string, enum: [none] }, { type: string }] }
+                Tagged:
+                  oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }]
+                  discriminator: { propertyName: kind }
+                """
+        )
+        snippet.expect(
+            """
+            case .object:
+            if reader.hasMember("meow") {
+            self = .cat(try reader.read())
+            } else if reader.hasMember("bark") {
+            self = .dog(try reader.read())
+            """,
+            in: "Models/Pet.swift"
+        )
+        snippet.expect("case .string:\nif let value = reader.attempt(Pet.Variant3.self) {", in: "Models/Pet.swift")
+        snippet.expect(
+            """
+            switch try reader.discriminator("kind") {
+            case "Cat": self = .cat(try reader.read())
+            case "Dog": self = .dog(try reader.read())
+            """,
+            in: "Models/Tagged.swift"
+        )
+    }
+
+    @Test("what is deprecated says so without a warning in the generated code itself")
+    func deprecated() {
+        let snippet = Snippet(
+            schemas: "Note: { type: object, deprecated: true, properties: { old: { type: string, deprecated: true } } }"
+        )
+        snippet.expect(
+            """
+            @available(*, deprecated)
+            public var old: String? {
+            get { stored_old }
+            set { stored_old = newValue }
+            }
+            private var stored_old: String?
+            """,
+            in: "Models/Note.swift"
+        )
+        snippet.expect("object.put(0, stored_old)", in: "Models/Note.swift")
+        snippet.expectText("/// Deprecated.\n", in: "Models/Note.swift")
+    }
+
+    @Test("OpenAPI 3.0's nullable and exclusive bounds are understood")
+    func version30() {
+        let snippet = Snippet(
+            document: """
+                openapi: 3.0.3
+                info: { title: Old, version: '1' }
+                components:
+                  schemas:
+                    A: { type: object, required: [b], properties: { b: { type: string, nullable: true }, c: { type: integer, minimum: 0, exclusiveMinimum: true } } }
+                """
+        )
+        #expect(snippet.rules == [])
+        snippet.expect("public var b: String?\npublic var c: Int?", in: "Models/A.swift")
+    }
+}

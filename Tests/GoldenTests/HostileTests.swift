@@ -1,0 +1,208 @@
+import APIRuntime
+import APITesting
+import Foundation
+import HostileAPI
+import HTTPTypes
+import Testing
+
+/// Texts that try to leave their place, in a module that was generated from them.
+@Suite("Hostile module")
+struct HostileTests {
+
+    /// What every hostile text of the specification ends in.
+    private let tail = "\"\\(fatalError())\r\n\u{85}\u{2028}\0*/`\u{202E}#"
+
+    private func client(_ answers: [ScriptedAnswer]) throws -> (client: HostileClient, transport: ScriptedTransport) {
+        let transport = ScriptedTransport(answers)
+        var configuration = ClientConfiguration.testing(transport)
+        configuration.retry = .never
+        let base = try #require(URL(string: "https://hostile.example"))
+        let client = HostileClient(
+            servers: HostileServers(all: base),
+            credentials: HostileCredentials(keyFatalError: .apiKey("k"), token: .bearer("t")),
+            configuration: configuration
+        )
+        return (client, transport)
+    }
+
+    /// The names and values of a query or a form, decoded.
+    private func pairs(_ text: String?) -> [[String?]] {
+        (text ?? "").split(separator: "&").map { pair in
+            pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
+                String($0).replacingOccurrences(of: "+", with: " ").removingPercentEncoding
+            }
+        }
+    }
+
+    @Test("paths and query names reach the wire as they stand in the specification")
+    func parameters() async throws {
+        let thing = try JSONSerialization.data(withJSONObject: ["p" + tail: "", "object": ""])
+        let (client, transport) = try client([.bytes([UInt8](thing), contentType: "application/json")])
+        _ = try await client.tagFatalErrorImport.getFatalError(
+            partfatalError: "a/b",
+            selfValue: "s",
+            qFatalError: .wFatalError,
+            call2: "1",
+            object: "2",
+            position: "3",
+            answer: "4",
+            next: "5",
+            where: "6",
+            u1F9E8: "7",
+            مرحبا: "8"
+        )
+        let request = try #require(transport.requests.first)
+        #expect(
+            request.path.removingPercentEncoding
+                == "/quote\"/\\(fatalError())/hash#/tick`/\u{202E}bidi/a/b/;self=s"
+        )
+        #expect(request.path.contains("a%2Fb"))
+        #expect(
+            pairs(request.query) == [
+                ["q" + tail, "w" + tail], ["call", "1"], ["object", "2"], ["position", "3"], ["answer", "4"],
+                ["next", "5"], ["where", "6"], ["🧨", "7"], ["مرحبا", "8"],
+            ]
+        )
+    }
+
+    @Test("parameters that have the names of the generated code's own variables keep their values on every page")
+    func pages() async throws {
+        let members: [String: Any] = ["p" + tail: "", "object": "", "it\"ems\\(fatalError())": ["x", "y"]]
+        let thing = try JSONSerialization.data(withJSONObject: members)
+        let (client, transport) = try client([.bytes([UInt8](thing), contentType: "application/json")])
+        var items: [String] = []
+        let pages = client.tagFatalErrorImport.getFatalErrorPages(
+            partfatalError: "p",
+            selfValue: "s",
+            position: "mine",
+            answer: "yours"
+        )
+        for try await item in pages.items {
+            items.append(item)
+        }
+        #expect(items == ["x", "y"])
+        #expect(pairs(transport.requests.first?.query) == [["position", "mine"], ["answer", "yours"]])
+    }
+
+    @Test("members reach the wire under their own names and come back")
+    func members() throws {
+        let names = [
+            "p" + tail, "object", "value", "self", "init", "Type", "keys", "unknownMembers", "additionalMembers",
+            "hashValue", "", " ", "🧨", "é", "not named: " + tail,
+        ]
+        var members: [String: Any] = Dictionary(uniqueKeysWithValues: names.map { ($0, "v" + $0 + tail) })
+        members["newValue"] = ["p" + tail: "inner", "object": "inner"]
+        members["word"] = "w" + tail
+        members["union"] = ["kind\"\\(fatalError())\n": "one\"\\(fatalError())\n\u{2028}", "only\"\\(first)": "1"]
+        members["it\"ems\\(fatalError())"] = [tail]
+        let bytes = try JSONSerialization.data(withJSONObject: members)
+        let thing = try JSON.decode(Thing.self, from: [UInt8](bytes))
+        #expect(thing.pFatalError == "vp" + tail + tail)
+        #expect(thing.object == "vobject" + tail)
+        #expect(thing.selfValue == "vself" + tail)
+        #expect(thing.empty == "v" + tail)
+        #expect(thing.newValue?.object == "inner")
+        #expect(thing.word == .wFatalError)
+        guard case .first(let first) = thing.union else {
+            Issue.record("\(String(describing: thing.union))")
+            return
+        }
+        #expect(first.onlyFirst == "1")
+        let again = try JSONSerialization.jsonObject(with: Data(JSON.encode(thing))) as? NSDictionary
+        #expect(again == members as NSDictionary)
+    }
+
+    @Test("defaults and enum values are the specification's, scalar by scalar")
+    func values() {
+        #expect(Thing(object: "").pFatalError.unicodeScalars.elementsEqual(("d" + tail).unicodeScalars))
+        let words = [
+            "w" + tail, "\"\"\"", "\\", "\n", "", "self", "init", "none", "some", "🧨", "\u{202E}", "\0", "#\"", "case",
+            "A", "a",
+        ]
+        #expect(Word.knownValues.map(\.rawValue) == words)
+        #expect(words.map(Word.init(rawValue:)) == Word.knownValues)
+        #expect(Word(rawValue: "w" + tail + " ") == .unknown("w" + tail + " "))
+    }
+
+    @Test("both variants are found by their tags and by what only they have")
+    func union() throws {
+        let tags = ["one\"\\(fatalError())\n\u{2028}", "two*/\r\u{85}"]
+        for (index, name) in ["first", "second"].enumerated() {
+            let members = ["kind\"\\(fatalError())\n": tags[index], "only\"\\(\(name))": "x"]
+            for keys in [Array(members.keys), members.keys.filter { $0.hasPrefix("only") }] {
+                let bytes = try JSONSerialization.data(withJSONObject: members.filter { keys.contains($0.key) })
+                let value = try JSON.decode(Either.self, from: [UInt8](bytes))
+                switch value {
+                case .first: #expect(index == 0)
+                case .second: #expect(index == 1)
+                case .unknown: Issue.record("\(members)")
+                }
+            }
+        }
+    }
+
+    @Test("forms, parts and media types carry their names")
+    func bodies() async throws {
+        let (client, transport) = try client([
+            .json(#"{"tok\"en\\(fatalError())":"new"}"#), .status(204), .status(204), .status(204),
+        ])
+        let form = Form(form: "f", secRetFatalError: tail, liStFatalError: ["a,b", "c"])
+        #expect(try await client.servers.form(body: form).tokEnFatalError == "new")
+        try await client.servers.upload(
+            body: Upload(form: "x", part: FilePart(data: Data("y".utf8)), naMeFatalError: "z")
+        )
+        try await client.servers.media(body: .bytes([1]))
+        try await client.servers.parts(body: Form(form: "only"))
+        let requests = transport.requests
+        #expect(requests[3].text.contains("name=\"form\"\r\n"))
+        #expect(
+            pairs(requests[0].text) == [
+                ["form", "f"], ["sec\"ret\\(fatalError())", tail], ["li\"st\\(fatalError())", "a,b,c"],
+            ]
+        )
+        #expect(requests[1].text.contains("name=\"form\""))
+        #expect(requests[1].text.contains("name=\"na%22me\\(fatalError())%0D%0A\""))
+        #expect(requests[2].header("Content-Type") == "application/x-quote; a=\"\\(fatalError())\"")
+    }
+
+    @available(*, deprecated)
+    @Test("a member is kept, read and written however it is boxed, deprecated, nullable and lenient at once")
+    func storage() async throws {
+        let json = #"{"next":{"next":null,"count":"5"},"old":{"object":"o"},"list":["a",1,"b"],"seven":"8"}"#
+        let loop = try JSON.decode(Loop.self, from: Array(json.utf8))
+        #expect(loop.next?.value?.next == .null)
+        #expect(loop.next?.value?.count == 5)
+        #expect(loop.old?.value?.object == "o")
+        #expect(loop.list == .value(["a", "b"]))
+        #expect(loop.seven == 8)
+        #expect(Loop().seven == 7)
+        let (client, transport) = try client([.status(204)])
+        try await client.servers.loop(body: loop)
+        #expect(
+            transport.requests.first?.text
+                == #"{"next":{"next":null,"count":5,"seven":7},"old":{"object":"o","seven":7},"list":["a","b"],"seven":8}"#
+        )
+    }
+
+    @Test("the refresher sends literals and headers as they stand")
+    func refresher() async throws {
+        let (client, transport) = try client([.json(#"{"tok\"en\\(fatalError())":"new"}"#)])
+        let session = TokenSession(store: MemoryTokenStore(), refresher: client.tokenRefresher(serversArgument: "x"))
+        try await session.signIn(Token(accessToken: "old", refreshToken: "r"))
+        let credential = try await session.refresh()
+        #expect(credential.value == "new")
+        let request = try #require(transport.requests.first)
+        #expect(
+            pairs(request.text) == [
+                ["form", "r"], ["extra", "x"], ["sec\"ret\\(fatalError())", "lit\"\\(fatalError())\n\u{202E}#"],
+            ]
+        )
+        #expect(request.header("X-Old") == "Pre\"\\(fix) old")
+    }
+
+    @Test("an address with a hostile variable is an address or nothing")
+    func servers() {
+        #expect(HostileServers.productionFatalError(host: "a").mainX?.host == "a.example")
+        #expect(HostileServers.productionFatalError(host: "a b\n").mainX?.host?.contains("\n") != true)
+    }
+}

@@ -1,0 +1,159 @@
+import APIRuntime
+import APITesting
+import Foundation
+import NotesAPI
+import Testing
+
+/// What the golden module throws.
+@Suite("Golden module: failures")
+struct NoteFailureTests {
+
+    /// Calls `getNote` and gives its error.
+    private func getFailure(_ answer: ScriptedAnswer) async throws -> GetNoteError? {
+        do {
+            _ = try await Notes([answer]).client.notes.get(noteId: Sample.id)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test("a documented status has its decoded body")
+    func documented() async throws {
+        let failure = try await getFailure(.json(Sample.problem, status: 404))
+        guard case .notFound(let problem) = failure else {
+            Issue.record("\(String(describing: failure))")
+            return
+        }
+        #expect(problem.title == "No such note")
+        #expect(failure?.status == 404)
+        #expect(failure?.failure == nil)
+    }
+
+    @Test("an exact status goes before its range, and a range before nothing")
+    func ranges() async throws {
+        let gone = try await getFailure(.status(410))
+        guard case .gone = gone else {
+            Issue.record("\(String(describing: gone))")
+            return
+        }
+        #expect(gone?.status == 410)
+        let range = try await getFailure(.json(#"{"title":"Teapot"}"#, status: 418))
+        guard case .clientError(let status, let problem) = range else {
+            Issue.record("\(String(describing: range))")
+            return
+        }
+        #expect(status == 418)
+        #expect(problem.title == "Teapot")
+        #expect(range?.status == 418)
+    }
+
+    @Test("a status that is not documented comes as it is")
+    func undocumented() async throws {
+        let failure = try await getFailure(.bytes(Array("oops".utf8), status: 500, contentType: "text/html"))
+        guard case .undocumented(let answer) = failure else {
+            Issue.record("\(String(describing: failure))")
+            return
+        }
+        #expect(answer.status == 500)
+        #expect(answer.text() == "oops")
+        #expect(failure?.status == 500)
+        #expect(!"\(answer)".contains("oops"))
+    }
+
+    @Test("the default stands for every other status")
+    func other() async throws {
+        do {
+            _ = try await Notes([.json(#"{"title":"Down"}"#, status: 503)]).client.notes.list()
+            Issue.record("No error")
+        } catch .other(let status, let problem) {
+            #expect(status == 503)
+            #expect(problem.title == "Down")
+        } catch {
+            Issue.record("\(error)")
+        }
+    }
+
+    @Test("a failure may have text, or nothing, for its body")
+    func bodies() async throws {
+        do {
+            _ = try await Notes([.bytes(Array("gone".utf8), status: 404, contentType: "text/plain")])
+                .client.notes.text(noteId: Sample.id)
+            Issue.record("No error")
+        } catch .notFound(let text) {
+            #expect(text == "gone")
+        } catch {
+            Issue.record("\(error)")
+        }
+        do {
+            _ = try await Notes([.status(429)], credentials: NotesCredentials()).client.account.get()
+            Issue.record("No error")
+        } catch .tooManyRequests {
+        } catch {
+            Issue.record("\(error)")
+        }
+        do {
+            let part = AttachmentUpload(file: FilePart(data: Data()), details: AttachmentDetails(name: ""))
+            _ = try await Notes([.status(413)]).client.notes.attach(noteId: Sample.id, body: part)
+            Issue.record("No error")
+        } catch .contentTooLarge {
+        } catch {
+            Issue.record("\(error)")
+        }
+    }
+
+    @Test("a success that cannot be read is a decoding failure")
+    func decoding() async throws {
+        let failure = try await getFailure(.json(#"{"title":1}"#))
+        guard case .decoding = failure else {
+            Issue.record("\(String(describing: failure))")
+            return
+        }
+    }
+
+    @Test("no answer and no credential are cases of their own")
+    func common() async throws {
+        let failure = try await getFailure(.failure(TransportError(.unreachable, "No network.")))
+        guard case .transport(let error) = failure else {
+            Issue.record("\(String(describing: failure))")
+            return
+        }
+        #expect(error.code == .unreachable)
+        let notes = Notes([], credentials: NotesCredentials())
+        do {
+            _ = try await notes.client.notes.list()
+            Issue.record("No error")
+        } catch .unauthenticated {
+            #expect(notes.transport.requests.isEmpty)
+        } catch {
+            Issue.record("\(error)")
+        }
+    }
+
+    @Test("a cancelled task gets its own case")
+    func cancelled() async throws {
+        let notes = Notes([.pending])
+        let task = Task { await isCancelled(notes) }
+        task.cancel()
+        #expect(await task.value)
+    }
+
+    /// Whether a call of a cancelled task ends as one.
+    private func isCancelled(_ notes: Notes) async -> Bool {
+        do {
+            _ = try await notes.client.notes.list()
+            return false
+        } catch .cancelled {
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    @Test("operations with the same failures share one error")
+    func sharing() {
+        #expect(ListNotesError.self == CreateNoteError.self)
+        #expect(GetNoteError.self == ChangeNoteError.self)
+        #expect(ListNotesError.self as Any.Type != GetNoteError.self as Any.Type)
+    }
+}

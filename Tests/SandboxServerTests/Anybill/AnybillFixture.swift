@@ -1,0 +1,95 @@
+import APIRuntime
+import AnybillAPI
+import Foundation
+import HTTPTypes
+import SandboxServer
+
+/// A case that a test does not expect.
+struct Unexpected: Error {}
+
+/// A running sandbox with clients of its Anybill.
+struct AnybillFixture: Sendable {
+    let server: SandboxServer
+
+    /// The seeded user's client, with a token that is never renewed.
+    let user: AnybillClient
+
+    /// A backend's client.
+    let service: AnybillClient
+
+    var accounts: AnybillSandboxCredentials { server.credentials.anybill }
+
+    /// Starts a sandbox, runs a body, stops the sandbox.
+    static func run(
+        _ configuration: SandboxConfiguration = SandboxConfiguration(),
+        _ body: (AnybillFixture) async throws -> Void
+    ) async throws {
+        try await SandboxServer.withServer(configuration) { server in try await body(AnybillFixture(server)) }
+    }
+
+    private init(_ server: SandboxServer) {
+        self.server = server
+        let accounts = server.credentials.anybill
+        let servers = AnybillServers(all: server.baseURL)
+        user = AnybillClient(
+            servers: servers,
+            credentials: AnybillCredentials(userToken: StaticCredential.bearer(accounts.user.accessToken)),
+            configuration: Self.configuration
+        )
+        service = AnybillClient(
+            servers: servers,
+            credentials: AnybillCredentials(serviceToken: StaticCredential.bearer(accounts.service.accessToken)),
+            configuration: Self.configuration
+        )
+    }
+
+    /// Every call is one request.
+    private static var configuration: ClientConfiguration {
+        ClientConfiguration(transport: URLSessionTransport(), retry: .never)
+    }
+
+    /// A client of any user or service.
+    func client(user: (any CredentialSource)? = nil, service: (any CredentialSource)? = nil) -> AnybillClient {
+        AnybillClient(
+            servers: AnybillServers(all: server.baseURL),
+            credentials: AnybillCredentials(userToken: user, serviceToken: service),
+            configuration: Self.configuration
+        )
+    }
+
+    /// A page of receipts with what its headers tell.
+    func page(
+        take: Int? = nil,
+        direction: OrderDirection = .descending,
+        token: String? = nil,
+        as client: AnybillClient? = nil
+    ) async throws -> (items: [Receipt], total: String?, next: String?) {
+        let answer = try await (client ?? user).receipts.withAnswer {
+            try await $0.list(orderBy: .date, orderDirection: direction, take: take, continuationToken: token)
+        }
+        guard case .receiptList(let items) = answer.body else { throw Unexpected() }
+        return (items, answer.header("X-Total-Count"), answer.header("X-Continuation-Token"))
+    }
+
+    /// Sends a request as it is.
+    func send(
+        _ method: HTTPRequest.Method,
+        _ path: String,
+        _ body: String? = nil,
+        token: String? = nil,
+        headers: HTTPFields = [:]
+    ) async throws -> (status: Int, headers: HTTPFields, body: String) {
+        var head = HTTPRequest(
+            method: method,
+            scheme: "http",
+            authority: "127.0.0.1:\(server.port)",
+            path: path,
+            headerFields: headers
+        )
+        head.headerFields[.authorization] = token.map { "Bearer \($0)" }
+        let request = TransportRequest(head, body: body.map { .bytes(Array($0.utf8)) })
+        let answer = try await URLSessionTransport().send(request)
+        let bytes = try await answer.body.collect(upTo: 1 << 24)
+        return (answer.head.status.code, answer.head.headerFields, String(decoding: bytes, as: UTF8.self))
+    }
+}

@@ -1,0 +1,49 @@
+import APIRuntime
+import HTTPTypes
+
+/// Takes messages of the webhook, after refusing some.
+actor WebhookReceiver: Transport {
+    private var refusals: Int
+    private var received: [TransportRequest] = []
+    private var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+
+    init(refusals: Int) {
+        self.refusals = refusals
+    }
+
+    func send(_ request: TransportRequest) async throws(TransportError) -> TransportAnswer {
+        received.append(request)
+        for waiter in waiting where received.count >= waiter.count { waiter.continuation.resume() }
+        waiting.removeAll { received.count >= $0.count }
+        let isRefused = refusals > 0
+        refusals -= isRefused ? 1 : 0
+        return TransportAnswer(HTTPResponse(status: isRefused ? .serviceUnavailable : .noContent), body: .bytes([]))
+    }
+
+    /// The messages, as soon as there are so many.
+    func requests(_ count: Int) async -> [TransportRequest] {
+        if received.count < count {
+            await withCheckedContinuation { waiting.append((count, $0)) }
+        }
+        return received
+    }
+}
+
+/// A clock whose sleepers wake at once.
+struct ImmediateClock: Clock {
+    /// A point in time of no meaning.
+    struct Instant: InstantProtocol {
+        var offset = Duration.zero
+
+        func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+        func duration(to other: Instant) -> Duration { other.offset - offset }
+        static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+    }
+
+    var now: Instant { Instant() }
+    var minimumResolution: Duration { .zero }
+
+    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+        try Task.checkCancellation()
+    }
+}

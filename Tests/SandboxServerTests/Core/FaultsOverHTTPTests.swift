@@ -1,0 +1,79 @@
+import APIRuntime
+import AnybillAPI
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import SandboxServer
+
+@Suite("Faults over real connections", .timeLimit(.minutes(1)))
+struct FaultsOverHTTPTests {
+    @Test("a burst of statuses passes, with Retry-After")
+    func burst() async throws {
+        try await AnybillFixture.run { fixture in
+            fixture.server.faults.add(Fault(.status(503, retryAfter: 7), pathPrefix: "/api/v4/user", times: 2))
+            for _ in 1...2 {
+                let error = await #expect(throws: GetCurrentUserError.self) { try await fixture.user.users.current() }
+                guard case .undocumented(let answer) = error else { throw Unexpected() }
+                #expect(answer.status == 503 && answer.headers[.retryAfter] == "7")
+            }
+            _ = try await fixture.user.users.current()
+            #expect(fixture.server.counter.count("getCurrentUser") == 3)
+        }
+    }
+
+    @Test("a dropped connection and a cut body are failures of the transport")
+    func connection() async throws {
+        try await AnybillFixture.run { fixture in
+            for kind in [Fault.Kind.droppedConnection, .truncatedBody] {
+                fixture.server.faults.add(Fault(kind, operation: "listReceipts", times: 1))
+                let error = await #expect(throws: ListReceiptsError.self) { try await fixture.page() }
+                guard case .transport = error else { throw Unexpected() }
+            }
+            #expect(try await fixture.page().items.count == 100)
+        }
+    }
+
+    @Test("a malformed item is left out by the client, the others stay")
+    func malformedItem() async throws {
+        try await AnybillFixture.run { fixture in
+            fixture.server.faults.add(Fault(.malformedItem(index: 3), operation: "listReceipts", times: 1))
+            let spoilt = try await fixture.page().items.count
+            let whole = try await fixture.page().items.count
+            #expect(spoilt == 99 && whole == 100)
+        }
+    }
+
+    @Test("faults, clock and counts can be set over HTTP")
+    func control() async throws {
+        try await AnybillFixture.run { fixture in
+            let fault = #"{"kind": "status", "status": 500, "operation": "getCurrentUser", "times": 1}"#
+            #expect(try await fixture.send(.post, "/sandbox/faults", fault).status == 204)
+            #expect(fixture.server.faults.all == [Fault(.status(500), operation: "getCurrentUser", times: 1)])
+            #expect(try await fixture.send(.delete, "/sandbox/faults").status == 204)
+            #expect(fixture.server.faults.all.isEmpty)
+            let before = fixture.server.clock.now
+            #expect(try await fixture.send(.post, "/sandbox/clock", #"{"seconds": 3600}"#).status == 204)
+            #expect(fixture.server.clock.now >= before.addingTimeInterval(3600))
+            let counts = try await fixture.send(.get, "/sandbox/counts").body
+            #expect(counts.contains(#""sandbox.advanceClock":1"#))
+            #expect(try await fixture.send(.post, "/sandbox/faults", #"{"kind": "nothing"}"#).status == 400)
+        }
+    }
+
+    @Test("a list is confirmed by its tag")
+    func notModified() async throws {
+        try await AnybillFixture.run { fixture in
+            let path = "/api/v4/receipt?orderBy=Date&orderByDirection=Ascending&take=1"
+            let first = try await fixture.send(.get, path, token: fixture.accounts.user.accessToken)
+            let tag = try #require(first.headers[.eTag])
+            let second = try await fixture.send(
+                .get,
+                path,
+                token: fixture.accounts.user.accessToken,
+                headers: [.ifNoneMatch: tag]
+            )
+            #expect(second.status == 304 && second.body.isEmpty)
+        }
+    }
+}

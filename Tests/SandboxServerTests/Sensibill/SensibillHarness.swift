@@ -1,0 +1,122 @@
+import APIRuntime
+import Foundation
+import HTTPTypes
+import SandboxServer
+import SensibillAPI
+
+/// A running sandbox with clients for its receipt service.
+struct SensibillHarness: Sendable {
+    let server: SandboxServer
+
+    /// The date at which the sandbox's clock stands still: 2024-05-01, noon, UTC.
+    static let start = Date(timeIntervalSince1970: 1_714_564_800)
+
+    /// Starts a sandbox, runs a test with it, and stops it. Its clock stands still unless a test moves it.
+    ///
+    /// - Parameter delay: Seconds that reading a document takes.
+    static func run(delay: Double = 10, _ body: (SensibillHarness) async throws -> Void) async throws {
+        let configuration = SandboxConfiguration(processingDelay: delay, startDate: start)
+        try await SandboxServer.withServer(configuration) { server in
+            server.clock.freeze(at: start)
+            try await body(SensibillHarness(server: server))
+        }
+    }
+
+    var account: SensibillSandboxCredentials { server.credentials.sensibill }
+
+    /// A client without retries and cache.
+    func client(_ credentials: SensibillCredentials = SensibillCredentials()) -> SensibillClient {
+        SensibillClient(
+            servers: SensibillServers(all: server.baseURL),
+            credentials: credentials,
+            configuration: ClientConfiguration(retry: .never)
+        )
+    }
+
+    /// A client with the client's key and secret, and a user's access id and secret.
+    func basicClient(accessID: String? = nil, secret: String? = nil) -> SensibillClient {
+        client(
+            SensibillCredentials(
+                clientCredentials: .basic(user: account.clientKey, password: account.clientSecret),
+                userCredentials: .basic(
+                    user: accessID ?? account.accessID, password: secret ?? account.accessSecret)
+            )
+        )
+    }
+
+    /// A client that carries the same token for whatever a call asks.
+    func client(token: String) -> SensibillClient {
+        client(SensibillCredentials(jwt: .bearer(token), clientToken: .bearer(token), userToken: .bearer(token)))
+    }
+
+    /// A client with a token of the client.
+    func clientWithClientToken() async throws -> SensibillClient {
+        let body = AccessTokenRequestDto(grantType: .clientCredentials)
+        let token = try await basicClient().authentication.accessToken(body: body)
+        return client(token: token.accessToken ?? "")
+    }
+
+    /// Tokens of a user, by code.
+    func tokens(accessID: String? = nil, secret: String? = nil) async throws -> AccessToken {
+        let basic = basicClient(accessID: accessID, secret: secret)
+        let grant = try await basic.authentication.authorizationGrant(
+            clientKey: account.clientKey,
+            responseType: .code,
+            redirectUri: account.redirectURI,
+            redirect: .no
+        )
+        return try await basic.authentication.accessToken(
+            body: AccessTokenRequestDto(
+                grantType: .authorizationCode, redirectUri: account.redirectURI, code: grant.code)
+        )
+    }
+
+    /// A client with a token of the ready-made user, who has 25 documents.
+    func readyMadeUser() async throws -> SensibillClient {
+        client(token: try await tokens().accessToken ?? "")
+    }
+
+    /// A client with a token of a new user without documents.
+    func newUser(_ accessID: String = "customer-000777") async throws -> SensibillClient {
+        let body = UserRequestDto(accessID: accessID, accessSecret: "secret-1")
+        _ = try await clientWithClientToken().users.create(body: body)
+        return client(token: try await tokens(accessID: accessID, secret: "secret-1").accessToken ?? "")
+    }
+
+    /// Sends a request that no generated call would send.
+    func send(
+        _ method: HTTPRequest.Method,
+        _ path: String,
+        headers: HTTPFields = [:],
+        body: String? = nil
+    ) async throws -> (status: Int, headers: HTTPFields, body: [UInt8]) {
+        let head = HTTPRequest(
+            method: method, scheme: "http", authority: "127.0.0.1:\(server.port)", path: path, headerFields: headers)
+        let request = TransportRequest(head, body: body.map { .bytes(Array($0.utf8)) })
+        // A transport of its own: redirects are answers here, not something to follow.
+        let answer = try await URLSessionTransport(redirects: RedirectPolicy(maximumHops: 0)).send(request)
+        return (answer.head.status.code, answer.head.headerFields, try await answer.body.collect(upTo: 1 << 20))
+    }
+}
+
+extension SensibillClient {
+    /// Uploads a picture that says what is in it.
+    func upload(
+        _ marks: String,
+        type: DocumentType = .receipt,
+        foreignId: String? = nil,
+        description: String? = nil,
+        account: AccountMetadata? = nil
+    ) async throws -> String {
+        let file = Data([0xFF, 0xD8, 0xFF, 0xE0]) + Data(marks.utf8) + Data([0xFF, 0xD9])
+        return try await documents.create(
+            body: DocumentCreationRequestDto(
+                sourceFile: FilePart(data: file, fileName: "scan.jpg", contentType: "image/jpeg"),
+                documentType: type,
+                foreignId: foreignId,
+                description: description,
+                accountMetadata: account
+            )
+        ).id
+    }
+}

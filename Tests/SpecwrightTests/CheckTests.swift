@@ -1,0 +1,156 @@
+import Foundation
+import Testing
+
+/// Options that write nothing, forms of the report, and exit codes.
+@Suite("specwright options")
+struct CheckTests {
+
+    @Test("--check passes on current output and fails with a list on other, and writes nothing")
+    func check() throws {
+        let tool = try Project.make("Note", "Label")
+        #expect(try tool.run("generate", "--check").code == 0)
+        try tool.write(Project.document("Note", "Word", member: "text"), to: "Specs/api.yaml")
+        let run = try tool.run("generate", "--check")
+        #expect(run.code == 1)
+        #expect(
+            run.output == """
+                new     Sources/SmallAPI/Generated/Models/Word.swift
+                changed Sources/SmallAPI/Generated/Models/Note.swift
+                removed Sources/SmallAPI/Generated/Models/Label.swift
+
+                """
+                || run.output == """
+                    changed Sources/SmallAPI/Generated/Models/Note.swift
+                    new     Sources/SmallAPI/Generated/Models/Word.swift
+                    removed Sources/SmallAPI/Generated/Models/Label.swift
+
+                    """
+        )
+        #expect(run.errors.contains("make generate"))
+        #expect(try tool.written(in: Project.output) == [])
+    }
+
+    @Test("--check notices a file that was edited by hand")
+    func edited() throws {
+        let tool = try Project.make("Note")
+        let path = Project.output + "/Models/Note.swift"
+        try tool.write((tool.text(path) ?? "") + "// edited\n", to: path)
+        let run = try tool.run("generate", "--check")
+        #expect(run.code == 1)
+        #expect(run.output == "changed \(path)\n")
+    }
+
+    @Test("--dry-run lists changes, writes nothing and succeeds")
+    func dryRun() throws {
+        let tool = try Project.make("Note", generated: false)
+        let run = try tool.run("generate", "--dry-run")
+        #expect(run.code == 0)
+        #expect(run.output.contains("new     Sources/SmallAPI/Generated/Models/Note.swift\n"))
+        #expect(tool.files(in: "Sources") == [])
+    }
+
+    @Test("problems are printed as JSON or as annotations when asked", arguments: ["json", "github"])
+    func formats(_ format: String) throws {
+        let tool = try Project.make("Note", generated: false)
+        try tool.write(Project.document("Note") + "    Bad: { type: strng }\n", to: "Specs/api.yaml")
+        let run = try tool.run("generate", "--format", format)
+        #expect(run.code == 1)
+        let expected = [
+            "json": #"{"severity":"error","rule":"bad-type","file":"Specs/api.yaml","line":6,"column":18,"#
+                + #""message":"'strng' is not a type","hint":"Did you mean 'string'?"}"# + "\n",
+            "github": "::error file=Specs/api.yaml,line=6,col=18::'strng' is not a type. Did you mean 'string'?\n",
+        ]
+        #expect(run.errors == expected[format])
+    }
+
+    @Test("warnings pass, and fail where they count as errors")
+    func warnings() throws {
+        let tool = try Project.make("Note", generated: false)
+        try tool.write(Project.document("Note") + "tagz: []\n", to: "Specs/api.yaml")
+        let run = try tool.run("lint")
+        #expect(run.code == 0)
+        #expect(run.errors.contains("warning: 'tagz' means nothing"))
+        #expect(try tool.run("lint", "--warnings-as-errors").code == 1)
+        #expect(try tool.run("generate", "--warnings-as-errors").code == 1)
+        #expect(tool.files(in: "Sources") == [])
+    }
+
+    @Test("lint writes nothing")
+    func lint() throws {
+        let tool = try Project.make("Note", generated: false)
+        #expect(try tool.run("lint").code == 0)
+        #expect(try tool.run("lint", "--spec", "Specs/api.yaml", "--module", "SmallAPI").code == 0)
+        #expect(tool.files(in: ".") == ["Specs/api.yaml", "Specs/specwright.yaml"])
+    }
+
+    @Test("a missing configuration or document is an error that says what to do")
+    func missing() throws {
+        let tool = try Tool()
+        let run = try tool.run("generate")
+        #expect(run.code == 1)
+        #expect(run.errors.contains("'Specs/specwright.yaml' cannot be read"))
+        #expect(run.errors.contains("--config"))
+        let document = try tool.run("lint", "--spec", "no.yaml", "--module", "NoAPI")
+        #expect(document.code == 1)
+        #expect(document.errors.hasPrefix("no.yaml:1:1: error: The file cannot be read."))
+    }
+
+    @Test(
+        "a bad configuration is told with its places",
+        arguments: [
+            (
+                "modules: [{ spec: api.yaml, modul: A, output: out }]\n",
+                "1:29: error: 'modul' means nothing in a module. Did you mean 'module'?"
+            ),
+            (
+                "modules: [{ spec: api.yaml, module: 1a, output: out }]\n",
+                "1:37: error: '1a' is not a name that Swift allows."
+            ),
+            (
+                "modules: [{ spec: api.yaml, module: class, output: out }]\n",
+                "1:37: error: 'class' is not a name that Swift allows."
+            ),
+            (
+                "modules: [{ spec: api.yaml, module: A, output: out, access: opn }]\n",
+                "1:61: error: 'opn' is not a value of 'access'."
+            ),
+            (
+                "modules:\n- { spec: a.yaml, module: A, output: out }\n- { spec: b.yaml, module: B, output: ./out/ }\n",
+                "3:38: error: './out/' is the folder of another module already."
+            ),
+            ("{}\n", "1:1: error: The configuration needs 'modules'."),
+            ("- a\n", "1:1: error: The configuration must be a mapping, but this is a list."),
+        ]
+    )
+    func configuration(_ text: String, _ message: String) throws {
+        let tool = try Tool()
+        try tool.write(text, to: "c.yaml")
+        let run = try tool.run("generate", "--config", "c.yaml")
+        #expect(run.code == 1)
+        #expect(run.errors.contains("c.yaml:" + message), "\(run.errors)")
+        #expect(tool.files(in: ".") == ["c.yaml"])
+    }
+
+    @Test(
+        "wrong usage ends with code 2",
+        arguments: [
+            ["generate", "--nothing"], ["generate", "--check", "--dry-run"], ["generate", "--spec", "a.yaml"],
+            ["generate", "--module", "A"], ["lint", "--spec", "a.yaml"], ["paint"],
+            ["generate", "--spec", "a.yaml", "--module", "a b", "--output", "o"], ["generate", "--format", "xml"],
+        ]
+    )
+    func usage(_ arguments: [String]) throws {
+        let tool = try Tool()
+        let process = try tool.run(arguments)
+        #expect(process.code == 2)
+        #expect(!process.errors.isEmpty)
+        #expect(tool.files(in: ".") == [])
+    }
+
+    @Test("help ends with code 0")
+    func help() throws {
+        let run = try Tool().run("--help")
+        #expect(run.code == 0)
+        #expect(run.output.contains("generate"))
+    }
+}
