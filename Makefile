@@ -26,9 +26,10 @@ generate: needs-libyaml
 	@$(SWIFT) build -c release --product specwright --quiet
 	@$(BUILD)/release/specwright generate
 
+# One test after the other: side by side, a thousand tests starve those that wait for a server.
 test: needs-libyaml needs-sqlite
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build
+	$(SWIFT) test --skip-build --no-parallel
 
 check: lint check-generated specs layout warnings
 
@@ -61,7 +62,7 @@ layout:
 
 # A build folder of its own, so that the everyday build stays as it is.
 warnings: needs-libyaml needs-sqlite
-	$(SWIFT) build --build-tests --scratch-path $(BUILD)/warnings -Xswiftc -warnings-as-errors \
+	SPECWRIGHT_WARNINGS_AS_ERRORS=1 $(SWIFT) build --build-tests --scratch-path $(BUILD)/warnings \
 		--explicit-target-dependency-import-check error
 
 consumer: needs-sqlite

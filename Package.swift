@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 
 import PackageDescription
 
@@ -13,6 +13,10 @@ let package = Package(
         .library(name: "AnybillAPI", targets: ["AnybillAPI"]),
         .library(name: "SensibillAPI", targets: ["SensibillAPI"]),
         .library(name: "AppCoinsAPI", targets: ["AppCoinsAPI"]),
+        .library(name: "AnybillBase", targets: ["AnybillBase"]),
+        .library(name: "AnybillContentArea", targets: ["AnybillContentArea"]),
+        .library(name: "SensibillSDK", targets: ["SensibillSDK"]),
+        .library(name: "AppCoinsSDK", targets: ["AppCoinsSDK"]),
         .executable(name: "specwright", targets: ["specwright"]),
         .executable(name: "sandbox", targets: ["sandbox"]),
     ],
@@ -99,6 +103,35 @@ var services: [Target] {
         .target(name: "AnybillAPI", dependencies: ["APIRuntime"]),
         .target(name: "SensibillAPI", dependencies: ["APIRuntime"]),
         .target(name: "AppCoinsAPI", dependencies: ["APIRuntime"]),
+        .target(
+            name: "AnybillBase",
+            dependencies: [
+                "AnybillAPI", "APIRuntime", "APIStorage",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
+            ]
+        ),
+        .target(
+            name: "AnybillContentArea",
+            dependencies: [
+                "AnybillAPI", "AnybillBase", "APIRuntime", "APIStorage", .product(name: "GRDB", package: "GRDB.swift"),
+            ]
+        ),
+        .target(
+            name: "SensibillSDK",
+            dependencies: ["SensibillAPI", "APIRuntime", "APIStorage", .product(name: "GRDB", package: "GRDB.swift")]
+        ),
+        .target(
+            name: "AppCoinsSDK",
+            dependencies: [
+                "AppCoinsAPI", "APIRuntime", "APIStorage",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "CryptoExtras", package: "swift-crypto", condition: .when(platforms: [.linux])),
+                .product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux])),
+            ]
+        ),
     ]
 }
 
@@ -199,6 +232,78 @@ var tests: [Target] {
             dependencies: ["APIRuntime", "APIStorage", .product(name: "HTTPTypes", package: "swift-http-types")],
             path: "Tests/Tools/StorageCrasher"
         ),
+        .testTarget(
+            name: "AnybillBaseTests",
+            dependencies: [
+                "AnybillAPI", "AnybillBase", "AnybillCrasher", "APIRuntime", "APITesting", "SandboxServer",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            exclude: ["Crasher"]
+        ),
+        .executableTarget(
+            name: "AnybillCrasher",
+            dependencies: ["AnybillBase", "APIRuntime", "APITesting", "AnybillAPI"],
+            path: "Tests/AnybillBaseTests/Crasher"
+        ),
+        .testTarget(
+            name: "AnybillContentAreaTests",
+            dependencies: ["AnybillBase", "AnybillContentArea", "APIRuntime", "APITesting"]
+        ),
+        .testTarget(
+            name: "SensibillSDKTests",
+            dependencies: [
+                "SensibillAPI", "SensibillSDK", "APIRuntime", "APITesting", "APIStorage", "SandboxServer",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]
+        ),
+        .testTarget(
+            name: "AppCoinsSDKTests",
+            dependencies: [
+                "AppCoinsAPI", "AppCoinsSDK", "APIRuntime", "APITesting", "APIStorage", "SandboxServer",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]
+        ),
+        .executableTarget(
+            name: "AppCoinsCrasher",
+            dependencies: [
+                "AppCoinsAPI", "AppCoinsSDK", "APIRuntime", "APIStorage", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            path: "Tests/Tools/AppCoinsCrasher"
+        ),
+        .testTarget(
+            name: "AppCoinsKillTests",
+            dependencies: [
+                "AppCoinsAPI", "AppCoinsCrasher", "AppCoinsSDK", "APIRuntime", "APIStorage", "SandboxServer",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
+        ),
+        .testTarget(
+            name: "AnybillSamples",
+            dependencies: [
+                "AnybillAPI", "AnybillBase", "AnybillContentArea", "APIRuntime", "SandboxServer",
+                .product(name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
+            ],
+            path: "Tests/SeedSamples/Anybill",
+            exclude: ["Stubs"]
+        ),
+        .testTarget(
+            name: "SensibillSamples",
+            dependencies: ["SensibillAPI", "SensibillSDK", "SandboxServer"],
+            path: "Tests/SeedSamples/Sensibill"
+        ),
+        .testTarget(
+            name: "AppCoinsSamples",
+            dependencies: ["AppCoinsAPI", "AppCoinsSDK", "APIRuntime", "SandboxServer"],
+            path: "Tests/SeedSamples/AppCoins"
+        ),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["AnybillAPI", "APIRuntime", "AsyncHTTPTransport", "sandbox"]
+        ),
         .testTarget(name: "ReadmeTests", dependencies: ["AnybillAPI", "APIRuntime", "GeneratorCore"]),
         .testTarget(
             name: "SandboxServerTests",
@@ -213,10 +318,20 @@ var tests: [Target] {
 }
 
 // Imports say whether they are public, existentials are spelled, and members come from imported modules only.
+// `make check` builds with warnings as errors; everyday builds do not, so that a newer compiler stops nobody.
+// The samples are what an app's team writes: without our settings, in a module that the main actor isolates. Those of
+// AppCoins hold their tests, whose macros do not expand in such a module.
+let isStrict = Context.environment["SPECWRIGHT_WARNINGS_AS_ERRORS"] != nil
 for target in package.targets where target.type != .system {
-    target.swiftSettings = [
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-    ]
+    target.swiftSettings =
+        target.name.hasSuffix("Samples")
+        ? (target.name == "AppCoinsSamples" ? [] : [.defaultIsolation(MainActor.self)])
+        : [
+            .enableUpcomingFeature("ExistentialAny"),
+            .enableUpcomingFeature("InternalImportsByDefault"),
+            .enableUpcomingFeature("MemberImportVisibility"),
+        ]
+    if isStrict {
+        target.swiftSettings?.append(.treatAllWarnings(as: .error))
+    }
 }

@@ -10,7 +10,9 @@ struct Specwright: ParsableCommand {
     )
 }
 
-/// Starts the tool. Exit codes: 0 done, 1 an error in a document or on the disk, 2 wrong usage.
+/// Starts the tool.
+///
+/// Exit codes: 0 done, 1 an error in a document or on the disk, 2 wrong usage.
 @main
 enum Main {
     static func main() {

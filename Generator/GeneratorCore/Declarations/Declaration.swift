@@ -1,4 +1,6 @@
-/// A Swift declaration as data. The renderer alone knows indentation, line breaks and comments.
+/// A Swift declaration as data.
+///
+/// The renderer alone knows indentation, line breaks and comments.
 indirect enum Declaration {
     case type(TypeDeclaration)
     case function(FunctionDeclaration)

@@ -34,7 +34,9 @@ indirect enum SwiftType: Hashable {
     }
 }
 
-/// A type that the module declares. A class, because types refer to each other in cycles.
+/// A type that the module declares.
+///
+/// A class, because types refer to each other in cycles.
 final class NamedType: Hashable {
 
     /// What is declared.

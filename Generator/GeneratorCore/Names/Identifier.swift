@@ -1,4 +1,6 @@
-/// A legal Swift identifier. The only way from a text of a spec into the code outside literals and comments.
+/// A legal Swift identifier.
+///
+/// The only way from a text of a spec into the code outside literals and comments.
 struct Identifier: Hashable, Comparable {
 
     /// The name without backticks.

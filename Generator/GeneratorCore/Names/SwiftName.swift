@@ -18,7 +18,9 @@ enum SwiftName {
         return reservedCases.contains(name.text) ? name.appending(Identifier("Value")) : name
     }
 
-    /// A name for a type: `UpperCamel`. Names of the standard library and the runtime get the suffix `Model`.
+    /// A name for a type: `UpperCamel`.
+    ///
+    /// Names of the standard library and the runtime get the suffix `Model`.
     static func type(_ text: String) -> Identifier {
         let words = words(text)
         guard !words.isEmpty else { return Identifier(sanitizing: raised(Identifier(sanitizing: text).text)) }

@@ -1,6 +1,8 @@
 public import YAMLReader
 
-/// Turns one OpenAPI document into the files of one Swift module. Reads and writes no file.
+/// Turns one OpenAPI document into the files of one Swift module.
+///
+/// Reads and writes no file.
 public struct Generator: Sendable {
 
     /// What one run gives.

@@ -1,4 +1,6 @@
-/// Turns declarations into the text of files. The only place that knows indentation and comments.
+/// Turns declarations into the text of files.
+///
+/// The only place that knows indentation and comments.
 struct Renderer {
 
     /// Name of the spec for the header.

@@ -61,7 +61,9 @@ struct CycleBreaker {
         }
     }
 
-    /// The declared type that a type holds by value. Lists and dictionaries hold by reference.
+    /// The declared type that a type holds by value.
+    ///
+    /// Lists and dictionaries hold by reference.
     private func held(_ type: SwiftType) -> NamedType? {
         switch type {
         case .named(let named):

@@ -6,7 +6,9 @@ struct ModuleResolver {
     let context: ParseContext
     let options: ModuleOptions
 
-    /// Decides every type, name and operation. Problems go to the diagnostics of the context.
+    /// Decides every type, name and operation.
+    ///
+    /// Problems go to the diagnostics of the context.
     func module(_ document: Document) -> APIModule {
         let clientName = Identifier(sanitizing: options.client)
         let prefix = clientName.text.hasSuffix("Client") ? String(clientName.text.dropLast(6)) : clientName.text

@@ -50,6 +50,7 @@ final class TypeResolver {
     /// - Parameters:
     ///   - schema: The schema.
     ///   - place: Where to declare it, should it need a declaration.
+    /// - Returns: The type.
     func resolve(_ schema: Schema, at place: Place) -> Resolved {
         let id = ObjectIdentifier(schema)
         if let known = resolved[id] {
@@ -123,7 +124,9 @@ final class TypeResolver {
     /// Objects that travel as parts of multipart bodies.
     private(set) var multipart: Set<NamedType> = []
 
-    /// Notes that an object is a multipart body. One with files in it can be nothing else.
+    /// Notes that an object is a multipart body.
+    ///
+    /// One with files in it can be nothing else.
     func markMultipart(_ type: NamedType, _ object: ObjectType) {
         multipart.insert(type)
         if object.properties.contains(where: { $0.type == .file || $0.type == .array(.file) }) {

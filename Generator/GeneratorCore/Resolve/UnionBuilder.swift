@@ -11,6 +11,7 @@ struct UnionBuilder {
     ///   - schema: The schema with the variants.
     ///   - variants: Its variants without null.
     ///   - place: Where to declare the enum.
+    /// - Returns: The type.
     func build(_ schema: Schema, _ variants: [Schema], at place: TypeResolver.Place) -> SwiftType {
         if variants.count == 1 {
             return resolver.resolve(variants[0], at: place).type

@@ -83,6 +83,7 @@ struct ObjectTranslator {
     /// - Parameters:
     ///   - property: The member.
     ///   - hidden: Name that a parameter has.
+    /// - Returns: The value.
     func value(_ property: PropertyModel, hidden: String) -> Code {
         if property.isStoredApart {
             return property.isBoxed ? "\(storageName(property))?.value" : "\(storageName(property))"

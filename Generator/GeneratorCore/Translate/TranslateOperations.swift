@@ -170,6 +170,7 @@ struct OperationSignature {
     /// - Parameters:
     ///   - speller: What spells the types.
     ///   - leavingOutPosition: Whether the parameter that moves from page to page is left out.
+    /// - Returns: The parameters.
     func parameters(_ speller: inout TypeSpeller, leavingOutPosition: Bool = false) -> [FunctionDeclaration.Parameter] {
         var parameters = entries.filter { !(leavingOutPosition && $0.isPosition) }.map { entry in
             let type = entry.type(&speller)

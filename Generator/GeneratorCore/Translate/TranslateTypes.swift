@@ -79,7 +79,9 @@ extension Declaration {
 }
 
 extension NamedType {
-    /// Where the type stands in the spec. Inner types stand where the outermost one does.
+    /// Where the type stands in the spec.
+    ///
+    /// Inner types stand where the outermost one does.
     var remark: String? {
         parent == nil ? pointer : nil
     }

@@ -31,6 +31,7 @@ struct TranslationContext {
     ///   - speller: What spelled the declarations' types.
     ///   - declarations: What the file contains.
     ///   - runtime: How the file needs the runtime.
+    /// - Returns: The file.
     func file(
         _ folder: String,
         _ name: Identifier,

@@ -4,6 +4,7 @@ extension Answer {
     /// The value of a header; `nil` when it is missing.
     ///
     /// - Parameter name: Name of the header; letter case does not count.
+    /// - Returns: The value.
     public func header(_ name: String) -> String? {
         HTTPField.Name(name).flatMap { headers[$0] }
     }

@@ -26,7 +26,7 @@ struct RouteRunner: Sendable {
         let plan = FaultPlan(core.faults.take(operation: operation, path: request.uri.path))
         let bytes = try await request.body.collect(upTo: Self.maximumBody)
         let input = RouteInput(request, context, operation: operation, body: Array(bytes.readableBytesView))
-        if let wait = plan.latency { try await Task.sleep(for: wait) }
+        if let wait = plan.latency { try await Task.sleep(for: wait) }  // sleep: a slow network is real time
         let reply = await reply(input) { input in
             if let failure = plan.replacement { throw failure }
             return try await handler(input)

@@ -3,7 +3,9 @@
 /// All times are seconds on the sandbox's clock, 0 or more.
 struct SensibillSandboxSettings: Sendable {
 
-    /// Time that reading one document takes. Documents of one user are read one after another.
+    /// Time that reading one document takes.
+    ///
+    /// Documents of one user are read one after another.
     var readingTime: Double
 
     /// Time that an export waits before work on it starts.

@@ -46,10 +46,16 @@ struct SensibillAuthenticationTests {
             let basic = sandbox.basicClient()
             let account = sandbox.account
             let code = try await basic.authentication.authorizationGrant(
-                clientKey: account.clientKey, responseType: .code, redirectUri: account.redirectURI, redirect: .no
+                clientKey: account.clientKey,
+                responseType: .code,
+                redirectUri: account.redirectURI,
+                redirect: .no
             ).code
             let good = AccessTokenRequestDto(
-                grantType: .authorizationCode, redirectUri: account.redirectURI, code: code)
+                grantType: .authorizationCode,
+                redirectUri: account.redirectURI,
+                code: code
+            )
             _ = try await basic.authentication.accessToken(body: good)
             let again = try await #require(throws: RequestAccessTokenError.self) {
                 try await basic.authentication.accessToken(body: good)
@@ -57,8 +63,11 @@ struct SensibillAuthenticationTests {
             #expect(again.status == 400)
             let elsewhere = try await #require(throws: GetAuthorizationGrantError.self) {
                 try await basic.authentication.authorizationGrant(
-                    clientKey: account.clientKey, responseType: .code, redirectUri: "https://other.example",
-                    redirect: .no)
+                    clientKey: account.clientKey,
+                    responseType: .code,
+                    redirectUri: "https://other.example",
+                    redirect: .no
+                )
             }
             #expect(elsewhere.status == 400)
         }
@@ -150,7 +159,8 @@ struct SensibillAuthenticationTests {
         try await SensibillHarness.run { sandbox in
             let account = sandbox.account
             let secret = Data("\(account.accessID):\(account.accessSecret)".utf8).base64EncodedString()
-            let path = "/api/v2/authorizationGrant?client_id=\(account.clientKey)&response_type=code"
+            let path =
+                "/api/v2/authorizationGrant?client_id=\(account.clientKey)&response_type=code"
                 + "&redirect_uri=\(account.redirectURI)"
             let headers: HTTPFields = [.authorization: "Basic \(secret)"]
             let answer = try await sandbox.send(.get, path, headers: headers)
@@ -166,7 +176,8 @@ struct SensibillAuthenticationTests {
             #expect(byUser.clientID == sandbox.account.clientID)
             #expect(byUser.accessTokenExpiry == nil)
             let basic = SensibillCredentials(
-                clientCredentials: .basic(user: sandbox.account.clientKey, password: sandbox.account.clientSecret))
+                clientCredentials: .basic(user: sandbox.account.clientKey, password: sandbox.account.clientSecret)
+            )
             let bySecret = try await sandbox.client(basic).authenticationV1.clientInfo()
             #expect(bySecret.redirectURI == sandbox.account.redirectURI)
         }

@@ -15,7 +15,10 @@ struct SensibillDocumentTests {
             let link = AccountMetadata(account: "acc-12345", transactionId: "tx-12345")
             let id = try await user.upload(
                 "MERCHANT=Cafe Nord;TOTAL=25.60;DATE=2024-04-30;CURRENCY=EUR;TIME=12:31:00",
-                foreignId: "scan-1", description: "Team lunch", account: link)
+                foreignId: "scan-1",
+                description: "Team lunch",
+                account: link
+            )
             let early = try #require(try await user.documents.get(id: id).document)
             #expect(early.status == .inProcessing)
             #expect(early.content?.merchant == nil)
@@ -93,14 +96,17 @@ struct SensibillDocumentTests {
             for file in files {
                 let body = DocumentCreationRequestDto(
                     sourceFile: FilePart(data: file, fileName: "scan.jpg", contentType: "image/jpeg"),
-                    documentType: .receipt)
+                    documentType: .receipt
+                )
                 let error = try await #require(throws: PostDocumentError.self) {
                     try await user.documents.create(body: body)
                 }
                 #expect(error.status == 400)
             }
             let largest = DocumentCreationRequestDto(
-                sourceFile: FilePart(data: jpeg + Data(count: 5 * 1024 * 1024 - 3)), documentType: .receipt)
+                sourceFile: FilePart(data: jpeg + Data(count: 5 * 1024 * 1024 - 3)),
+                documentType: .receipt
+            )
             _ = try await user.documents.create(body: largest)
         }
     }

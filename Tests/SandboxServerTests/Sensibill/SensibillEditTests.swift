@@ -12,15 +12,19 @@ struct SensibillEditTests {
         try await Self.withDocument { user, id in
             var content = EditDocumentContentDto()
             content.total = EditDocumentTaxableAmountDto(
-                afterTax: .value(30), taxes: .value([DocumentTaxDto(amount: 3, percent: 10, type: "VAT")]))
+                afterTax: .value(30),
+                taxes: .value([DocumentTaxDto(amount: 3, percent: 10, type: "VAT")])
+            )
             content.tipAmount = .value(2)
             content.documentNumber = .null
             let edit = EditDocumentRequestDto(
                 description: "New text",
                 content: content,
                 userMetadata: EditDocumentUserMetadataDto(
-                    expenseType: "business", notes: "Four people",
-                    warrantyPeriod: EditDocumentUserMetadataPeriodDto(unit: "year", duration: 2))
+                    expenseType: "business",
+                    notes: "Four people",
+                    warrantyPeriod: EditDocumentUserMetadataPeriodDto(unit: "year", duration: 2)
+                )
             )
             #expect(try await user.documents.edit(id: id, body: edit).id == id)
             let document = try #require(try await user.documents.get(id: id).document)
@@ -36,7 +40,9 @@ struct SensibillEditTests {
             let clear = EditDocumentRequestDto(
                 description: "",
                 userMetadata: EditDocumentUserMetadataDto(
-                    warrantyPeriod: EditDocumentUserMetadataPeriodDto(duration: .null)))
+                    warrantyPeriod: EditDocumentUserMetadataPeriodDto(duration: .null)
+                )
+            )
             _ = try await user.documents.edit(id: id, body: clear)
             let cleared = try #require(try await user.documents.get(id: id).document)
             #expect(cleared.description as String? == nil)
@@ -83,9 +89,12 @@ struct SensibillEditTests {
             let edits = [
                 EditDocumentRequestDto(
                     userMetadata: EditDocumentUserMetadataDto(
-                        returnPeriod: EditDocumentUserMetadataPeriodDto(duration: 2))),
+                        returnPeriod: EditDocumentUserMetadataPeriodDto(duration: 2)
+                    )
+                ),
                 EditDocumentRequestDto(
-                    content: EditDocumentContentDto(merchant: EditDocumentMerchantDto(categoryCode: "weapons"))),
+                    content: EditDocumentContentDto(merchant: EditDocumentMerchantDto(categoryCode: "weapons"))
+                ),
                 EditDocumentRequestDto(description: .value(String(repeating: "x", count: 76))),
             ]
             for edit in edits {

@@ -46,7 +46,8 @@ struct SensibillExportTests {
         try await SensibillHarness.run(delay: 0) { sandbox in
             let user = try await sandbox.newUser()
             let order = try await user.exports.create(
-                body: ExportCreateDto(outputFormats: [.pdf], criteria: ListDocumentsCriteriaDto()))
+                body: ExportCreateDto(outputFormats: [.pdf], criteria: ListDocumentsCriteriaDto())
+            )
             #expect(order.status == .noDocumentsFound)
             #expect(try await user.exports.list().map(\.status) == [.noDocumentsFound])
             let error = try await #require(throws: GetExportContentsError.self) {
@@ -71,7 +72,8 @@ struct SensibillExportTests {
             let token = try await sandbox.tokens(accessID: "customer-000777", secret: "secret-1").accessToken ?? ""
             _ = try await user.upload("TOTAL=25.60")
             let order = try await user.exports.create(
-                body: ExportCreateDto(outputFormats: formats, criteria: ListDocumentsCriteriaDto()))
+                body: ExportCreateDto(outputFormats: formats, criteria: ListDocumentsCriteriaDto())
+            )
             let path = try #require(try await user.exports.get(id: order.id).fileURL?.path)
             let answer = try await sandbox.send(.get, path, headers: [.authorization: "Bearer \(token)"])
             #expect(answer.status == 200)

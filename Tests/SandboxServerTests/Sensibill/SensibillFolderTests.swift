@@ -69,13 +69,15 @@ struct SensibillFolderTests {
             }
             let unknown = try await #require(throws: DeleteFoldersError.self) {
                 try await user.folders.deleteMany(
-                    body: FoldersDeleteRequestDto(folders: [folders[0], "fld-unknown"], deleteDocuments: true))
+                    body: FoldersDeleteRequestDto(folders: [folders[0], "fld-unknown"], deleteDocuments: true)
+                )
             }
             #expect(unknown.status == 404)
             _ = try await user.folders.delete(folderId: folders[0])
             #expect(try await user.documents.list().count == 2)
             _ = try await user.folders.deleteMany(
-                body: FoldersDeleteRequestDto(folders: [folders[1]], deleteDocuments: true))
+                body: FoldersDeleteRequestDto(folders: [folders[1]], deleteDocuments: true)
+            )
             #expect(try await user.documents.list().count == 1)
             #expect(try await user.folders.list().folders.isEmpty)
         }

@@ -11,9 +11,14 @@ struct SensibillHarness: Sendable {
     /// The date at which the sandbox's clock stands still: 2024-05-01, noon, UTC.
     static let start = Date(timeIntervalSince1970: 1_714_564_800)
 
-    /// Starts a sandbox, runs a test with it, and stops it. Its clock stands still unless a test moves it.
+    /// Starts a sandbox, runs a test with it, and stops it.
     ///
-    /// - Parameter delay: Seconds that reading a document takes.
+    /// Its clock stands still unless a test moves it.
+    ///
+    /// - Parameters:
+    ///   - delay: Seconds that reading a document takes.
+    ///   - body: The test.
+    /// - Throws: What the test throws, or what keeps the sandbox from starting.
     static func run(delay: Double = 10, _ body: (SensibillHarness) async throws -> Void) async throws {
         let configuration = SandboxConfiguration(processingDelay: delay, startDate: start)
         try await SandboxServer.withServer(configuration) { server in
@@ -39,7 +44,9 @@ struct SensibillHarness: Sendable {
             SensibillCredentials(
                 clientCredentials: .basic(user: account.clientKey, password: account.clientSecret),
                 userCredentials: .basic(
-                    user: accessID ?? account.accessID, password: secret ?? account.accessSecret)
+                    user: accessID ?? account.accessID,
+                    password: secret ?? account.accessSecret
+                )
             )
         )
     }
@@ -67,7 +74,10 @@ struct SensibillHarness: Sendable {
         )
         return try await basic.authentication.accessToken(
             body: AccessTokenRequestDto(
-                grantType: .authorizationCode, redirectUri: account.redirectURI, code: grant.code)
+                grantType: .authorizationCode,
+                redirectUri: account.redirectURI,
+                code: grant.code
+            )
         )
     }
 
@@ -91,7 +101,12 @@ struct SensibillHarness: Sendable {
         body: String? = nil
     ) async throws -> (status: Int, headers: HTTPFields, body: [UInt8]) {
         let head = HTTPRequest(
-            method: method, scheme: "http", authority: "127.0.0.1:\(server.port)", path: path, headerFields: headers)
+            method: method,
+            scheme: "http",
+            authority: "127.0.0.1:\(server.port)",
+            path: path,
+            headerFields: headers
+        )
         let request = TransportRequest(head, body: body.map { .bytes(Array($0.utf8)) })
         // A transport of its own: redirects are answers here, not something to follow.
         let answer = try await URLSessionTransport(redirects: RedirectPolicy(maximumHops: 0)).send(request)

@@ -31,11 +31,16 @@ struct SensibillListTests {
             let user = try await sandbox.newUser()
             let wanted = try await user.upload(
                 "MERCHANT=Cafe Nord;TOTAL=25.60;DATE=2024-04-30;TIME=12:31:00;CURRENCY=EUR;NUMBER=N-1001;TENDER=Visa",
-                foreignId: "wanted-1", description: "Team lunch", account: AccountMetadata(account: "acc-12345"))
+                foreignId: "wanted-1",
+                description: "Team lunch",
+                account: AccountMetadata(account: "acc-12345")
+            )
             sandbox.server.clock.advance(by: 60)
             _ = try await user.upload(
                 "MERCHANT=Corner Books;TOTAL=9.00;DATE=2024-01-02;TIME=08:05:00;CURRENCY=CAD;NUMBER=N-2002;TENDER=Cash",
-                foreignId: "other-1", description: "Books")
+                foreignId: "other-1",
+                description: "Books"
+            )
             let documents = user.documents
             let answers = [
                 try await documents.list(account: ["acc-12345"]),

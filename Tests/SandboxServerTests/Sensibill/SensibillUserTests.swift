@@ -43,8 +43,11 @@ struct SensibillUserTests {
         try await SensibillHarness.run { sandbox in
             let client = try await sandbox.clientWithClientToken()
             let body = UserRequestDto(
-                accessID: "customer-a", accessSecret: "s", email: "a@bank.example",
-                receiptAccountEmail: "a@receipts.bank.example")
+                accessID: "customer-a",
+                accessSecret: "s",
+                email: "a@bank.example",
+                receiptAccountEmail: "a@receipts.bank.example"
+            )
             _ = try await client.users.create(body: body)
             #expect(try await client.users.usernameAvailability(username: "customer-a").available == false)
             #expect(try await client.users.usernameAvailability(username: "customer-b").available)
@@ -78,7 +81,9 @@ struct SensibillUserTests {
         try await SensibillHarness.run { sandbox in
             let user = try await sandbox.newUser()
             _ = try await user.users.update(
-                userID: "me", body: UserUpdateRequest(firstName: "Changed", locale: "fr-CA"))
+                userID: "me",
+                body: UserUpdateRequest(firstName: "Changed", locale: "fr-CA")
+            )
             let account = try await user.users.get(userID: "me")
             #expect(account.firstName == "Changed")
             #expect(account.locale == "fr-CA")
@@ -112,16 +117,22 @@ struct SensibillUserTests {
             }
             #expect(error.status == 400)
             try await user.usersV1.setPassword(
-                body: SetPasswordRequestDto(oldPassword: "secret-1", newPassword: "long-enough-1"))
+                body: SetPasswordRequestDto(oldPassword: "secret-1", newPassword: "long-enough-1")
+            )
             try await sandbox.client().usersV1.resetTempPassword(
                 body: ResetTempPasswordRequestDto(
-                    accessID: "customer-pass", tempPassword: "long-enough-1", password: "long-enough-2"))
+                    accessID: "customer-pass",
+                    tempPassword: "long-enough-1",
+                    password: "long-enough-2"
+                )
+            )
             _ = try await sandbox.tokens(accessID: "customer-pass", secret: "long-enough-2")
 
             let basic = sandbox.basicClient()
             let weak = try await basic.usersV1.passwordStrength(body: PasswordStrengthRequestDto(password: "abc"))
             let strong = try await basic.usersV1.passwordStrength(
-                body: PasswordStrengthRequestDto(password: "Correct-horse-9-battery"))
+                body: PasswordStrengthRequestDto(password: "Correct-horse-9-battery")
+            )
             #expect(weak.strength < strong.strength)
             #expect(strong.strength <= strong.maxStrength)
         }

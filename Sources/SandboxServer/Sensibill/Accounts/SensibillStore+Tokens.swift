@@ -108,6 +108,7 @@ extension SensibillStore {
     /// The client's settings and policies.
     ///
     /// - Parameter expiry: End of the client's token; `nil` when the caller has another credential.
+    /// - Returns: The settings and policies.
     func clientInfo(expiry: Date?) -> ClientInfo {
         let settings = withState(\.settings)
         let configuration = core.configuration

@@ -26,7 +26,7 @@ struct LongPoll: Sendable {
     func goesOn(store: SensibillStore) async -> Bool {
         guard store.now < end, ContinuousClock.now < realEnd else { return false }
         do {
-            try await Task.sleep(for: Self.interval)
+            try await Task.sleep(for: Self.interval)  // sleep: the client waits in real time
             return true
         } catch {
             return false

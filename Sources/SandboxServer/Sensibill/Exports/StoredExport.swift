@@ -2,7 +2,9 @@ import APIRuntime
 import Foundation
 import SensibillAPI
 
-/// An export of one user as the sandbox keeps it. Its state follows from the time.
+/// An export of one user as the sandbox keeps it.
+///
+/// Its state follows from the time.
 struct StoredExport: Sendable {
     let id: String
     let formats: [ExportOutputFormat]

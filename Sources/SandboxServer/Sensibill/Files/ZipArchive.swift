@@ -26,7 +26,9 @@ struct ZipArchive {
         return file + Self.little(directory.count, 4) + Self.little(start, 4) + Self.little(0, 2)
     }
 
-    /// Flags to name length: the members that both of an entry's headers share. The date is 1980-01-01.
+    /// Flags to name length: the members that both of an entry's headers share.
+    ///
+    /// The date is 1980-01-01.
     private static func facts(_ entry: (name: [UInt8], content: [UInt8])) -> [UInt8] {
         let size = little(entry.content.count, 4)
         return little(0x0800, 2) + little(0, 2) + little(0, 2) + little(0x21, 2)

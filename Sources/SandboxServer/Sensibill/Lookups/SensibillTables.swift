@@ -1,6 +1,8 @@
 import Foundation
 
-/// The fixed lists of the imitated service. Names are made up.
+/// The fixed lists of the imitated service.
+///
+/// Names are made up.
 enum SensibillTables {
 
     /// Categories: code and English name.
@@ -51,7 +53,9 @@ enum SensibillTables {
         ("THB", "Thai Baht", "฿"), ("TRY", "Turkish Lira", "₺"),
     ]
 
-    /// Locales: code and own name. The first is the default.
+    /// Locales: code and own name.
+    ///
+    /// The first is the default.
     static let locales: [(code: String, name: String)] = [
         ("en-CA", "English (Canada)"),
         ("en-US", "English (United States)"),

@@ -10,7 +10,9 @@ struct SensibillQuery: Sendable {
     ///
     /// One pair of single quotation marks around a value is taken off: samples of the service show them.
     ///
-    /// - Parameter names: The parameters of the operation.
+    /// - Parameters:
+    ///   - input: The request.
+    ///   - names: The parameters of the operation.
     /// - Throws: A refusal with status 400 for any other parameter.
     init(_ input: RouteInput, names: Set<String>) throws(SensibillRefusal) {
         var values: [String: [String]] = [:]

@@ -1,0 +1,66 @@
+#if canImport(Security)
+public import APIRuntime
+import Foundation
+import Security
+
+/// Keeps a token in the Keychain, readable on this device after its first unlocking.
+public struct KeychainTokenStore: TokenStore {
+    private let service: String
+    private let account: String
+
+    /// Creates a store over one entry.
+    public init(service: String, account: String) {
+        self.service = service
+        self.account = account
+    }
+
+    /// The entry; `nil` when nobody is signed in.
+    ///
+    /// - Throws: ``Failure`` when the Keychain cannot be read, such as before the first unlocking.
+    public func load() async throws -> StoredToken? {
+        var query = entry
+        query[kSecReturnData] = true
+        query[kSecMatchLimit] = kSecMatchLimitOne
+        var found: CFTypeRef?
+        switch SecItemCopyMatching(query as CFDictionary, &found) {
+        case errSecSuccess: return (found as? Data).flatMap { try? JSONDecoder().decode(StoredToken.self, from: $0) }
+        case errSecItemNotFound: return nil
+        case let status: throw Failure(status: status)
+        }
+    }
+
+    /// Puts an entry in place of any other.
+    ///
+    /// - Throws: ``Failure``.
+    public func save(_ entry: StoredToken) async throws {
+        let data = try JSONEncoder().encode(entry)
+        let change = [kSecValueData: data] as CFDictionary
+        var status = SecItemUpdate(self.entry as CFDictionary, change)
+        if status == errSecItemNotFound {
+            var item = self.entry
+            item[kSecValueData] = data
+            item[kSecAttrAccessible] = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
+            status = SecItemAdd(item as CFDictionary, nil)
+        }
+        guard status == errSecSuccess else { throw Failure(status: status) }
+    }
+
+    /// Deletes the entry, if there is one.
+    ///
+    /// - Throws: ``Failure``.
+    public func remove() async throws {
+        let status = SecItemDelete(entry as CFDictionary)
+        guard status == errSecSuccess || status == errSecItemNotFound else { throw Failure(status: status) }
+    }
+
+    private var entry: [CFString: Any] {
+        [kSecClass: kSecClassGenericPassword, kSecAttrService: service, kSecAttrAccount: account]
+    }
+
+    /// A refusal by the Keychain.
+    public struct Failure: Error, Hashable {
+        /// The system's code.
+        public let status: Int32
+    }
+}
+#endif

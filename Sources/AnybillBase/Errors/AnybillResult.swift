@@ -1,0 +1,53 @@
+/// What a call-back gets: the value, or an ``AnybillError``.
+///
+/// Swift's own `Result` cannot carry `any AnybillError`, so this type has the same cases and works in the same
+/// patterns.
+public enum AnybillResult<Success> {
+    /// The call succeeded.
+    case success(Success)
+
+    /// The call failed.
+    case failure(any AnybillError)
+
+    /// The value.
+    ///
+    /// - Throws: The ``AnybillError`` of a failure.
+    public func get() throws -> Success {
+        switch self {
+        case .success(let value): return value
+        case .failure(let error): throw error
+        }
+    }
+
+    /// The result with another value in place of a success.
+    public func map<Value>(_ transform: (Success) -> Value) -> AnybillResult<Value> {
+        switch self {
+        case .success(let value): .success(transform(value))
+        case .failure(let error): .failure(error)
+        }
+    }
+}
+
+extension AnybillResult: Sendable where Success: Sendable {}
+
+extension AnybillResult where Success: Sendable {
+    /// Runs a call and keeps how it ended.
+    init(catching body: @Sendable () async throws -> Success) async {
+        do {
+            self = .success(try await body())
+        } catch {
+            self = .failure(ErrorMapping.error(for: error))
+        }
+    }
+}
+
+/// Runs a call and gives its result to a call-back on the main actor.
+func deliver<Success: Sendable>(
+    to completion: @escaping @MainActor (AnybillResult<Success>) -> Void,
+    _ call: @escaping @Sendable () async throws -> Success
+) {
+    // A task of the main actor, so that calls start in the order in which the app made them.
+    Task { @MainActor in
+        completion(await AnybillResult(catching: call))
+    }
+}

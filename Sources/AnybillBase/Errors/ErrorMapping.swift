@@ -1,0 +1,89 @@
+import APIRuntime
+import AnybillAPI
+
+/// Turns every failure below into the error that users of this module know.
+enum ErrorMapping {
+    /// The error for a failure of any kind; one that is an ``AnybillError`` stays as it is.
+    static func error(for error: any Error) -> any AnybillError {
+        switch error {
+        case let error as any AnybillError: error
+        case let error as AnybillAPI.DeleteReceiptsError: deletion(error)
+        case let error as any OperationError: operation(error)
+        case let error as AuthenticationError: authentication(error)
+        case let error as TransportError: transport(error)
+        case is CancellationError: cancelled
+        default: AnybillDefaultError(type: .unknown, code: 0, title: "The local store failed.")
+        }
+    }
+
+    /// Nobody is logged in.
+    static var noUser: AnybillDefaultError {
+        AnybillDefaultError(type: .noUserError, code: 401, title: "Nobody is logged in.")
+    }
+
+    /// The call was given up before it ended.
+    static var cancelled: AnybillDefaultError {
+        AnybillDefaultError(type: .unknown, code: 0, title: "The call was cancelled.")
+    }
+
+    /// Arguments that the server would refuse.
+    static func invalid(_ name: String, _ message: String) -> AnybillDefaultError {
+        let title = "One or more arguments are not valid."
+        return AnybillDefaultError(type: .genericError, code: 400, title: title, errors: [name: [message]])
+    }
+
+    private static func deletion(_ error: AnybillAPI.DeleteReceiptsError) -> any AnybillError {
+        guard let failed = error.failedReceipts else { return operation(error) }
+        let problem = error.problem
+        return DeleteReceiptsError(
+            failedReceipts: failed,
+            code: error.status ?? 400,
+            title: problem?.title,
+            traceId: problem?.traceId
+        )
+    }
+
+    private static func operation(_ error: any OperationError) -> AnybillDefaultError {
+        switch error.failure {
+        case .undocumented(let answer):
+            // A body that is no JSON must still give an error with the status.
+            AnybillDefaultError(try? answer.json(ProblemDetails.self), status: answer.status)
+        case .transport(let error): transport(error)
+        case .decoding(_, let status):
+            AnybillDefaultError(type: .unknown, code: status ?? 200, title: "The answer could not be read.")
+        case .cancelled: cancelled
+        case .unauthenticated(let error): authentication(error)
+        case nil: AnybillDefaultError((error as? any ProblemCarrying)?.problem, status: error.status)
+        }
+    }
+
+    private static func transport(_ error: TransportError) -> AnybillDefaultError {
+        switch error.code {
+        case .cancelled: cancelled
+        case .invalidRequest: AnybillDefaultError(type: .genericError, code: 400, title: error.message)
+        case .unreachable, .connection, .timedOut, .tls:
+            AnybillDefaultError(type: .networkError, code: 0, title: error.message)
+        default: AnybillDefaultError(type: .unknown, code: 0, title: error.message)
+        }
+    }
+
+    private static func authentication(_ error: AuthenticationError) -> AnybillDefaultError {
+        switch error.code {
+        case .signedOut, .missing: noUser
+        case .rejected:
+            AnybillDefaultError(type: .invalidRefreshTokenError, code: error.status ?? 401, title: error.message)
+        case .tooManyRefreshes: AnybillDefaultError(type: .genericError, code: 401, title: error.message)
+        case .unreachable: unreachable(error)
+        case .cancelled: cancelled
+        default: AnybillDefaultError(type: .unknown, code: 0, title: error.message)
+        }
+    }
+
+    /// The session could not be renewed for now; the user stays logged in.
+    private static func unreachable(_ error: AuthenticationError) -> AnybillDefaultError {
+        guard let status = error.status else {
+            return AnybillDefaultError(type: .networkError, code: 0, title: error.message)
+        }
+        return AnybillDefaultError(type: .refusal(status: status), code: status, title: error.message)
+    }
+}

@@ -1,0 +1,79 @@
+import APIRuntime
+import AnybillAPI
+import Foundation
+
+/// The calls about receipts, with the id of the integration and in the shape that the library needs.
+struct ReceiptCalls: Sendable {
+    /// The generated client.
+    let client: AnybillClient
+    /// Id of the integration; `nil` sends none.
+    let clientID: String?
+
+    /// Fetches a page.
+    ///
+    /// The service was seen to send a bare list with total and token in header fields, and may send all three in one
+    /// object: both give the same page. An empty answer is an empty page.
+    func page(
+        take: Int,
+        orderBy: OrderBy,
+        orderDirection: OrderDirection,
+        continuationToken: String?
+    ) async throws -> ContinuationReceiptList {
+        let answer = try await client.receipts.withAnswer {
+            try await $0.list(
+                orderBy: orderBy,
+                orderDirection: orderDirection,
+                take: take,
+                continuationToken: continuationToken,
+                clientID: clientID
+            )
+        }
+        var page = try list(in: answer)
+        page.totalCount = page.totalCount ?? answer.header("X-Total-Count").flatMap { Int($0) }
+        page.continuationToken = page.continuationToken ?? answer.header("X-Continuation-Token")
+        if page.continuationToken?.isEmpty == true { page.continuationToken = nil }
+        return page
+    }
+
+    /// Flips the mark of a receipt.
+    func toggleFavourite(_ id: String) async throws -> Receipt {
+        try await client.receipts.toggleFavourite(receiptId: id, clientID: clientID)
+    }
+
+    /// Sets a note; an empty one removes it.
+    func updateNote(_ id: String, note: String?) async throws -> Receipt {
+        let update = ReceiptNoteUpdate(note: note ?? "")
+        return try await client.receipts.updateNote(receiptId: id, body: update, clientID: clientID)
+    }
+
+    /// Deletes one receipt.
+    func delete(_ id: String) async throws {
+        try await client.receipts.delete(receiptId: id, clientID: clientID)
+    }
+
+    /// Deletes several receipts.
+    func delete(_ ids: [String]) async throws {
+        try await client.receipts.deleteMany(body: DeleteReceiptsRequest(receiptIds: ids), clientID: clientID)
+    }
+
+    /// Makes the PDF of a receipt; merging return receipts may take three minutes.
+    func pdf(_ id: String, isPrintedVersion: Bool, includeReturnReceipts: Bool) async throws -> Data {
+        try await client.receipts.pdf(
+            receiptId: id,
+            isPrintedVersion: isPrintedVersion,
+            includeReturnReceipts: includeReturnReceipts,
+            clientID: clientID,
+            options: CallOptions(timeout: .seconds(includeReturnReceipts ? 180 : 60))
+        )
+    }
+
+    private func list(in answer: Answer<ReceiptPage?>) throws -> ContinuationReceiptList {
+        switch answer.body {
+        case .receiptList(let receipts): ContinuationReceiptList(receipts: receipts)
+        case .continuationReceiptList(let list): list
+        case nil: ContinuationReceiptList(receipts: [], totalCount: 0)
+        case .unknown:
+            throw AnybillDefaultError(type: .unknown, code: answer.status, title: "The answer could not be read.")
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import AnybillAPI
+import Foundation
+
+/// The texts of a receipt in which a search looks.
+struct ReceiptText {
+    /// Name of the store; empty when unknown.
+    var store: String
+    /// Street, postal code and city.
+    var address: [String]
+    /// The total, with a point and with a comma.
+    var amounts: [String]
+    /// The user's note; empty when there is none.
+    var note: String
+    /// Names and additional texts of lines and their parts.
+    var lines: [String]
+    /// Names and additional texts of discounts, on lines and on the whole receipt.
+    var discounts: [String]
+
+    /// Collects the texts of a receipt.
+    init(_ receipt: Receipt) {
+        let seller = receipt.head.seller
+        store = seller?.name ?? ""
+        address = [seller?.address?.street, seller?.address?.postalCode, seller?.address?.city].compactMap { $0 }
+        amounts = Self.spellings(of: receipt.data.fullAmountInclVat)
+        note = receipt.misc.note ?? ""
+        lines = []
+        discounts = []
+        for discount in receipt.data.discounts ?? [] {
+            discounts += [discount.name, discount.additionalText, discount.id].compactMap { $0 }
+        }
+        for line in receipt.data.lines ?? [] { add(line) }
+    }
+
+    /// All texts, one after the other.
+    var all: [String] { [store] + address + amounts + [note] + lines + discounts }
+
+    /// Texts with a letter that the index does not fold by itself, such as ß, spelled without it.
+    var otherSpellings: [String] {
+        ([store] + address + [note] + lines + discounts)
+            .filter { $0.contains("ß") || $0.contains("ẞ") }
+            .map(SearchFolding.fold)
+    }
+
+    private mutating func add(_ line: Line) {
+        switch line {
+        case .defaultLine(let line):
+            lines += [line.text, line.additionalText].compactMap { $0 }
+            discounts += (line.discounts ?? []).map(\.discountId)
+            for part in line.sublines ?? [] { add(part) }
+        case .textLine(let line): lines += [line.text, line.additionalText].compactMap { $0 }
+        case .discountLine(let line): discounts += [line.text, line.additionalText].compactMap { $0 }
+        case .unknown: lines += [line.text, line.additionalText].compactMap { $0 }
+        }
+    }
+
+    /// An amount with two decimals or more, with a point and with a comma.
+    static func spellings(of amount: Decimal) -> [String] {
+        var text = "\(amount)"
+        let decimals = text.firstIndex(of: ".").map { text.distance(from: $0, to: text.endIndex) - 1 } ?? 0
+        if decimals == 0 { text += "." }
+        text += String(repeating: "0", count: max(0, 2 - decimals))
+        return [text, text.replacingOccurrences(of: ".", with: ",")]
+    }
+}

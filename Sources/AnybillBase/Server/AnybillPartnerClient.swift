@@ -1,0 +1,96 @@
+public import APIRuntime
+public import AnybillAPI
+public import Foundation
+
+/// A partner's backend: its users, their tokens and their receipts.
+///
+/// All calls throw an ``AnybillError``.
+///
+/// ```swift
+/// let partner = AnybillPartnerClient(account: account, servers: .production)
+/// let tokens = try await partner.issueToken(externalId: "C-1001")   // hand these to the app
+/// ```
+public struct AnybillPartnerClient: Sendable {
+    /// The generated client, signed in as the backend.
+    public let client: AnybillClient
+
+    /// Creates a client; it signs in when the first call needs it.
+    public init(
+        account: AnybillServiceAccount,
+        servers: AnybillServers = .production,
+        configuration: ClientConfiguration = ClientConfiguration()
+    ) {
+        client = AnybillClient.service(account, servers: servers, configuration: configuration)
+    }
+
+    /// Creates a user in advance.
+    ///
+    /// - Parameter externalId: The partner's id for the user; `nil` for none.
+    /// - Returns: The service's id of the user.
+    /// - Throws: An ``AnybillError``.
+    public func createUser(externalId: String? = nil) async throws -> String {
+        try await mapped {
+            try await client.partnerUsers.create(body: CreateUserRequest(externalId: externalId)).userId
+        }
+    }
+
+    /// Issues tokens for the user with an id of the partner's.
+    ///
+    /// - Throws: A `genericError` with the code 404 until the user's first receipt has arrived.
+    public func issueToken(externalId: String) async throws -> TokenUser {
+        try await mapped { try await client.partnerUsers.issueToken(body: UserTokenRequest(externalId: externalId)) }
+    }
+
+    /// Issues tokens for the user with an id of the service.
+    public func issueToken(userId: String) async throws -> TokenUser {
+        try await mapped { try await client.partnerUsers.issueToken(body: UserTokenRequest(userId: userId)) }
+    }
+
+    /// Deletes a user that the partner has created.
+    public func deleteUser(userId: String) async throws {
+        try await mapped { try await client.partnerUsers.delete(userId: userId) }
+    }
+
+    /// The receipts of a user, page by page as they are asked for.
+    ///
+    /// Iterating throws the generated errors.
+    public func receipts(userId: String, pageSize: Int = 100) -> PageSequence<PartnerReceipt> {
+        client.partnerReceipts.listPages(userId: userId, take: pageSize)
+    }
+
+    /// The PDF of a user's receipt.
+    public func receiptPdf(userId: String, receiptId: String) async throws -> Data {
+        try await mapped { try await client.partnerReceipts.pdf(userId: userId, receiptId: receiptId) }
+    }
+
+    /// Gives an anonymous receipt to a user.
+    public func attachReceipt(userId: String, receiptId: String) async throws {
+        try await mapped { try await client.partnerReceipts.attach(userId: userId, receiptId: receiptId) }
+    }
+}
+
+extension AnybillClient {
+    /// A client signed in as a service account.
+    static func service(
+        _ account: AnybillServiceAccount,
+        servers: AnybillServers,
+        configuration: ClientConfiguration
+    ) -> AnybillClient {
+        let identity = AnybillClient(servers: servers, configuration: configuration)
+        let credential = ServiceCredential(account, identity: identity, now: configuration.now)
+        return AnybillClient(
+            servers: servers,
+            credentials: AnybillCredentials(serviceToken: credential),
+            configuration: configuration
+        )
+    }
+}
+
+/// Runs a call and turns its failure into an ``AnybillError``.
+func mapped<Value>(_ call: () async throws -> Value) async throws -> Value {
+    do {
+        return try await call()
+    } catch {
+        throw ErrorMapping.error(for: error)
+    }
+}

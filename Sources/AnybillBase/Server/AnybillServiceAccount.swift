@@ -1,0 +1,128 @@
+public import APIRuntime
+import AnybillAPI
+import Foundation
+
+/// The account of a partner's or vendor's backend.
+public struct AnybillServiceAccount: Hashable, Sendable {
+    /// Name of the account.
+    public var username: String
+
+    /// Its password.
+    public var password: String
+
+    /// Client id that came with the account.
+    public var clientID: String
+
+    /// Client secret, which older accounts need; `nil` for none.
+    public var clientSecret: String?
+
+    /// Rights to ask for, separated by spaces.
+    public var scope: String
+
+    /// Creates an account.
+    public init(username: String, password: String, clientID: String, clientSecret: String? = nil, scope: String) {
+        self.username = username
+        self.password = password
+        self.clientID = clientID
+        self.clientSecret = clientSecret
+        self.scope = scope
+    }
+
+    /// Rights of the Partner Platform API.
+    public static let partnerScope =
+        "https://ad.anybill.de/partner-platform/user https://ad.anybill.de/partner-platform/bill offline_access"
+
+    /// Rights of the Vendor API.
+    public static let vendorScope =
+        "https://ad.anybill.de/vendor/bill https://ad.anybill.de/vendor/store offline_access"
+}
+
+extension AnybillServiceAccount: Redacted {}
+
+/// Keeps a backend signed in: renews its token, and takes the password again when that is refused.
+actor ServiceCredential: CredentialSource {
+    private let account: AnybillServiceAccount
+    private let identity: AnybillClient
+    private let session: TokenSession
+    private let now: @Sendable () -> Date
+    private var signIn: Task<Void, any Error>?
+
+    /// Creates a source; nothing is sent before the first credential is needed.
+    init(_ account: AnybillServiceAccount, identity: AnybillClient, now: @escaping @Sendable () -> Date) {
+        self.account = account
+        self.identity = identity
+        self.now = now
+        session = TokenSession(
+            refresher: identity.serviceTokenRefresher(clientID: account.clientID, scope: account.scope),
+            partition: "service-\(account.username)",
+            now: now
+        )
+    }
+
+    /// The account's token, renewed or bought anew when needed.
+    func credential() async throws(AuthenticationError) -> Credential {
+        do {
+            return try await session.credential()
+        } catch {
+            guard error.code == .signedOut || error.code == .rejected else { throw error }
+            try await signInOnce()
+            return try await session.credential()
+        }
+    }
+
+    /// Another token after a 401.
+    func refused(_ credential: Credential) async throws(AuthenticationError) -> Credential? {
+        do {
+            return try await session.refused(credential)
+        } catch {
+            guard error.code == .signedOut || error.code == .rejected else { throw error }
+            try await signInOnce()
+            return try await session.credential()
+        }
+    }
+
+    /// Name of the account.
+    func partition() async -> String? { "service-\(account.username)" }
+
+    /// Buys tokens with the password, once for everybody who waits.
+    private func signInOnce() async throws(AuthenticationError) {
+        let task = signIn ?? Task { try await buyTokens() }
+        signIn = task
+        defer { if signIn == task { signIn = nil } }
+        do {
+            try await task.value
+        } catch let error as AuthenticationError {
+            throw error
+        } catch {
+            let status = (error as? RequestTokenError)?.status
+            let isRefusal = status.map { (400..<500).contains($0) } ?? false
+            throw AuthenticationError(
+                isRefusal ? .rejected : .unreachable,
+                status: status,
+                message: "The service account could not be signed in."
+            )
+        }
+    }
+
+    private func buyTokens() async throws {
+        let answer = try await identity.identity.requestToken(
+            policy: .vendor,
+            body: TokenRequest(
+                grantType: .password,
+                username: account.username,
+                password: account.password,
+                clientId: account.clientID,
+                clientSecret: account.clientSecret,
+                scope: account.scope,
+                responseType: "token"
+            )
+        )
+        let token = Token(
+            accessToken: answer.accessToken,
+            refreshToken: answer.refreshToken,
+            expiresIn: answer.expiresIn,
+            now: now()
+        )
+        try await session.signIn(token)
+    }
+}

@@ -1,0 +1,49 @@
+public import APIRuntime
+public import AnybillAPI
+
+/// A vendor's backend or till: sends bills in and cancels them.
+///
+/// All calls throw an ``AnybillError``.
+public struct AnybillVendorClient: Sendable {
+    /// The generated client, signed in as the vendor.
+    public let client: AnybillClient
+
+    /// Creates a client; it signs in when the first call needs it.
+    public init(
+        account: AnybillServiceAccount,
+        servers: AnybillServers = .production,
+        configuration: ClientConfiguration = ClientConfiguration()
+    ) {
+        client = AnybillClient.service(account, servers: servers, configuration: configuration)
+    }
+
+    /// Stores a bill.
+    ///
+    /// - Parameters:
+    ///   - bill: The bill.
+    ///   - storeId: The store that sends it.
+    ///   - user: Whom it belongs to; `nil` makes an anonymous one with an address to fetch it from.
+    /// - Returns: The address of an anonymous bill, or whether a user was found; `nil` when the service says nothing.
+    /// - Throws: An ``AnybillError``.
+    public func addBill(
+        _ bill: VendorBill,
+        storeId: String,
+        user: UserIdentification? = nil
+    ) async throws -> AddBillResult? {
+        try await mapped {
+            try await client.vendorBills.add(
+                body: AddBillRequest(storeId: storeId, bill: bill, userIdentification: user)
+            )
+        }
+    }
+
+    /// Reserves the address of a bill that is yet to come.
+    public func reserveBillURL(storeId: String) async throws -> BillUrl {
+        try await mapped { try await client.vendorBills.url(storeId: storeId) }
+    }
+
+    /// Cancels a bill.
+    public func cancelBill(billId: String) async throws {
+        try await mapped { try await client.vendorBills.cancel(billId: billId) }
+    }
+}

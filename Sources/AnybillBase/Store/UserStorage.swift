@@ -1,0 +1,102 @@
+import APIRuntime
+import Foundation
+
+/// The folder of the module on the device: which login is the current one, and the store of its user.
+///
+/// Every login has a store of its own, named by the login and not by the user, so nothing of a former user can be read
+/// by the next one. A small file, the marker, names the current login. Writing it completes a login and deleting it
+/// begins a log-out, so a process that is killed in between is logged out as a whole when it starts again.
+final class UserStorage: Sendable {
+    /// Login that the marker named at the start; `nil` when it named none.
+    let marked: String?
+
+    private let root: URL?
+    private let active: Lock<UserStore?>
+
+    /// Opens the store of the current login, if there is one, and deletes what killed processes left of others.
+    init(_ location: AnybillStorageLocation) {
+        guard case .folder(let root) = location else {
+            self.root = nil
+            marked = nil
+            active = Lock(nil)
+            return
+        }
+        self.root = root
+        marked = Self.findLogin(in: root)
+        active = Lock(marked.flatMap { try? UserStore(partition: $0, folder: Self.folder(of: $0, in: root)) })
+    }
+
+    /// Whether it outlives the process.
+    var isPersistent: Bool { root != nil }
+
+    /// Store of the current login; `nil` when nobody is logged in.
+    var current: UserStore? { active.withLock { $0 } }
+
+    /// Makes the empty store of a login that is about to happen.
+    func prepare(_ partition: String) throws -> UserStore {
+        guard let root else { return try UserStore(partition: partition, folder: nil) }
+        return try UserStore(partition: partition, folder: Self.folder(of: partition, in: root))
+    }
+
+    /// Makes a prepared store the current one; from here on the login survives the process.
+    func activate(_ store: UserStore) throws {
+        if let root {
+            try Data(store.partition.utf8).write(to: Self.marker(in: root), options: .atomic)
+        }
+        active.withLock { $0 = store }
+    }
+
+    /// Forgets which login is the current one: the first step of a log-out.
+    func beginLogout() {
+        guard let root else { return }
+        try? FileManager.default.removeItem(at: Self.marker(in: root))
+    }
+
+    /// Deletes a login's store, and the marker if it names that login.
+    func retire(_ partition: String) {
+        let store = active.withLock { active -> UserStore? in
+            guard active?.partition == partition else { return nil }
+            defer { active = nil }
+            return active
+        }
+        if store != nil { beginLogout() }
+        store?.close()
+        guard let root else { return }
+        try? FileManager.default.removeItem(at: Self.folder(of: partition, in: root))
+    }
+
+    private static func findLogin(in root: URL) -> String? {
+        try? FileManager.default.createDirectory(
+            at: root,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
+        excludeFromBackup(root)
+        let name = (try? Data(contentsOf: marker(in: root))).map { String(decoding: $0, as: UTF8.self) }
+        removeLeftovers(in: root, keeping: name)
+        return name.flatMap { UUID(uuidString: $0) == nil ? nil : $0 }
+    }
+
+    private static func removeLeftovers(in root: URL, keeping name: String?) {
+        let users = root.appendingPathComponent("users")
+        let found = (try? FileManager.default.contentsOfDirectory(at: users, includingPropertiesForKeys: nil)) ?? []
+        for folder in found where folder.lastPathComponent != name {
+            try? FileManager.default.removeItem(at: folder)
+        }
+    }
+
+    private static func marker(in root: URL) -> URL { root.appendingPathComponent("login") }
+
+    private static func folder(of partition: String, in root: URL) -> URL {
+        root.appendingPathComponent("users").appendingPathComponent(partition)
+    }
+
+    private static func excludeFromBackup(_ folder: URL) {
+        #if canImport(Darwin)
+        var folder = folder
+        var values = URLResourceValues()
+        values.isExcludedFromBackup = true
+        try? folder.setResourceValues(values)
+        #endif
+    }
+}

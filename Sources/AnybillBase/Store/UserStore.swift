@@ -1,0 +1,105 @@
+import APIRuntime
+import APIStorage
+import AnybillAPI
+import Foundation
+import GRDB
+
+/// The database of one login: receipts, their search index, the state of the query, content areas and settings.
+///
+/// Each change is one transaction, so a killed process leaves the state before or after it.
+final class UserStore: Sendable {
+    /// Name of the login.
+    let partition: String
+
+    private let file: DatabaseFile
+
+    /// Opens the database of a login; a damaged one is replaced by an empty one.
+    ///
+    /// - Parameters:
+    ///   - partition: Name of the login.
+    ///   - folder: Its folder, made when it is missing; `nil` keeps everything in memory.
+    /// - Throws: When the file can be neither opened nor made.
+    init(partition: String, folder: URL?) throws {
+        self.partition = partition
+        guard let folder else {
+            file = try DatabaseFile(inMemory: UserStoreSchema.migrator)
+            return
+        }
+        try FileManager.default.createDirectory(
+            at: folder,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
+        file = try DatabaseFile(
+            url: folder.appendingPathComponent("receipts.sqlite"),
+            migrator: UserStoreSchema.migrator,
+            options: Self.options
+        )
+    }
+
+    /// The connections.
+    var database: any DatabaseWriter {
+        get throws { try file.writer }
+    }
+
+    /// Closes the file; what still reads fails.
+    func close() {
+        try? file.close()
+    }
+
+    /// Everything here can be fetched again, and opening must be fast.
+    private static var options: DatabaseOptions {
+        var options = DatabaseOptions()
+        options.isDurable = false
+        options.isExcludedFromBackup = true
+        options.isCheckedOnOpening = false
+        options.replacesNewer = true
+        options.keptDamagedFiles = 0
+        return options
+    }
+}
+
+/// Tables of the store, by version.
+enum UserStoreSchema {
+    /// Brings a database of any earlier version up to date.
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1: receipts, search, settings, content areas") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE receipt (
+                        number INTEGER PRIMARY KEY,
+                        id TEXT NOT NULL UNIQUE,
+                        position INTEGER NOT NULL,
+                        date REAL NOT NULL,
+                        isFavourite INTEGER NOT NULL,
+                        body BLOB NOT NULL
+                    );
+                    CREATE INDEX receiptPosition ON receipt (position);
+                    CREATE TABLE setting (name TEXT PRIMARY KEY NOT NULL, value BLOB NOT NULL);
+                    CREATE TABLE contentArea (receiptId TEXT PRIMARY KEY NOT NULL, body BLOB NOT NULL);
+                    """
+            )
+            try makeIndex(db)
+        }
+        return migrator
+    }
+
+    /// Makes the empty search index.
+    static func makeIndex(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                CREATE VIRTUAL TABLE receiptText USING fts5(
+                    store, address, amount, note, lines, discounts, spellings,
+                    tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
+                )
+                """
+        )
+    }
+
+    /// Empties the search index, much faster than row by row.
+    static func clearIndex(_ db: Database) throws {
+        try db.execute(sql: "DROP TABLE receiptText")
+        try makeIndex(db)
+    }
+}

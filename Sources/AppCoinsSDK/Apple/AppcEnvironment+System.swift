@@ -1,0 +1,87 @@
+#if canImport(UIKit) && canImport(WebKit)
+import Foundation
+import UIKit
+
+#if canImport(MarketplaceKit)
+import MarketplaceKit
+#endif
+
+extension AppcEnvironment {
+    /// Takes the checkout, the Keychain and what is known of device and project from the system.
+    mutating func useSystem() {
+        presenter = WebCheckoutPresenter()
+        wallets = KeychainSecretStore()
+        device = { await DeviceFacts.system() }
+        setUp = SetUpFacts.system
+        areDevToolsEnabled = ["YES", "1", "true"].contains(Bundle.main.infoText("AppCoinsDevToolsEnabled"))
+        log = { text in NSLog("%@", text) }
+    }
+}
+
+extension DeviceFacts {
+    /// What the system says of this device.
+    @MainActor
+    static func system() async -> DeviceFacts {
+        let version = ProcessInfo.processInfo.operatingSystemVersion
+        let locale = Locale.preferredLanguages.first.map { Locale(identifier: $0) } ?? Locale.current
+        let isSimulator = ProcessInfo.processInfo.environment["SIMULATOR_DEVICE_NAME"] != nil
+        return DeviceFacts(
+            system: SystemVersion(version.majorVersion, version.minorVersion),
+            isSimulator: isSimulator,
+            distributor: await systemDistributor(),
+            region: locale.region?.identifier,
+            language: locale.language.languageCode?.identifier,
+            model: UIDevice.current.model,
+            vendorID: UIDevice.current.identifierForVendor?.uuidString,
+            appBuild: Bundle.main.infoText("CFBundleVersion")
+        )
+    }
+
+    private static func systemDistributor() async -> Distributor {
+        #if canImport(MarketplaceKit)
+        guard #available(iOS 17.4, *), let current = try? await AppDistributor.current else { return .unknown }
+        switch current {
+        case .appStore: return .appStore
+        case .testFlight: return .testFlight
+        case .marketplace(let id): return .marketplace(id)
+        case .web: return .web
+        case .other: return .other
+        @unknown default: return .unknown
+        }
+        #else
+        return .unknown
+        #endif
+    }
+}
+
+extension SetUpFacts {
+    /// What the main bundle says of the app's project.
+    static let system: @Sendable () -> SetUpFacts = {
+        let types = Bundle.main.object(forInfoDictionaryKey: "CFBundleURLTypes") as? [[String: Any]] ?? []
+        let digital = Bundle.main.object(forInfoDictionaryKey: "MKSellsDigitalGoods") as? Bool
+        return SetUpFacts(
+            hasKeychainGroup: hasKeychain(),
+            urlSchemes: types.flatMap { $0["CFBundleURLSchemes"] as? [String] ?? [] },
+            sellsDigitalGoods: digital ?? false
+        )
+    }
+
+    private static func hasKeychain() -> Bool? {
+        do {
+            let store = KeychainSecretStore()
+            try store.set(Data(), for: "set-up-check")
+            try store.set(nil, for: "set-up-check")
+            return true
+        } catch {
+            return (error as? SecretStoreError)?.isEntitlement == true ? false : nil
+        }
+    }
+}
+
+extension Bundle {
+    /// The text of an entry of the bundle's property list.
+    fileprivate func infoText(_ key: String) -> String? {
+        object(forInfoDictionaryKey: key) as? String
+    }
+}
+#endif

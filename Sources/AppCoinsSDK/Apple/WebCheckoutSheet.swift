@@ -1,0 +1,133 @@
+#if canImport(UIKit) && canImport(WebKit)
+import AuthenticationServices
+import Foundation
+import SafariServices
+import UIKit
+import WebKit
+
+/// Shows the checkout page in a web view over the app.
+///
+/// Holds no decisions: what happens becomes events.
+struct WebCheckoutPresenter: CheckoutPresenter {
+    func open(_ request: CheckoutRequest) async -> any CheckoutSheet {
+        await WebCheckoutSheet(request: request)
+    }
+}
+
+/// The web view and its way to the SDK.
+@MainActor
+final class WebCheckoutSheet: NSObject, CheckoutSheet {
+    nonisolated let events: AsyncStream<CheckoutEvent>
+
+    private static let handlerName = "iOSSDKWebPaymentInterface"
+
+    private let continuation: AsyncStream<CheckoutEvent>.Continuation
+    private let scheme: String
+    private let controller = UIViewController()
+    private let webView: WKWebView
+    private var session: ASWebAuthenticationSession?
+
+    init(request: CheckoutRequest) {
+        (events, continuation) = AsyncStream.makeStream()
+        scheme = RedirectLink.scheme(of: request.domain)
+        webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
+        super.init()
+        webView.customUserAgent = BuildFacts.userAgent
+        webView.configuration.userContentController.add(self, name: Self.handlerName)
+        webView.navigationDelegate = self
+        controller.view = webView
+        controller.modalPresentationStyle = .pageSheet
+        controller.presentationController?.delegate = self
+        webView.load(.init(url: request.url))
+        guard let top = Self.topController else {
+            continuation.yield(.loadFailed(status: nil))
+            return
+        }
+        top.present(controller, animated: true)
+    }
+
+    func forward(_ link: String) async {
+        // The link is an argument and never part of a script, so that nothing in it can be run.
+        _ = try? await webView.callAsyncJavaScript(
+            "window.handleIOSRedirect(link)",
+            arguments: ["link": link],
+            contentWorld: .page
+        )
+    }
+
+    func follow(_ redirect: CheckoutRedirection) async {
+        switch redirect {
+        case .authentication(let url): authenticate(url)
+        case .external(let url) where !UIApplication.shared.canOpenURL(url): return
+        case .external(let url), .application(let url): _ = await UIApplication.shared.open(url)
+        case .inApp(let url): controller.present(SFSafariViewController(url: url), animated: true)
+        }
+    }
+
+    func close() async {
+        continuation.finish()
+        webView.configuration.userContentController.removeScriptMessageHandler(forName: Self.handlerName)
+        controller.presentingViewController?.dismiss(animated: true)
+    }
+
+    private func authenticate(_ url: URL) {
+        let session = ASWebAuthenticationSession(url: url, callbackURLScheme: scheme) { [weak self] url, _ in
+            guard let link = url?.absoluteString.split(separator: ":", maxSplits: 1).last?.drop(while: { $0 == "/" })
+            else { return }
+            Task { await self?.forward(String(link)) }
+        }
+        session.presentationContextProvider = self
+        session.start()
+        self.session = session
+    }
+
+    private static var topController: UIViewController? {
+        let scenes = UIApplication.shared.connectedScenes.compactMap { $0 as? UIWindowScene }
+        var top = scenes.flatMap(\.windows).first(where: \.isKeyWindow)?.rootViewController
+        while let next = top?.presentedViewController { top = next }
+        return top
+    }
+}
+
+extension WebCheckoutSheet: WKScriptMessageHandler {
+    func userContentController(_ controller: WKUserContentController, didReceive message: WKScriptMessage) {
+        guard JSONSerialization.isValidJSONObject(message.body),
+            let json = try? JSONSerialization.data(withJSONObject: message.body)
+        else { return }
+        continuation.yield(.message(json))
+    }
+}
+
+extension WebCheckoutSheet: WKNavigationDelegate {
+    func webView(
+        _ webView: WKWebView,
+        decidePolicyFor navigationResponse: WKNavigationResponse
+    ) async -> WKNavigationResponsePolicy {
+        guard navigationResponse.isForMainFrame, let answer = navigationResponse.response as? HTTPURLResponse,
+            answer.statusCode >= 400
+        else { return .allow }
+        continuation.yield(.loadFailed(status: answer.statusCode))
+        return .cancel
+    }
+
+    func webView(
+        _ webView: WKWebView,
+        didFailProvisionalNavigation navigation: WKNavigation?,
+        withError error: any Error
+    ) {
+        continuation.yield(.loadFailed(status: nil))
+    }
+}
+
+extension WebCheckoutSheet: UIAdaptivePresentationControllerDelegate {
+    func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {
+        continuation.yield(.closed)
+    }
+}
+
+extension WebCheckoutSheet: ASWebAuthenticationPresentationContextProviding {
+    func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor {
+        webView.window ?? ASPresentationAnchor()
+    }
+}
+#endif

@@ -1,0 +1,148 @@
+public import APIRuntime
+public import AppCoinsAPI
+import Foundation
+
+/// Plays the hosted page against a sandbox, without a web view: pays, waits for the outcome, and posts what the page
+/// would post.
+///
+/// For tests, and for systems that cannot show the page. How a payment ends is up to the sandbox; see its
+/// `CheckoutOutcome`.
+public struct SandboxCheckoutPresenter: CheckoutPresenter {
+    private let servers: AppCoinsServers
+    private let configuration: ClientConfiguration
+    private let patience: Int
+    private let posts: Int
+    private let pause: Duration
+
+    /// Creates a presenter.
+    ///
+    /// - Parameters:
+    ///   - servers: Addresses of the sandbox.
+    ///   - configuration: How calls are sent.
+    ///   - patience: How often the payment is looked at before the buyer gives up and closes the sheet; 1 or more.
+    ///   - posts: How often the page posts its result; 1 or more.
+    ///   - pause: Time between two looks.
+    public init(
+        servers: AppCoinsServers,
+        configuration: ClientConfiguration = ClientConfiguration(),
+        patience: Int = 5,
+        posts: Int = 1,
+        pause: Duration = .zero
+    ) {
+        self.servers = servers
+        self.configuration = configuration
+        self.patience = patience
+        self.posts = posts
+        self.pause = pause
+    }
+
+    /// Shows the page and begins to pay.
+    public func open(_ request: CheckoutRequest) async -> any CheckoutSheet {
+        let sheet = PlayedSheet()
+        Task {
+            for event in await play(request) { sheet.play(event) }
+        }
+        return sheet
+    }
+
+    /// What happens on the page, from its loading to its end.
+    func play(_ request: CheckoutRequest) async -> [CheckoutEvent] {
+        do {
+            try await load(request)
+        } catch {
+            return [.loadFailed(status: error.status)]
+        }
+        do {
+            let client = try await paying(request)
+            let started = try await client.checkout.createTransaction(body: order(request))
+            return try await follow(started.uid, client)
+        } catch {
+            return [Self.message(.checkoutErrorMessage(Self.failure(error)))]
+        }
+    }
+
+    private func load(_ request: CheckoutRequest) async throws(GetCheckoutPageError) {
+        _ = try await client(nil).checkout.page(
+            origin: .bds,
+            type: .inApp,
+            domain: request.domain,
+            product: request.product.sku,
+            country: "PT",
+            reference: request.reference,
+            version: BuildFacts.build,
+            languageCode: "en",
+            paymentChannel: .iosSDK,
+            platform: .ios,
+            isBrowserCheckout: false,
+            oemID: request.oemID,
+            installationOrigin: DeviceFacts.aptoideStore,
+            metadata: request.payload,
+            guestUID: request.guestUID,
+            discountPolicy: request.discountPolicy
+        )
+    }
+
+    private func paying(_ request: CheckoutRequest) async throws -> AppCoinsClient {
+        let guest = try await client(nil).wallets.guest(id: request.guestUID ?? "")
+        return client(.bearer(guest.ewt))
+    }
+
+    private func order(_ request: CheckoutRequest) -> CheckoutTransactionRequest {
+        CheckoutTransactionRequest(
+            domain: request.domain,
+            priceValue: request.product.priceValue,
+            priceCurrency: request.product.priceCurrency,
+            product: request.product.sku,
+            type: .inApp,
+            channel: .ios,
+            platform: .ios,
+            guestID: request.guestUID,
+            oemID: request.oemID,
+            metadata: request.payload,
+            reference: request.reference,
+            discountPolicy: request.discountPolicy
+        )
+    }
+
+    private func follow(_ uid: String, _ client: AppCoinsClient) async throws -> [CheckoutEvent] {
+        for _ in 0..<patience {
+            let state = try await client.checkout.transaction(uid: uid)
+            if let result = state.purchaseResult {
+                let message = PurchaseResultMessage(method: .onPurchaseResult, params: result)
+                return Array(repeating: Self.message(.purchaseResultMessage(message)), count: posts)
+            }
+            if let failure = state.checkoutFailure {
+                return [Self.message(.checkoutErrorMessage(CheckoutErrorMessage(method: .onError, params: failure)))]
+            }
+            switch state.status {
+            case .canceled: return [.closed]
+            case .pendingUserPayment: return [.leftUnsettled]
+            default: if pause > .zero { try await configuration.clock.sleep(for: pause) }
+            }
+        }
+        return [.closed]
+    }
+
+    private func client(_ token: StaticCredential?) -> AppCoinsClient {
+        AppCoinsClient(
+            servers: servers,
+            credentials: AppCoinsCredentials(walletToken: token),
+            configuration: configuration
+        )
+    }
+
+    private static func message(_ message: CheckoutMessage) -> CheckoutEvent {
+        .message(Data(JSON.encode(message)))
+    }
+
+    private static func failure(_ error: any Error) -> CheckoutErrorMessage {
+        let error = AppCoinsSDKError(error, while: "The page could not pay")
+        var kind = CheckoutFailureKind.failed
+        if case .networkError = error { kind = .network }
+        let info = error.debugInfo
+        return CheckoutErrorMessage(
+            method: .onError,
+            params: CheckoutFailure(checkoutError: kind, message: info.message, description: info.description)
+        )
+    }
+}

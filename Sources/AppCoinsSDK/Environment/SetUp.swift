@@ -1,0 +1,51 @@
+/// A step of the integration that the app's project lacks.
+public enum MissingSetUpStep: String, Sendable, Hashable, CaseIterable {
+    /// The Keychain group `com.aptoide.appcoins-wallet` in "Keychain Sharing".
+    case keychainGroup
+
+    /// The URL type `$(PRODUCT_BUNDLE_IDENTIFIER).iap`.
+    case urlType
+
+    /// The build setting `MKSellsDigitalGoods`.
+    case digitalGoods
+
+    /// What to do about it.
+    public var advice: String {
+        switch self {
+        case .keychainGroup:
+            "Add the capability Keychain Sharing with the group com.aptoide.appcoins-wallet."
+        case .urlType:
+            "Add a URL type with the scheme $(PRODUCT_BUNDLE_IDENTIFIER).iap and the role Editor."
+        case .digitalGoods:
+            "Set the build setting MKSellsDigitalGoods to YES."
+        }
+    }
+}
+
+/// What is known of the app's project; `nil` where nothing can be known.
+public struct SetUpFacts: Sendable, Hashable {
+    /// Whether the Keychain group can be used.
+    public var hasKeychainGroup: Bool?
+
+    /// The URL schemes that the app declares.
+    public var urlSchemes: [String]?
+
+    /// Whether the target declares that it sells digital goods.
+    public var sellsDigitalGoods: Bool?
+
+    /// Creates facts.
+    public init(hasKeychainGroup: Bool? = nil, urlSchemes: [String]? = nil, sellsDigitalGoods: Bool? = nil) {
+        self.hasKeychainGroup = hasKeychainGroup
+        self.urlSchemes = urlSchemes
+        self.sellsDigitalGoods = sellsDigitalGoods
+    }
+
+    /// The steps that are known to be missing, in the order of the integration guide.
+    func missing(domain: String) -> [MissingSetUpStep] {
+        var steps: [MissingSetUpStep] = []
+        if hasKeychainGroup == false { steps.append(.keychainGroup) }
+        if let urlSchemes, !urlSchemes.contains(RedirectLink.scheme(of: domain)) { steps.append(.urlType) }
+        if sellsDigitalGoods == false { steps.append(.digitalGoods) }
+        return steps
+    }
+}

@@ -1,0 +1,142 @@
+import APIRuntime
+import AppCoinsAPI
+import Foundation
+
+extension AppcBilling {
+    /// Shows the checkout of a product and gives its result.
+    func purchase(
+        _ product: Product,
+        domain: String?,
+        payload: String?,
+        orderID: String?,
+        discountPolicy: DiscountPolicy? = nil,
+        oemID: String? = nil,
+        entering: (() -> Bool)? = nil
+    ) async -> PurchaseResult {
+        guard isInitialized else { return Self.refused("AppcSDK.initialize() has not been called.") }
+        guard await isAvailable() else { return Self.refused("The SDK is not available on this device.") }
+        guard active.enter() else { return Self.refused("Another purchase is under way.") }
+        guard entering?() ?? true else {
+            active.leave()
+            return Self.refused("The intent was used before or has expired.")
+        }
+        let order = CheckoutOrder(
+            domain: domain ?? environment.domain,
+            product: product,
+            payload: payload,
+            reference: orderID ?? Self.reference(at: environment.now),
+            oemID: oemID,
+            discountPolicy: discountPolicy
+        )
+        // Not stopped with the caller: a payment cannot be taken back.
+        return await Task {
+            await CallTrace.$current.withValue(CallTrace()) {
+                defer { active.leave() }
+                return await run(order)
+            }
+        }.value
+    }
+
+    /// Purchases the product of an intent, which is used up unless the purchase may not begin.
+    func confirm(_ intent: PurchaseIntent, domain: String?, payload: String?, orderID: String?) async -> PurchaseResult
+    {
+        await purchase(
+            intent.product,
+            domain: domain,
+            payload: payload,
+            orderID: orderID,
+            discountPolicy: intent.discountPolicy.map { DiscountPolicy(rawValue: $0) },
+            oemID: intent.oemID,
+            entering: { self.intents.use(intent) }
+        )
+    }
+
+    /// Gives an intent up.
+    func reject(_ intent: PurchaseIntent) {
+        _ = intents.use(intent)
+    }
+
+    /// The pending intent; `nil` when there is none or it has expired.
+    public var pendingIntent: PurchaseIntent? { intents.pending }
+
+    /// A new stream of intents.
+    public func intentUpdates() -> AsyncStream<PurchaseIntent> { intents.updates() }
+
+    /// Makes the wallet of a checkout the active one.
+    func activate(_ change: StoredWalletChange) async {
+        do {
+            try await wallets.activate(change.stored(at: environment.now))
+        } catch {
+            environment.log("A wallet could not be kept.")
+        }
+    }
+
+    private func run(_ order: CheckoutOrder) async -> PurchaseResult {
+        do {
+            var order = order
+            order.guestUID = try await payer()
+            let device = await environment.device()
+            let link = CheckoutLink(servers: environment.servers)
+            let request = try await link.request(for: order, device: device, storedOEM: settings.text(.oemID))
+            Task {
+                await reporter.checkoutOpened()
+                await reporter.flush()
+            }
+            return await drive(request)
+        } catch {
+            return .failed(AppCoinsSDKError(error, while: "The checkout could not be opened"))
+        }
+    }
+
+    /// The guest that pays; kept as a wallet before anything is paid, so that its purchases are found after a crash.
+    ///
+    /// - Returns: `nil` when attribution is out of reach but a user is signed in.
+    private func payer() async throws -> String? {
+        do {
+            let guest = try await attribution.guestUID()
+            try await wallets.include(.guest(guest))
+            return guest
+        } catch let error as GetAttributionError {
+            guard try await wallets.active() != nil else { throw error }
+            return nil
+        }
+    }
+
+    private func drive(_ request: CheckoutRequest) async -> PurchaseResult {
+        let sheet = await environment.presenter.open(request)
+        let (inbox, continuation) = AsyncStream.makeStream(of: PurchaseMachine.Event.self)
+        active.open(continuation, sheet: sheet)
+        let pump = Task {
+            for await event in sheet.events {
+                if let event = PurchaseMachine.Event(event) { continuation.yield(event) }
+            }
+            // A sheet whose events end is gone, whether it says so or not.
+            continuation.yield(.closed)
+        }
+        defer { pump.cancel() }
+        return await PurchaseDriver(billing: self, request: request, sheet: sheet, inbox: inbox).run()
+    }
+
+    private static func refused(_ reason: String) -> PurchaseResult {
+        .failed(AppCoinsSDKError(.notAllowed, reason))
+    }
+
+    /// Reference of an order whose caller has none: seconds since 2001.
+    static func reference(at date: Date) -> String {
+        String(date.timeIntervalSinceReferenceDate)
+    }
+}
+
+extension PurchaseMachine.Event {
+    /// What an event of a sheet means; `nil` for a message that is not understood.
+    init?(_ event: CheckoutEvent) {
+        switch event {
+        case .message(let json):
+            guard let message = BridgeMessage(json) else { return nil }
+            self = .message(message)
+        case .leftUnsettled: self = .leftUnsettled
+        case .loadFailed(let status): self = .loadFailed(status: status)
+        case .closed: self = .closed
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import APIRuntime
+import AppCoinsAPI
+public import Foundation
+
+extension AppcBilling {
+    /// Handles a link into the app.
+    ///
+    /// - Parameter redirectURL: The link; `nil` when there is none.
+    /// - Returns: Whether the link was the SDK's and did something.
+    public func handle(redirectURL: URL?) -> Bool {
+        guard let redirectURL, let link = RedirectLink(redirectURL, domain: environment.domain) else { return false }
+        switch link {
+        case .toggle(let isOn): return (try? settings.set(isOn ? "true" : "false", .toggle)) != nil
+        case .storefront(let locale, let marketplace):
+            configure(locale: locale, marketplace: marketplace)
+            return environment.areDevToolsEnabled
+        case .purchase(let sku, let oemID, let policy):
+            begin(sku, oemID: oemID, discountPolicy: policy)
+            return true
+        case .paid(let result): return active.tell(.message(.paid(result)))
+        case .failed(let failure): return active.tell(.message(.failed(failure)))
+        case .malformedCheckout: return active.tell(.message(.failed(Self.malformed)))
+        case .forward(let text): return forward(text)
+        }
+    }
+
+    private static var malformed: CheckoutFailure {
+        CheckoutFailure(
+            checkoutError: .failed,
+            message: "Service Failed",
+            description: "The checkout came back with a link that is not understood."
+        )
+    }
+
+    private func forward(_ text: String) -> Bool {
+        guard let sheet = active.sheet else { return false }
+        Task { await sheet.forward(text) }
+        return true
+    }
+
+    private func begin(_ sku: String, oemID: String?, discountPolicy: DiscountPolicy?) {
+        Task {
+            do {
+                let product = try await product(sku, discountPolicy: discountPolicy)
+                try intents.arrive(
+                    PurchaseIntent(
+                        product: product,
+                        timestamp: environment.now,
+                        discountPolicy: discountPolicy,
+                        oemID: oemID,
+                        billing: self
+                    )
+                )
+            } catch {
+                environment.log("A purchase link could not be followed: \(error.localizedDescription)")
+            }
+        }
+    }
+}

@@ -1,0 +1,173 @@
+import APIRuntime
+public import AppCoinsAPI
+import Foundation
+
+/// The SDK over one environment.
+///
+/// ``AppcSDK`` and the static methods of the other types stand in front of a shared one.
+///
+/// Tests and servers can have as many as they want:
+///
+/// ```swift
+/// let billing = AppcBilling(environment)
+/// billing.initialize()
+/// let products = try await billing.products()
+/// ```
+public final class AppcBilling: Sendable {
+    /// What it was made with.
+    public let environment: AppcEnvironment
+
+    /// The generated client behind it, without credentials.
+    public let client: AppCoinsClient
+
+    let settings: AppcSettings
+    let wallets: WalletBook
+    let attribution: Attribution
+    let intents: IntentCenter
+    let reporter: PurchaseReporter
+    let calls: PurchaseCalls
+    let reading: PurchaseReading
+    let finishing = Finishing()
+    let active = ActivePurchase()
+    let currency = Lock<String?>(nil)
+    private let started = Lock(false)
+
+    /// Creates an instance that has not been initialised.
+    public init(_ environment: AppcEnvironment) {
+        var environment = environment
+        environment.configuration.transport = TracingTransport(next: environment.configuration.transport)
+        environment.configuration.userAgent = environment.configuration.userAgent ?? BuildFacts.userAgent
+        self.environment = environment
+        client = AppCoinsClient(servers: environment.servers, configuration: environment.configuration)
+        settings = AppcSettings(store: environment.settings)
+        wallets = WalletBook(environment: environment, client: client)
+        attribution = Attribution(environment: environment, client: client, settings: settings)
+        intents = IntentCenter(settings: settings, now: environment.configuration.now)
+        reporter = PurchaseReporter(environment: environment, client: client, settings: settings)
+        calls = PurchaseCalls(environment: environment, wallets: wallets)
+        reading = PurchaseReading(calls: calls, keys: PublicKeys(client: client), environment: environment)
+    }
+
+    // MARK: - The shared instance
+
+    private static let shared = Lock<AppcBilling?>(nil)
+
+    /// The instance that static methods use in this task, instead of the shared one.
+    @TaskLocal static var scoped: AppcBilling?
+
+    /// The instance that static methods use.
+    public static var current: AppcBilling {
+        if let scoped { return scoped }
+        return shared.withLock { shared in
+            if let shared { return shared }
+            let billing = AppcBilling(.live())
+            shared = billing
+            return billing
+        }
+    }
+
+    /// Runs a body whose static calls use this instance.
+    public func asCurrent<Result>(
+        isolation: isolated (any Actor)? = #isolation,
+        _ body: () async throws -> Result
+    ) async rethrows -> Result {
+        try await Self.$scoped.withValue(self, operation: body)
+    }
+
+    /// Makes an instance the shared one.
+    static func share(_ billing: AppcBilling) {
+        shared.withLock { $0 = billing }
+    }
+
+    // MARK: - Life
+
+    /// Whether ``initialize()`` was called.
+    public var isInitialized: Bool { started.withLock { $0 } }
+
+    /// Starts attribution, resumes what an earlier process left, and names missing steps of the integration.
+    ///
+    /// Only the first call does anything but look for a pending intent.
+    public func initialize() {
+        let isFirst = started.withLock { started in
+            defer { started = true }
+            return !started
+        }
+        intents.restore(bindTo: self)
+        guard isFirst else { return }
+        for step in missingSetUp { environment.log("AppCoinsSDK: \(step.advice)") }
+        Task { [weak self] in
+            guard let self, await self.isAvailable() else { return }
+            await self.attribution.start()
+            await self.reporter.flush()
+        }
+        startSweeping()
+    }
+
+    /// Steps of the integration that the app's project is known to lack.
+    public var missingSetUp: [MissingSetUpStep] { environment.setUp().missing(domain: environment.domain) }
+
+    private func startSweeping() {
+        let clock = environment.configuration.clock
+        Task { [weak self] in
+            while (try? await clock.sleep(for: .seconds(300))) != nil {
+                guard let self else { return }
+                self.intents.sweep()
+                await self.reporter.flush()
+            }
+        }
+    }
+
+    /// Whether the SDK may be used on this device.
+    public func isAvailable() async -> Bool {
+        let override = environment.areDevToolsEnabled ? storefront : nil
+        return AvailabilityRules(
+            domain: environment.domain,
+            toggle: settings.text(.toggle).map { $0 == "true" },
+            storefront: override,
+            device: await environment.device()
+        ).isAvailable
+    }
+
+    /// Overrides the storefront in development builds; what is `nil` stays as it is.
+    public func configure(locale: String? = nil, marketplace: AppcStorefront.Marketplace? = nil) {
+        guard environment.areDevToolsEnabled else { return }
+        if let locale { try? settings.set(locale, .storefrontLocale) }
+        if let marketplace { try? settings.set(marketplace.rawValue, .storefrontMarketplace) }
+    }
+
+    private var storefront: AppcStorefront {
+        AppcStorefront(
+            locale: settings.text(.storefrontLocale),
+            marketplace: settings.text(.storefrontMarketplace).flatMap { AppcStorefront.Marketplace(rawValue: $0) }
+        )
+    }
+
+    /// Sends what is due of the reports, without waiting for it.
+    func flushReports() {
+        Task { await self.reporter.flush() }
+    }
+
+    /// Runs a body and turns what it throws into the documented error.
+    func documented<Result>(
+        _ action: String,
+        _ body: () async throws -> Result
+    ) async throws -> Result {
+        guard isInitialized else {
+            throw AppCoinsSDKError(.system, "\(action): call AppcSDK.initialize() first.", title: "Not Initialized")
+        }
+        let trace = CallTrace()
+        do {
+            return try await CallTrace.$current.withValue(trace, operation: body)
+        } catch {
+            throw AppCoinsSDKError(error, while: action, trace: trace)
+        }
+    }
+}
+
+extension AppcBilling: Hashable {
+    /// Whether two are the same instance.
+    public static func == (first: AppcBilling, second: AppcBilling) -> Bool { first === second }
+
+    /// Hashes the identity.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

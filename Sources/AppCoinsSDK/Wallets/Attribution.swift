@@ -1,0 +1,67 @@
+import APIRuntime
+import AppCoinsAPI
+import Foundation
+
+/// Learns once which guest the installation is, and which OEM earns from it.
+actor Attribution {
+    private let environment: AppcEnvironment
+    private let client: AppCoinsClient
+    private let settings: AppcSettings
+    private var loop: Task<Void, Never>?
+    private var asking: Task<String, any Error>?
+
+    /// Longest pause between two attempts.
+    private static let longestPause = Duration.seconds(60)
+
+    /// Creates the attribution of an environment.
+    init(environment: AppcEnvironment, client: AppCoinsClient, settings: AppcSettings) {
+        self.environment = environment
+        self.client = client
+        self.settings = settings
+    }
+
+    /// Asks until an answer comes, with pauses of 1 s, 2 s, 4 s up to 60 s.
+    ///
+    /// One loop runs, however often it is started.
+    func start() {
+        guard loop == nil, settings.text(.guestUID) == nil else { return }
+        loop = Task { [weak self] in
+            var pause = Duration.seconds(1)
+            while let self, !Task.isCancelled {
+                if (try? await self.guestUID()) != nil { break }
+                guard (try? await self.environment.configuration.clock.sleep(for: pause)) != nil else { break }
+                pause = min(pause * 2, Self.longestPause)
+            }
+            await self?.ended()
+        }
+    }
+
+    /// The guest identifier, asked for once when it is not known yet.
+    ///
+    /// - Throws: ``GetAttributionError``; ``SecretStoreError`` when it cannot be kept.
+    func guestUID() async throws -> String {
+        if let known = settings.text(.guestUID) { return known }
+        if let asking { return try await asking.value }
+        let task = Task { try await self.ask() }
+        asking = task
+        defer { asking = nil }
+        return try await task.value
+    }
+
+    private func ended() {
+        loop = nil
+    }
+
+    private func ask() async throws -> String {
+        let device = await environment.device()
+        // The loop has its own pauses, so that a call is made once.
+        let answer = try await client.attribution.get(
+            packageName: environment.domain,
+            userAgent: BuildFacts.attributionAgent(domain: environment.domain, device: device),
+            options: CallOptions(retry: .never)
+        )
+        if let oem = answer.oemid, !oem.isEmpty { try settings.set(oem, .oemID) }
+        try settings.set(answer.guestUID, .guestUID)
+        return answer.guestUID
+    }
+}

@@ -1,0 +1,140 @@
+import APIRuntime
+import AppCoinsAPI
+import Foundation
+
+/// The tokens of one wallet: fetched when needed, by one call for any number of waiters.
+actor WalletSession: CredentialSource {
+    /// Tokens as they were last fetched.
+    private struct Held: Sendable {
+        let address: String
+        let credential: Credential
+        let fetched: Date
+    }
+
+    /// How long a user's token is used before it is fetched again.
+    static let userLifetime: TimeInterval = 600
+
+    /// The wallet.
+    nonisolated let identity: StoredWallet.Identity
+
+    private var wallet: StoredWallet
+    private let client: AppCoinsClient
+    private let environment: AppcEnvironment
+    private let keep: @Sendable (String) async throws -> Void
+    private var held: Held?
+    private var fetching: Task<Held, any Error>?
+    private var lastVersion = 0
+
+    /// Creates a session without tokens.
+    ///
+    /// - Parameters:
+    ///   - wallet: The wallet.
+    ///   - client: A client without credentials.
+    ///   - environment: Addresses and time.
+    ///   - keep: Stores a new refresh token before it is used.
+    init(
+        _ wallet: StoredWallet,
+        client: AppCoinsClient,
+        environment: AppcEnvironment,
+        keep: @escaping @Sendable (String) async throws -> Void
+    ) {
+        self.wallet = wallet
+        self.client = client
+        self.environment = environment
+        self.keep = keep
+        identity = wallet.identity
+    }
+
+    /// Address of the wallet.
+    ///
+    /// - Throws: The failure of the call that gives a guest's address.
+    func address() async throws -> String {
+        if case .user(let address) = identity { return address }
+        return try await tokens().address
+    }
+
+    /// The token to send now.
+    func credential() async throws(AuthenticationError) -> Credential {
+        do {
+            return try await tokens().credential
+        } catch {
+            throw Self.authenticationError(error)
+        }
+    }
+
+    /// A fresh token after a 401; the current one when the refused one is older.
+    func refused(_ credential: Credential) async throws(AuthenticationError) -> Credential? {
+        if held?.credential.version == credential.version { held = nil }
+        return try await self.credential()
+    }
+
+    /// Stable name of the owner.
+    func partition() async -> String? { partitionName }
+
+    private var partitionName: String {
+        switch identity {
+        // Answers of guests are not told apart: nothing of them is cached.
+        case .guest: "guest"
+        case .user(let address): "user-\(address)"
+        }
+    }
+
+    private var current: Held? {
+        guard let held else { return nil }
+        guard wallet.isUser else { return held }
+        let age = environment.now.timeIntervalSince(held.fetched)
+        return (0..<Self.userLifetime).contains(age) ? held : nil
+    }
+
+    private func tokens() async throws -> Held {
+        if let current { return current }
+        if let fetching { return try await fetching.value }
+        let task = Task { try await self.fetch() }
+        fetching = task
+        defer { fetching = nil }
+        let fresh = try await task.value
+        held = fresh
+        return fresh
+    }
+
+    private func fetch() async throws -> Held {
+        lastVersion += 1
+        let version = lastVersion
+        switch identity {
+        case .guest(let uid):
+            let answer = try await client.wallets.guest(id: uid)
+            return hold(answer.address, answer.ewt, version)
+        case .user:
+            let answer = try await userClient().wallets.refreshUser(body: [:])
+            // Kept before it is used: the service may not know the former one any more.
+            if answer.refreshToken != wallet.refreshToken { try await keep(answer.refreshToken) }
+            wallet.refreshToken = answer.refreshToken
+            return hold(answer.address, answer.authToken, version)
+        }
+    }
+
+    private func hold(_ address: String, _ token: String, _ version: Int) -> Held {
+        let credential = Credential(value: token, version: version, partition: partitionName)
+        return Held(address: address, credential: credential, fetched: environment.now)
+    }
+
+    private func userClient() -> AppCoinsClient {
+        AppCoinsClient(
+            servers: environment.servers,
+            credentials: AppCoinsCredentials(refreshToken: .bearer(wallet.refreshToken ?? "")),
+            configuration: environment.configuration
+        )
+    }
+
+    private static func authenticationError(_ error: any Error) -> AuthenticationError {
+        if let error = error as? AuthenticationError { return error }
+        guard let error = error as? any OperationError else {
+            return AuthenticationError(.storage, message: "The wallet's token could not be kept.")
+        }
+        guard let status = error.status else {
+            return AuthenticationError(.unreachable, message: "The wallet's token could not be fetched.")
+        }
+        let code: AuthenticationError.Code = [400, 401, 403].contains(status) ? .rejected : .unreachable
+        return AuthenticationError(code, status: status, message: "The wallet's token could not be fetched.")
+    }
+}

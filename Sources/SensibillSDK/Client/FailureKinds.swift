@@ -1,0 +1,43 @@
+import APIRuntime
+public import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension Error {
+    /// Whether the failure may pass by itself: the network's, or a cancellation.
+    var isPassing: Bool {
+        switch self {
+        case let error as TransportError: Self.passing.contains(error.code)
+        case is CancellationError, is TokenUpdateTimeout: true
+        case let error as URLError: error.code != .badURL && error.code != .unsupportedURL
+        case let error as SensibillAPIClient.TaskError: error.canRetry
+        default: false
+        }
+    }
+
+    /// Whether another error is the same as far as can be seen.
+    func isSame(as other: any Error) -> Bool {
+        if let one = self as? TransportError { return one == other as? TransportError }
+        return type(of: self) == type(of: other) && String(describing: self) == String(describing: other)
+    }
+
+    private static var passing: Set<TransportError.Code> {
+        [.unreachable, .connection, .timedOut, .cancelled]
+    }
+}
+
+/// The delegate did not answer in time.
+public struct TokenUpdateTimeout: Error, Hashable, Sendable, LocalizedError {
+    /// The wait that was allowed.
+    public let limit: Duration
+
+    /// Creates an error.
+    public init(limit: Duration) {
+        self.limit = limit
+    }
+
+    /// How long the delegate had.
+    public var errorDescription: String? { "The delegate did not answer within \(limit)." }
+}

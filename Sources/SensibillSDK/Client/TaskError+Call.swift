@@ -1,0 +1,43 @@
+import APIRuntime
+import SensibillAPI
+
+extension SensibillAPIClient.TaskError {
+    /// Creates the error for a failure of a generated call.
+    init(call error: any Error) {
+        switch error {
+        case let error as Self: self = error
+        case is CancellationError: self = .cancelled
+        case let error as any OperationError: self.init(operation: error)
+        default: self = .executionFailure(error)
+        }
+    }
+
+    private init(operation error: any OperationError) {
+        switch error.failure {
+        case .undocumented(let answer): self = .apiFailure(.init(status: answer.status), try? answer.json())
+        case .transport(let error): self.init(transport: error)
+        case .decoding(let failure, _): self = .unusableResponse("\(failure)")
+        case .cancelled: self = .cancelled
+        case .unauthenticated: self = .missingUserAccessToken
+        case nil: self = .apiFailure(.init(status: error.status ?? 0), Self.details(of: error))
+        }
+    }
+
+    private init(transport error: TransportError) {
+        switch error.code {
+        case .certificatePin: self = .serverCertificatePublicKeyUnknown
+        case .invalidRequest, .noServer: self = .invalidInput(error.message)
+        case .connection: self = .noResponse
+        case .tooLarge: self = .unusableResponse(error.message)
+        default: self = .executionFailure(error)
+        }
+    }
+
+    /// What a documented failure carries.
+    ///
+    /// Every documented failure of this service is a case with an `ErrorResponse`. The enums are many and share no
+    /// protocol that shows it, so the value is read from the case.
+    private static func details(of error: any OperationError) -> SensibillAPIModel.ErrorDetails? {
+        Mirror(reflecting: error).children.first?.value as? SensibillAPIModel.ErrorDetails
+    }
+}

@@ -1,0 +1,36 @@
+import APIRuntime
+public import SensibillAPI
+
+/// A folder with its documents.
+public struct FolderWithDocuments: Hashable, Sendable {
+    /// The folder.
+    public let folder: SensibillAPIModel.FolderListItemDto
+
+    /// Its documents, newest first.
+    public let documents: [SensibillAPIModel.DocumentListItemDto]
+}
+
+extension SensibillAPIProvider {
+    /// All folders of the user with their documents.
+    ///
+    /// - Parameter options: Options of each task; `nil` takes the client's.
+    /// - Returns: The folders as the service orders them.
+    /// - Throws: ``SensibillAPIClient/TaskError``, `CancellationError`.
+    public func foldersWithDocuments(
+        options: SensibillAPIClient.TaskOptions? = nil
+    ) async throws -> [FolderWithDocuments] {
+        let task = try folders.folders()
+        if let options { task.options = options }
+        var result: [FolderWithDocuments] = []
+        for folder in try await task.value().folders {
+            var items: [SensibillAPIModel.DocumentListItemDto] = []
+            // An empty folder needs no request.
+            if folder.count > 0 {
+                let pages = documents.pages(filter: .init(folder: [folder.id]), options: options)
+                for try await page in pages { items += page.items }
+            }
+            result.append(FolderWithDocuments(folder: folder, documents: items))
+        }
+        return result
+    }
+}

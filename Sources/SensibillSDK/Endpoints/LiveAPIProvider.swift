@@ -1,0 +1,29 @@
+/// The provider that talks to a server.
+final class LiveAPIProvider: SensibillAPIProvider {
+    let endpoints: LiveEndpoints
+
+    init(configuration: SensibillAPIClient.Configuration, pinning: PinningTransports = .platform) {
+        endpoints = LiveEndpoints(configuration: configuration, tokens: UserTokens(), pinning: pinning)
+    }
+
+    var home: any HomeEndpointsProvider { LiveHomeEndpoints(endpoints: endpoints) }
+    var authentication: any AuthenticationEndpointsProvider { LiveAuthenticationEndpoints(endpoints: endpoints) }
+    var documents: any DocumentsEndpointsProvider { LiveDocumentsEndpoints(endpoints: endpoints) }
+    var exports: any ExportsEndpointsProvider { LiveExportsEndpoints(endpoints: endpoints) }
+    var folders: any FoldersEndpointsProvider { LiveFoldersEndpoints(endpoints: endpoints) }
+    var lookups: any LookupsEndpointsProvider { LiveLookupsEndpoints(endpoints: endpoints) }
+    var users: any UsersEndpointsProvider { LiveUsersEndpoints(endpoints: endpoints) }
+    var merchants: any MerchantsEndpointsProvider { LiveMerchantsEndpoints(endpoints: endpoints) }
+    var receipts: any ReceiptsEndpointsProvider { LiveReceiptsEndpoints(endpoints: endpoints) }
+
+    func setUserAccessTokenDelegate(
+        _ delegate: any UserAccessTokenDelegate,
+        withCacheIdentifier cacheIdentifier: String
+    ) {
+        endpoints.tokens.set(delegate, for: cacheIdentifier)
+    }
+
+    func resetUserAccessTokenDelegate() {
+        endpoints.tokens.reset()
+    }
+}

@@ -1,0 +1,27 @@
+/// What pinning asks of the connection to one host.
+enum PinningDecision: Equatable, Sendable {
+    /// The system's own judgement is enough.
+    case systemTrust
+    /// One of these keys has to appear in the server's chain.
+    case pinned([PinnedCertificate])
+    /// Nothing may be sent: keys are needed, and none were given.
+    case refused
+
+    /// Domains that the service documents as pinned.
+    static let vendorDomains = ["getsensibill.com", "sensibill.io"]
+
+    /// Decides for a host.
+    static func make(isEnabled: Bool, host: String, pins: [DomainCertificatePins]) -> PinningDecision {
+        guard isEnabled else { return .systemTrust }
+        let keys = pins.filter { matches(host, $0.domain) }.flatMap(\.pinnedCertificates)
+        if !keys.isEmpty { return .pinned(keys) }
+        let isNamed = pins.contains { matches(host, $0.domain) }
+        return isNamed || vendorDomains.contains { matches(host, $0) } ? .refused : .systemTrust
+    }
+
+    private static func matches(_ host: String, _ domain: String) -> Bool {
+        let host = host.lowercased()
+        let domain = domain.lowercased()
+        return host == domain || host.hasSuffix(".\(domain)")
+    }
+}

@@ -1,0 +1,114 @@
+internal import APIRuntime
+
+extension SensibillAPIClient {
+    /// A request that can be sent, and sent again.
+    ///
+    /// Creating a task sends nothing. Each execution sends one request with the user's token of that moment, unless
+    /// ``TaskOptions/shouldRefreshTokenAndRetryOnStatusCode401`` allows a second one.
+    ///
+    /// ```swift
+    /// let task = try apiClient.documents.documents()
+    /// task.options.shouldRefreshTokenAndRetryOnStatusCode401 = true
+    /// task.execute { task in print(task.result) }
+    /// ```
+    public final class Task<Model: Sendable>: Sendable {
+        private let runner: TaskRunner
+        private let plan: TaskPlan<Model>
+        private let state: Lock<TaskState<Model>>
+
+        init(runner: TaskRunner, plan: TaskPlan<Model>, options: TaskOptions) {
+            self.runner = runner
+            self.plan = plan
+            state = Lock(TaskState(options: options))
+        }
+
+        /// How the task is executed; a change counts from the next execution on.
+        public var options: TaskOptions {
+            get { state.withLock { $0.options } }
+            set { state.withLock { $0.options = newValue } }
+        }
+
+        /// How the last execution ended: the answer, or a ``TaskError``.
+        ///
+        /// `nil` before the first one has ended, and while another one runs.
+        public var result: Result<Model, any Error>? {
+            state.withLock { $0.result }
+        }
+
+        /// Sends the request.
+        ///
+        /// May be called again, also while an earlier execution runs.
+        ///
+        /// The task stays alive until the completion has been called. While the main thread is blocked, it cannot be.
+        ///
+        /// - Parameter completion: Called once for this execution, with this task, whose ``result`` is set.
+        public func execute(completion: @escaping @MainActor (Task<Model>) -> Void) {
+            let (run, work) = start()
+            _Concurrency.Task {
+                let result = await work.value
+                await finish(run, result, completion)
+            }
+        }
+
+        /// Sends the request and waits for its end.
+        ///
+        /// - Returns: This task, whose ``result`` is set.
+        @discardableResult
+        public func execute() async -> Task<Model> {
+            _ = try? await value()
+            return self
+        }
+
+        /// Sends the request and waits for its answer.
+        ///
+        /// - Returns: The decoded answer.
+        /// - Throws: A ``TaskError``; `CancellationError` when the execution was cancelled.
+        public func value() async throws -> Model {
+            let (run, work) = start()
+            let result = await withTaskCancellationHandler {
+                await work.value
+            } onCancel: {
+                work.cancel()
+            }
+            end(run, result)
+            if case .failure(let error) = result, error.isCancellation { throw CancellationError() }
+            return try result.get()
+        }
+
+        /// Stops every execution that has not ended; each ends with a failure that holds a `CancellationError`.
+        ///
+        /// The service may have acted on the request. The task can be executed again.
+        public func cancel() {
+            for stop in state.withLock({ $0.cancel() }) { stop() }
+        }
+
+        private typealias Work = _Concurrency.Task<Result<Model, TaskError>, Never>
+
+        private func start() -> (run: Int, work: Work) {
+            let (run, options) = state.withLock { ($0.begin(), $0.options) }
+            let work = Work { [runner, plan] in
+                do throws(TaskError) {
+                    return .success(try await runner.run(plan, options: options))
+                } catch {
+                    return .failure(error)
+                }
+            }
+            if state.withLock({ $0.attach(run, stop: { work.cancel() }) }) { work.cancel() }
+            return (run, work)
+        }
+
+        private func end(_ run: Int, _ result: Result<Model, TaskError>) {
+            state.withLock { $0.end(run, with: result.mapError { $0 as any Error }) }
+        }
+
+        @MainActor
+        private func finish(
+            _ run: Int,
+            _ result: Result<Model, TaskError>,
+            _ completion: @MainActor (Task<Model>) -> Void
+        ) {
+            end(run, result)
+            completion(self)
+        }
+    }
+}

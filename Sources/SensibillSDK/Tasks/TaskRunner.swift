@@ -1,0 +1,90 @@
+import APIRuntime
+import Foundation
+import SensibillAPI
+
+/// Executes the plans of a provider's tasks.
+struct TaskRunner: Sendable {
+    let server: URL
+    let client: ClientConfiguration
+    let tokenUpdateLimit: Duration
+    let tokens: UserTokens
+
+    /// Creates a runner.
+    ///
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for an address that cannot be used.
+    init(
+        _ configuration: SensibillAPIClient.Configuration,
+        tokens: UserTokens,
+        pinning: PinningTransports = .platform
+    ) throws(SensibillAPIClient.TaskError) {
+        server = try configuration.server()
+        let decision = PinningDecision.make(
+            isEnabled: configuration.certificatePinningEnabled,
+            host: server.host ?? "",
+            pins: configuration.pins
+        )
+        var client = configuration.client
+        client.transport = pinning.transport(for: decision, else: client.transport)
+        // One execution is one request.
+        client.retry = .never
+        self.client = client
+        tokenUpdateLimit = configuration.tokenUpdateLimit
+        self.tokens = tokens
+    }
+
+    /// Executes a plan once.
+    ///
+    /// - Parameters:
+    ///   - plan: The plan.
+    ///   - options: The task's options.
+    /// - Returns: The decoded answer.
+    /// - Throws: Why there is none.
+    func run<Model>(
+        _ plan: TaskPlan<Model>,
+        options: SensibillAPIClient.TaskOptions
+    ) async throws(SensibillAPIClient.TaskError) -> Model {
+        let user = tokens.binding
+        var course = TaskCourse(need: plan.need, options: options)
+        var step = course.first
+        while true {
+            guard !Task.isCancelled else { throw .cancelled }
+            switch step {
+            case .readToken: step = course.read(await token(of: user))
+            case .updateToken: step = course.updated(await update(user))
+            case .fail(let error): throw error
+            case .send(let token):
+                do {
+                    return try await plan.send(makeClient(plan.authorization, token: token, owner: user))
+                } catch {
+                    step = course.failed(.init(call: error))
+                }
+            }
+        }
+    }
+
+    private func token(of user: UserBinding?) async -> String? {
+        guard let user, tokens.isCurrent(user) else { return nil }
+        let token = await user.currentToken()
+        return tokens.isCurrent(user) ? token : nil
+    }
+
+    private func update(_ user: UserBinding?) async -> SensibillAPIClient.TaskError? {
+        guard let user, tokens.isCurrent(user) else { return .missingUserAccessToken }
+        return await user.update(within: tokenUpdateLimit, on: client.clock)
+    }
+
+    private func makeClient<Model>(
+        _ authorization: TaskPlan<Model>.Authorization,
+        token: String?,
+        owner: UserBinding?
+    ) -> SensibillClient {
+        let credentials: SensibillCredentials
+        if case .given(let given) = authorization {
+            credentials = given
+        } else {
+            let source = token.map { StaticCredential.bearer($0, partition: owner?.cacheIdentifier) }
+            credentials = SensibillCredentials(userToken: source)
+        }
+        return SensibillClient(servers: SensibillServers(all: server), credentials: credentials, configuration: client)
+    }
+}

@@ -1,0 +1,52 @@
+import APIRuntime
+
+/// Wakes one sleeper; a ring while nobody sleeps is kept for the next one.
+final class Alarm: Sendable {
+    private struct State {
+        var isRung = false
+        var gate: AnswerGate<Void>?
+    }
+
+    private let state = Lock(State())
+
+    /// Wakes the sleeper.
+    func ring() {
+        let gate: AnswerGate<Void>? = state.withLock { state in
+            let gate = state.gate
+            state.isRung = gate == nil
+            state.gate = nil
+            return gate
+        }
+        gate?.open(())
+    }
+
+    /// Sleeps until a ring, the end of a time, or the task's cancellation.
+    ///
+    /// - Parameters:
+    ///   - time: Longest sleep; `nil` sleeps until a ring.
+    ///   - clock: Measures it.
+    func wait(atMost time: Duration?, on clock: any Clock<Duration>) async {
+        let gate = AnswerGate<Void>()
+        let isRung = state.withLock { state in
+            defer { state.isRung = false }
+            if !state.isRung { state.gate = gate }
+            return state.isRung
+        }
+        if isRung { return }
+        let sleeper = time.map { time in
+            Task {
+                try? await clock.sleep(for: time)
+                gate.open(())
+            }
+        }
+        await withTaskCancellationHandler {
+            await gate.answer()
+        } onCancel: {
+            gate.open(())
+        }
+        sleeper?.cancel()
+        state.withLock { state in
+            if state.gate === gate { state.gate = nil }
+        }
+    }
+}

@@ -1,0 +1,186 @@
+import APIRuntime
+import Foundation
+
+/// Works off one user's queue: sends one document after another, and asks for those that are being read.
+final class UploadEngine: Sendable {
+    let owner: String
+    let store: UploadStore
+    private let api: any UploadAPI
+    private let observers: UploadObservers
+    private let policy: UploadPolicy
+    private let clock: any Clock<Duration>
+    private let now: @Sendable () -> Date
+    private let added = Alarm()
+    private let accepted = Alarm()
+    private let arrived = Alarm()
+    private let work = Lock<[Task<Void, Never>]>([])
+
+    init(
+        owner: String,
+        store: UploadStore,
+        api: any UploadAPI,
+        observers: UploadObservers,
+        policy: UploadPolicy,
+        clock: any Clock<Duration> = ContinuousClock(),
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.owner = owner
+        self.store = store
+        self.api = api
+        self.observers = observers
+        self.policy = policy
+        self.clock = clock
+        self.now = now
+    }
+
+    /// Begins to work.
+    func start() {
+        observers.onArrival { [arrived] in arrived.ring() }
+        let loops = [
+            Task { await repeatedly { await self.sendNext() } },
+            Task { await repeatedly { await self.askForStates() } },
+            Task { await repeatedly { await self.tellEnds() } },
+        ]
+        work.withLock { $0 = loops }
+    }
+
+    /// Stops; what is being sent is taken up again by the next engine of the user.
+    func stop() async {
+        observers.onArrival(nil)
+        let loops = work.withLock { loops in
+            defer { loops = [] }
+            return loops
+        }
+        for loop in loops { loop.cancel() }
+        for loop in loops { await loop.value }
+    }
+
+    /// Takes note of a new document in the store.
+    func wake() {
+        added.ring()
+    }
+
+    /// Tells observers about an event, and stores that they know once they do.
+    func tell(_ sourceId: String, _ info: DocumentUploadStatusInfo) async {
+        let isTold = await observers.tell(sourceId, info) { [store, owner] in
+            Self.note(sourceId, info, in: store, owner)
+        }
+        if isTold { Self.note(sourceId, info, in: store, owner) }
+    }
+
+    private func repeatedly(_ step: () async -> Void) async {
+        while !Task.isCancelled { await step() }
+    }
+
+    private static func note(
+        _ sourceId: String,
+        _ info: DocumentUploadStatusInfo,
+        in store: UploadStore,
+        _ owner: String
+    ) {
+        // When this cannot be stored, the observer is told once more: at least once is what was promised.
+        _ = try? store.update(sourceId, owner: owner) { $0.notified(of: info) }
+    }
+}
+
+// MARK: - Sending
+
+extension UploadEngine {
+    /// Sends the next document that is due, or waits for one.
+    private func sendNext() async {
+        guard let records = try? store.records(of: owner) else { return await pause(added) }
+        let waiting = records.filter { $0.phase == .waiting }
+        guard let next = waiting.min(by: { $0.dueAt < $1.dueAt }) else {
+            return await added.wait(atMost: nil, on: clock)
+        }
+        let wait = next.dueAt.timeIntervalSince(now())
+        guard wait <= 0 else { return await added.wait(atMost: .seconds(wait), on: clock) }
+        await send(next)
+    }
+
+    private func send(_ record: UploadRecord) async {
+        do throws(UploadFailure) {
+            guard let content = try? store.content(of: record.sourceId) else { return await pause(added) }
+            let documentId = try await api.upload(record, content: content)
+            await change(record.sourceId) { $0.uploaded(as: documentId) }
+            accepted.ring()
+        } catch {
+            guard error != .stopped else { return }
+            let (policy, now) = (policy, now())
+            await change(record.sourceId) { $0.uploadFailed(error, policy: policy, now: now) }
+        }
+    }
+
+    /// Stores a change and tells observers about it.
+    private func change(_ sourceId: String, _ change: @Sendable (inout UploadRecord) -> Void) async {
+        do {
+            guard let record = try store.update(sourceId, owner: owner, change), let info = record.last,
+                !record.isNotified
+            else { return }
+            await tell(sourceId, info)
+        } catch {
+            await pause(added)
+        }
+    }
+
+    /// Waits after the store failed, so that a full disk does not keep the processor busy.
+    private func pause(_ alarm: Alarm) async {
+        await alarm.wait(atMost: policy.maximumDelay, on: clock)
+    }
+}
+
+// MARK: - Being read
+
+extension UploadEngine {
+    /// Asks for the oldest documents that are being read, or waits for one.
+    private func askForStates() async {
+        guard let records = try? store.records(of: owner) else { return await pause(accepted) }
+        let pending = records.filter { $0.documentId != nil }
+        guard !pending.isEmpty else { return await accepted.wait(atMost: nil, on: clock) }
+        let hasNews = await ask(Array(pending.prefix(10)))
+        if !hasNews { try? await clock.sleep(for: policy.pollInterval) }
+    }
+
+    /// Asks for at most ten documents; `false` when nothing has changed.
+    private func ask(_ records: [UploadRecord]) async -> Bool {
+        do throws(UploadFailure) {
+            let outcomes = try await api.outcomes(of: records.compactMap(\.documentId), timeout: policy.pollTimeout)
+            for record in records {
+                guard let id = record.documentId, let isSuccess = outcomes[id] else { continue }
+                await change(record.sourceId) { $0.processed(successfully: isSuccess) }
+            }
+            return !outcomes.isEmpty
+        } catch .permanent {
+            return await separate(records)
+        } catch {
+            try? await clock.sleep(for: policy.delay(afterFailures: 2))
+            return false
+        }
+    }
+
+    /// Finds the document that the service refuses to speak about, so that it does not hide the others.
+    private func separate(_ records: [UploadRecord]) async -> Bool {
+        guard records.count > 1 else {
+            for record in records { await change(record.sourceId) { $0.processed(successfully: false) } }
+            return true
+        }
+        var hasNews = false
+        for record in records where !Task.isCancelled {
+            if await ask([record]) { hasNews = true }
+        }
+        return hasNews
+    }
+}
+
+// MARK: - Ends that nobody knows yet
+
+extension UploadEngine {
+    /// Tells how documents ended about which no observer was told, then waits for somebody to come.
+    private func tellEnds() async {
+        for record in (try? store.records(of: owner)) ?? [] where record.owesNotice {
+            guard !Task.isCancelled, let info = record.last else { return }
+            await tell(record.sourceId, info)
+        }
+        await arrived.wait(atMost: nil, on: clock)
+    }
+}

@@ -1,0 +1,89 @@
+import APIRuntime
+
+/// Who is told about uploads.
+final class UploadObservers: Sendable {
+    /// An event on its way to a listener, who says when it was taken.
+    struct Notice: Sendable {
+        let sourceId: String
+        let info: DocumentUploadStatusInfo
+        let taken: @Sendable () -> Void
+    }
+
+    private struct State {
+        var observers: [String: WeakObserver] = [:]
+        var streams: [Int: AsyncStream<Notice>.Continuation] = [:]
+        var lastStream = 0
+        var arrival: (@Sendable () -> Void)?
+    }
+
+    private let state = Lock(State())
+
+    /// Adds an observer; the former one of the key is forgotten.
+    func add(_ observer: any DocumentUploadObserver, for key: String) {
+        let observer = WeakObserver(observer)
+        state.withLock { $0.observers[key] = observer }
+        announceArrival()
+    }
+
+    /// Forgets an observer.
+    func remove(forKey key: String) {
+        state.withLock { _ = $0.observers.removeValue(forKey: key) }
+    }
+
+    /// Sets what is done when somebody begins to listen.
+    func onArrival(_ action: (@Sendable () -> Void)?) {
+        state.withLock { $0.arrival = action }
+    }
+
+    /// A stream of what happens from now on.
+    func stream() -> AsyncStream<Notice> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Notice.self)
+        let id = state.withLock { state in
+            state.lastStream += 1
+            state.streams[state.lastStream] = continuation
+            return state.lastStream
+        }
+        continuation.onTermination = { [weak self] _ in
+            self?.state.withLock { _ = $0.streams.removeValue(forKey: id) }
+        }
+        announceArrival()
+        return stream
+    }
+
+    /// Tells everybody.
+    ///
+    /// - Parameters:
+    ///   - sourceId: The document.
+    ///   - info: What happened to it.
+    ///   - taken: Called by a listener of a stream when it has dealt with the event.
+    /// - Returns: Whether an observer's call-back has returned.
+    @MainActor
+    func tell(_ sourceId: String, _ info: DocumentUploadStatusInfo, taken: @escaping @Sendable () -> Void) -> Bool {
+        let (observers, streams) = state.withLock { state in
+            (state.observers.values.compactMap { $0 }, Array(state.streams.values))
+        }
+        for stream in streams { stream.yield(Notice(sourceId: sourceId, info: info, taken: taken)) }
+        let present = observers.compactMap(\.value)
+        for observer in present { observer.onDocumentUploadServiceNotification(for: sourceId, payload: info) }
+        return !present.isEmpty
+    }
+
+    private func announceArrival() {
+        state.withLock { $0.arrival }?()
+    }
+}
+
+// Unchecked because the observer's class need not be Sendable: the reference is never changed, and the object behind it
+// is only used on the main actor, where its protocol lives.
+
+/// An observer that is not kept alive.
+private final class WeakObserver: @unchecked Sendable {
+    private weak var observer: (any DocumentUploadObserver)?
+
+    init(_ observer: any DocumentUploadObserver) {
+        self.observer = observer
+    }
+
+    /// The observer; `nil` once it is gone.
+    @MainActor var value: (any DocumentUploadObserver)? { observer }
+}

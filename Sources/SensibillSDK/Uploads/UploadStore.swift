@@ -1,0 +1,135 @@
+import APIRuntime
+import APIStorage
+import Foundation
+import GRDB
+
+/// The documents on their way, of all users, in one file.
+///
+/// Each method is one transaction and blocks for it.
+struct UploadStore: Sendable {
+    private let file: DatabaseFile
+
+    /// Opens or makes the file in a folder.
+    init(directory: URL) throws {
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        #if canImport(Darwin)
+        // Pictures of receipts are private: unreadable while the device is locked.
+        try? FileManager.default.setAttributes(
+            [.protectionKey: FileProtectionType.complete],
+            ofItemAtPath: directory.path
+        )
+        #endif
+        file = try DatabaseFile(url: directory.appendingPathComponent("uploads.sqlite"), migrator: Self.migrator)
+    }
+
+    /// Keeps everything in memory, for tests.
+    init() throws {
+        file = try DatabaseFile(inMemory: Self.migrator)
+    }
+
+    /// The folder where uploads are kept unless another one is given.
+    static func defaultDirectory() throws -> URL {
+        try FileManager.default
+            .url(for: .applicationSupportDirectory, in: .userDomainMask, appropriateFor: nil, create: true)
+            .appendingPathComponent("SensibillUploads", isDirectory: true)
+    }
+
+    private static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("v1") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE upload (
+                        id INTEGER PRIMARY KEY AUTOINCREMENT,
+                        sourceId TEXT NOT NULL UNIQUE,
+                        owner TEXT NOT NULL,
+                        record BLOB NOT NULL,
+                        content BLOB
+                    );
+                    CREATE INDEX uploadOwner ON upload (owner, id);
+                    """
+            )
+        }
+        return migrator
+    }
+
+    /// Adds a document.
+    func add(_ record: UploadRecord, content: Data, owner: String) throws {
+        let bytes = try JSONEncoder().encode(record)
+        try file.writer.write { database in
+            try database.execute(
+                sql: "INSERT INTO upload (sourceId, owner, record, content) VALUES (?, ?, ?, ?)",
+                arguments: [record.sourceId, owner, bytes, content]
+            )
+        }
+    }
+
+    /// A user's documents, the oldest first.
+    func records(of owner: String) throws -> [UploadRecord] {
+        try file.writer.read { database in
+            try Data.fetchAll(
+                database,
+                sql: "SELECT record FROM upload WHERE owner = ? ORDER BY id",
+                arguments: [owner]
+            )
+        }
+        .map { try JSONDecoder().decode(UploadRecord.self, from: $0) }
+    }
+
+    /// The bytes of a document; `nil` once they are not needed any more.
+    func content(of sourceId: String) throws -> Data? {
+        try file.writer.read { database in
+            try Data.fetchOne(database, sql: "SELECT content FROM upload WHERE sourceId = ?", arguments: [sourceId])
+        }
+    }
+
+    /// Changes a document's record.
+    ///
+    /// A document that is done is deleted; one that has been sent loses its bytes.
+    ///
+    /// - Returns: The record as it is now; `nil` when there is none, which changes nothing.
+    @discardableResult
+    func update(
+        _ sourceId: String,
+        owner: String,
+        _ change: @Sendable (inout UploadRecord) -> Void
+    ) throws -> UploadRecord? {
+        try file.writer.write { database in
+            let stored = try Data.fetchOne(
+                database,
+                sql: "SELECT record FROM upload WHERE sourceId = ? AND owner = ?",
+                arguments: [sourceId, owner]
+            )
+            guard let stored else { return nil }
+            var record = try JSONDecoder().decode(UploadRecord.self, from: stored)
+            change(&record)
+            try Self.write(record, to: database)
+            return record
+        }
+    }
+
+    /// Deletes a document.
+    ///
+    /// - Returns: `false` when there is none.
+    func remove(_ sourceId: String, owner: String) throws -> Bool {
+        try file.writer.write { database in
+            try database.execute(
+                sql: "DELETE FROM upload WHERE sourceId = ? AND owner = ?",
+                arguments: [sourceId, owner]
+            )
+            return database.changesCount > 0
+        }
+    }
+
+    private static func write(_ record: UploadRecord, to database: Database) throws {
+        if record.isDone {
+            return try database.execute(sql: "DELETE FROM upload WHERE sourceId = ?", arguments: [record.sourceId])
+        }
+        let bytes = try JSONEncoder().encode(record)
+        let content = record.phase == .waiting ? "" : ", content = NULL"
+        try database.execute(
+            sql: "UPDATE upload SET record = ?\(content) WHERE sourceId = ?",
+            arguments: [bytes, record.sourceId]
+        )
+    }
+}

@@ -1,0 +1,103 @@
+import APIRuntime
+import AnybillBase
+import Foundation
+import SandboxServer
+import Testing
+
+@Suite("Conformance of backends", .timeLimit(.minutes(2)))
+@MainActor
+struct BackendConformanceTests {
+    @Test("20: tokens for an unknown external id are refused until a receipt has arrived for it")
+    func implicitUser() async throws {
+        try await LiveBench.run { bench async throws in
+            let partner = partner(bench.server)
+            let vendor = AnybillVendorClient(
+                account: account(bench.server),
+                servers: AnybillServers(all: bench.server.baseURL)
+            )
+            let error = await failure { try await partner.issueToken(externalId: "new-customer") }
+            #expect(error?.type == .genericError && error?.code == 404)
+            let store = bench.server.credentials.anybill.storeID
+            _ = try await vendor.addBill(
+                bill(),
+                storeId: store,
+                user: UserIdentification(externalId: "new-customer")
+            )
+            let tokens = try await partner.issueToken(externalId: "new-customer")
+            let app = LiveBench(bench.server)
+            try await app.auth.loginTokenUser(tokenUser: tokens)
+            #expect(try await app.receipts.initiateReceiptQuery().receipts.count == 1)
+        }
+    }
+
+    @Test("a partner creates a user, issues tokens by its id, reads its receipts and deletes it")
+    func partnerUsers() async throws {
+        try await LiveBench.run { bench async throws in
+            let partner = partner(bench.server)
+            let id = try await partner.createUser(externalId: "made")
+            #expect(try await partner.issueToken(userId: id).accessToken.isEmpty == false)
+            var count = 0
+            for try await _ in partner.receipts(userId: bench.server.credentials.anybill.user.id, pageSize: 5).items {
+                count += 1
+            }
+            #expect(count == 12)
+            try await partner.deleteUser(userId: id)
+            #expect(await failure { try await partner.issueToken(userId: id) }?.code == 404)
+        }
+    }
+
+    @Test("a service account is signed in once for many calls, and again when its tokens are refused")
+    func serviceAccount() async throws {
+        try await LiveBench.run { bench async throws in
+            let partner = partner(bench.server)
+            let user = bench.server.credentials.anybill.user
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<5 { group.addTask { _ = try await partner.issueToken(userId: user.id) } }
+                try await group.waitForAll()
+            }
+            #expect(bench.count("requestToken") == 1)
+            bench.server.tokens.revoke()
+            _ = try await partner.issueToken(userId: user.id)
+            #expect(bench.count("requestToken") == 3)
+        }
+    }
+
+    private func account(_ server: SandboxServer) -> AnybillServiceAccount {
+        let service = server.credentials.anybill.service
+        return AnybillServiceAccount(
+            username: service.username,
+            password: service.password,
+            clientID: server.credentials.anybill.clientID,
+            scope: service.scope
+        )
+    }
+
+    private func partner(_ server: SandboxServer) -> AnybillPartnerClient {
+        AnybillPartnerClient(account: account(server), servers: AnybillServers(all: server.baseURL))
+    }
+
+    private func bill() -> VendorBill {
+        let vat = VatAmount(percentage: 7, inclVat: 2, exclVat: Decimal(string: "1.87"), vat: Decimal(string: "0.13"))
+        return VendorBill(
+            head: VendorHead(
+                date: Date(timeIntervalSince1970: 1_740_000_000),
+                number: "1",
+                seller: Seller(name: "Markt")
+            ),
+            data: VendorBillData(
+                currency: "EUR",
+                fullAmountInclVat: 2,
+                paymentTypes: [VendorPayment(name: "Bar", amount: 2)],
+                vatAmounts: [vat],
+                lines: [
+                    VendorLine(
+                        text: "Apfel",
+                        vatAmounts: [vat],
+                        fullAmountInclVat: 2,
+                        item: VendorItem(quantity: 1, pricePerUnit: 2)
+                    )
+                ]
+            )
+        )
+    }
+}

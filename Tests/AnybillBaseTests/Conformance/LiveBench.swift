@@ -1,0 +1,70 @@
+import APIRuntime
+@testable import AnybillBase
+import Foundation
+import SandboxServer
+
+/// Providers that talk to a running sandbox over real HTTP.
+@MainActor
+struct LiveBench {
+    let server: SandboxServer
+    let line: SwitchableTransport
+    let context: AnybillContext
+    let auth: AuthProvider
+    let receipts: ReceiptProvider
+
+    init(_ server: SandboxServer, storage: AnybillStorageLocation = .memory, servers: AnybillServers? = nil) {
+        self.server = server
+        line = SwitchableTransport()
+        var client = ClientConfiguration(transport: line)
+        client.retry = .never
+        client.now = { [clock = server.clock] in clock.now }
+        context = AnybillContext(
+            AnybillConfiguration(
+                clientID: server.credentials.anybill.clientID,
+                servers: servers ?? AnybillServers(all: server.baseURL),
+                storage: storage,
+                client: client
+            )
+        )
+        auth = AuthProvider(context: context)
+        receipts = ReceiptProvider(context: context)
+    }
+
+    /// Starts a sandbox, logs its registered user in by tokens, runs a body, stops the sandbox.
+    static func run(
+        receipts: Int = 12,
+        _ configuration: SandboxConfiguration? = nil,
+        storage: AnybillStorageLocation = .memory,
+        _ body: @MainActor (LiveBench) async throws -> Void
+    ) async throws {
+        let server = try await SandboxServer.start(configuration ?? SandboxConfiguration(receipts: receipts))
+        do {
+            let bench = LiveBench(server, storage: storage)
+            try await bench.auth.loginTokenUser(tokenUser: server.credentials.anybill.user.token)
+            try await body(bench)
+        } catch {
+            await server.stop()
+            throw error
+        }
+        await server.stop()
+    }
+
+    /// Ids in the published list.
+    var shown: [String] { receipts.observableReceipts.map(\.id) }
+
+    /// How many requests of an operation arrived.
+    func count(_ operation: String) -> Int { server.counter.count(operation) }
+}
+
+/// A line that can be cut.
+final class SwitchableTransport: Transport {
+    private let isCut = Lock(false)
+    private let next = URLSessionTransport()
+
+    func set(cut: Bool) { isCut.withLock { $0 = cut } }
+
+    func send(_ request: TransportRequest) async throws(TransportError) -> TransportAnswer {
+        if isCut.withLock({ $0 }) { throw TransportError(.unreachable, "The line is cut.") }
+        return try await next.send(request)
+    }
+}

@@ -1,0 +1,80 @@
+import APIRuntime
+import AnybillBase
+import Foundation
+
+/// A process that queries, edits or logs in and out without end and says what is done, to be killed at any moment.
+///
+/// Arguments: `query`, `edit` or `login`, the service's address, the folder of the store, and pairs of an access and a
+/// refresh token. Each line of the output names something that has returned.
+@main
+@MainActor
+struct AnybillCrasher {
+    let auth: AuthProvider
+    let receipts: ReceiptProvider
+    let users: [TokenUser]
+
+    static func main() async throws {
+        let arguments = CommandLine.arguments
+        guard arguments.count >= 6, let address = URL(string: arguments[2]) else {
+            return say("usage: AnybillCrasher query|edit|login <address> <folder> <access> <refresh> …")
+        }
+        let context = AnybillContext(
+            AnybillConfiguration(
+                servers: AnybillServers(all: address),
+                storage: .folder(URL(fileURLWithPath: arguments[3]))
+            )
+        )
+        let users = stride(from: 4, to: arguments.count - 1, by: 2).map {
+            TokenUser(accessToken: arguments[$0], expiresIn: 86_400, refreshToken: arguments[$0 + 1])
+        }
+        let crasher = AnybillCrasher(
+            auth: AuthProvider(context: context),
+            receipts: ReceiptProvider(context: context),
+            users: users
+        )
+        switch arguments[1] {
+        case "query": try await crasher.query()
+        case "edit": try await crasher.edit()
+        default: try await crasher.logInAndOut()
+        }
+    }
+
+    private func query() async throws {
+        try await auth.loginTokenUser(tokenUser: users[0])
+        while true {
+            let page = try await receipts.initiateReceiptQuery(take: 10)
+            Self.say("first \(page.receipts.count)")
+            while try await receipts.continueReceiptQuery(take: 10).receipts.isEmpty == false {
+                Self.say("next \(receipts.observableReceipts.count)")
+            }
+        }
+    }
+
+    private func edit() async throws {
+        try await auth.loginTokenUser(tokenUser: users[0])
+        let ids = try await receipts.initiateReceiptQuery().receipts.map(\.id)
+        for number in 0... {
+            let id = ids[number % ids.count]
+            try await receipts.updateReceiptNote(receiptId: id, note: "note \(number)")
+            Self.say("\(id) note \(number)")
+        }
+    }
+
+    private func logInAndOut() async throws {
+        for number in 0... {
+            let user = number % users.count
+            try await auth.loginTokenUser(tokenUser: users[user])
+            Self.say("in \(user)")
+            try await receipts.initiateReceiptQuery()
+            Self.say("filled \(user)")
+            // Every third user is followed by another one without a log-out.
+            guard number % 3 != 2 else { continue }
+            try await auth.logoutUser()
+            Self.say("out \(user)")
+        }
+    }
+
+    private static func say(_ line: String) {
+        FileHandle.standardOutput.write(Data("\(line)\n".utf8))
+    }
+}

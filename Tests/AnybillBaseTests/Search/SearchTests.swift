@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+
+@testable import AnybillBase
+
+@Suite("Search")
+struct SearchTests {
+    private let receipts = [
+        makeReceipt("a", minute: 3, store: "Café Größe", note: "Für Oma", lines: [makeLine("Äpfel süß")]),
+        makeReceipt(
+            "b",
+            minute: 2,
+            store: "Markt",
+            amount: 12,
+            isFavourite: true,
+            lines: [
+                makeLine("Milch", discounts: [LineDiscount(discountId: "APP-COUPON")])
+            ]
+        ),
+        makeReceipt("c", minute: 1, store: "Markt Süd", amount: 5),
+    ]
+
+    private func store() throws -> UserStore {
+        let store = try UserStore(partition: "p", folder: nil)
+        try store.replaceAll(by: receipts, query: ReceiptQuery(orderBy: .date, orderDirection: .descending))
+        return store
+    }
+
+    @Test(
+        "the list is searched in the documented texts",
+        arguments: [
+            ("markt", ["b", "c"]), ("  MARKT ", ["b", "c"]), ("cafe", ["a"]), ("grosse", ["a"]), ("größe", ["a"]),
+            ("oma", ["a"]), ("apfel", ["a"]), ("coupon", ["b"]), ("7.48", ["a"]), ("7,48", ["a"]), ("12,00", ["b"]),
+            ("12.00", ["b"]), ("hauptstr. 5", ["a", "b", "c"]), ("93047", ["a", "b", "c"]),
+            ("regens", ["a", "b", "c"]),
+            ("", ["a", "b", "c"]), ("nothing", []),
+        ]
+    )
+    func list(keyword: String, expected: [String]) {
+        #expect(receipts.searchReceipts(for: keyword).map(\.id) == expected)
+    }
+
+    @Test("the list's search goes together with a filter for favourites")
+    func favourites() {
+        #expect(receipts.filter { $0.misc.isFavourite }.searchReceipts(for: "markt").map(\.id) == ["b"])
+    }
+
+    @Test(
+        "the store is searched by beginnings of words, without accents, amounts in both notations",
+        arguments: [
+            ("mar", ["b", "c"]), ("cafe", ["a"]), ("grosse", ["a"]), ("größ", ["a"]), ("CAFÉ", ["a"]), ("apf", ["a"]),
+            ("oma", ["a"]), ("coup", ["b"]),
+            ("7.48", ["a"]), ("7,48", ["a"]), ("12,0", ["b"]), ("markt sud", ["c"]), ("sud markt", ["c"]),
+            ("93047", ["a", "b", "c"]), ("arkt", []), ("nothing", []), ("\"", ["a", "b", "c"]), ("a\"b* OR (", []),
+            ("NEAR", []), ("-5", ["c", "a", "b"]),
+        ]
+    )
+    func index(text: String, expected: [String]) async throws {
+        let found = try await store().search(ReceiptSearch(text)).map(\.id)
+        #expect(Set(found) == Set(expected))
+    }
+
+    @Test("a match in the store's name comes before one in a line")
+    func ranking() async throws {
+        let store = try store()
+        let query = try #require(try store.query())
+        try store.append([makeReceipt("d", store: "Kiosk", lines: [makeLine("Cafe creme")])], query: query)
+        #expect(try await store.search(ReceiptSearch("cafe")).map(\.id) == ["a", "d"])
+    }
+
+    @Test("a hit shows the place that fits, with the words marked")
+    func snippet() async throws {
+        let hit = try #require(try await store().search(ReceiptSearch("oma")).first)
+        #expect(hit.snippet == "Für ‹Oma›")
+    }
+
+    @Test("favourites, dates and a limit narrow a search, also one without words")
+    func filters() async throws {
+        let store = try store()
+        #expect(try await store.search(ReceiptSearch("markt", favouritesOnly: true)).map(\.id) == ["b"])
+        #expect(try await store.search(ReceiptSearch(favouritesOnly: true)).map(\.id) == ["b"])
+        #expect(try await store.search(ReceiptSearch(dates: minute(1)...minute(2))).map(\.id) == ["b", "c"])
+        #expect(try await store.search(ReceiptSearch("markt", dates: minute(0)...minute(1))).map(\.id) == ["c"])
+        #expect(try await store.search(ReceiptSearch(limit: 2)).map(\.id) == ["a", "b"])
+        #expect(try await store.search(ReceiptSearch("markt", limit: 1)).count == 1)
+    }
+
+    @Test("an edit is found at once, and its former text no more")
+    func incremental() async throws {
+        let store = try store()
+        try store.apply([.replaced(makeReceipt("a", minute: 3, note: "Werkstatt"))])
+        #expect(try await store.search(ReceiptSearch("werkst")).map(\.id) == ["a"])
+        #expect(try await store.search(ReceiptSearch("oma")).isEmpty)
+    }
+
+    @Test(
+        "amounts have two decimals or more, in both notations",
+        arguments: [
+            ("7.5", ["7.50", "7,50"]), ("7", ["7.00", "7,00"]), ("-3.125", ["-3.125", "-3,125"]),
+            ("0", ["0.00", "0,00"]),
+        ]
+    )
+    func amounts(text: String, expected: [String]) throws {
+        #expect(ReceiptText.spellings(of: try #require(Decimal(string: text))) == expected)
+    }
+}

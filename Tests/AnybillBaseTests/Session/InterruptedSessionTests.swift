@@ -1,0 +1,95 @@
+import APIRuntime
+import APITesting
+import AnybillAPI
+import Foundation
+import Testing
+
+@testable import AnybillBase
+
+@Suite("Sessions cut off half-way", .timeLimit(.minutes(1)))
+@MainActor
+struct InterruptedSessionTests {
+    private let entry = StoredToken(token: Token(accessToken: "a", refreshToken: "r"), partition: UUID().uuidString)
+
+    @Test("tokens without a completed log-in are deleted at the start")
+    func tokensOnly() async throws {
+        let folder = TemporaryFolder()
+        let store = MemoryTokenStore(entry)
+        let bench = Bench(storage: folder.location, tokenStore: store)
+        #expect(await failure { try await bench.auth.getUserInfo() }?.type == .noUserError)
+        #expect(try await store.load() == nil)
+    }
+
+    @Test("a store without tokens is emptied at the start")
+    func storeOnly() async throws {
+        let folder = TemporaryFolder()
+        let before = try await Bench.loggedIn([.page([makeReceipt("a")], total: 1)], storage: folder.location)
+        try await before.receipts.initiateReceiptQuery()
+        let after = Bench(storage: folder.location, tokenStore: MemoryTokenStore())
+        #expect(await failure { try await after.auth.getUserInfo() }?.type == .noUserError)
+        #expect(after.shown.isEmpty)
+        #expect(Bench(storage: folder.location, tokenStore: MemoryTokenStore()).shown.isEmpty)
+    }
+
+    @Test("a log-out killed after its first step is a log-out")
+    func killedLogout() async throws {
+        let folder = TemporaryFolder()
+        let before = try await Bench.loggedIn([.page([makeReceipt("a")], total: 1)], storage: folder.location)
+        try await before.receipts.initiateReceiptQuery()
+        before.context.storage.beginLogout()
+        let after = Bench(storage: folder.location)
+        #expect(after.shown.isEmpty)
+        #expect(await failure { try await after.auth.getUserInfo() }?.type == .noUserError)
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: folder.url.appendingPathComponent("users").path).isEmpty
+        )
+    }
+
+    @Test("a log-in killed before its last step leaves nobody logged in")
+    func killedLogin() async throws {
+        let folder = TemporaryFolder()
+        let first = try await Bench.loggedIn([.page([makeReceipt("a")], total: 1)], storage: folder.location)
+        try await first.receipts.initiateReceiptQuery()
+        // The second user's tokens are stored, the marker still names the first one.
+        let tokens = FileTokenStore(url: folder.url.appendingPathComponent("token"))
+        try await tokens.save(entry)
+        let after = Bench(storage: folder.location)
+        #expect(await failure { try await after.auth.getUserInfo() }?.type == .noUserError)
+        #expect(after.shown.isEmpty)
+        #expect(try await tokens.load() == nil)
+    }
+
+    @Test("a damaged database is replaced by an empty one, and the user stays logged in")
+    func damagedDatabase() async throws {
+        let folder = TemporaryFolder()
+        let before = try await Bench.loggedIn([.page([makeReceipt("a")], total: 1)], storage: folder.location)
+        try await before.receipts.initiateReceiptQuery()
+        let store = try #require(before.context.storage.current)
+        store.close()
+        let file = folder.url.appendingPathComponent("users/\(store.partition)/receipts.sqlite")
+        try Data(repeating: 0x5a, count: 8192).write(to: file)
+        let after = Bench(ScriptedTransport([.page([makeReceipt("b")], total: 1)]), storage: folder.location)
+        #expect(after.shown.isEmpty)
+        try await after.receipts.initiateReceiptQuery()
+        #expect(after.shown == ["b"])
+    }
+
+    @Test("a store of tokens that cannot be read now loses nothing")
+    func lockedStore() async throws {
+        let folder = TemporaryFolder()
+        let before = try await Bench.loggedIn([.page([makeReceipt("a")], total: 1)], storage: folder.location)
+        try await before.receipts.initiateReceiptQuery()
+        let after = Bench(storage: folder.location, tokenStore: LockedStore())
+        #expect(await failure { try await after.auth.getUserInfo() }?.type == .unknown)
+        #expect(after.shown == ["a"])
+    }
+}
+
+/// A store like a Keychain before the first unlocking.
+private struct LockedStore: TokenStore {
+    struct Locked: Error {}
+
+    func load() async throws -> StoredToken? { throw Locked() }
+    func save(_ entry: StoredToken) async throws { throw Locked() }
+    func remove() async throws { throw Locked() }
+}

@@ -1,0 +1,92 @@
+import APIRuntime
+import Foundation
+import GRDB
+import Testing
+
+@testable import AnybillBase
+
+@Suite("The store of a login")
+struct UserStoreTests {
+    private let query = ReceiptQuery(orderBy: .date, orderDirection: .descending, continuationToken: "t", totalCount: 9)
+
+    private func store() throws -> UserStore { try UserStore(partition: "p", folder: nil) }
+
+    @Test("receipts come back whole, in order, with the state of the query")
+    func roundTrip() throws {
+        let store = try store()
+        let receipts = [makeReceipt("b", minute: 2, note: "x", lines: [makeLine("Tea")]), makeReceipt("a", minute: 1)]
+        try store.replaceAll(by: receipts, query: query)
+        #expect(try store.receipts() == receipts)
+        #expect(try store.receipts(limit: 1) == [receipts[0]])
+        #expect(try store.query() == query)
+    }
+
+    @Test("a further page goes behind, a duplicate stays in its place")
+    func append() throws {
+        let store = try store()
+        try store.replaceAll(by: [makeReceipt("a"), makeReceipt("b")], query: query)
+        try store.append([makeReceipt("a", note: "x"), makeReceipt("c")], query: query)
+        #expect(try store.receipts().map(\.id) == ["a", "b", "c"])
+        #expect(try store.receipts().first?.misc.note == "x")
+    }
+
+    @Test("a receipt is inserted behind another one, and in front of all, however often")
+    func insert() throws {
+        let store = try store()
+        try store.replaceAll(by: [makeReceipt("a"), makeReceipt("z")], query: query)
+        // More than fit between two positions by halving, so that the positions have to be spread.
+        var expected = ["a"]
+        for number in 0..<40 {
+            try store.apply([.inserted(makeReceipt("m\(number)"), after: "a")])
+            expected.insert("m\(number)", at: 1)
+        }
+        try store.apply([.inserted(makeReceipt("first"), after: nil)])
+        #expect(try store.receipts().map(\.id) == ["first"] + expected + ["z"])
+    }
+
+    @Test("removed receipts are gone, with their content areas and their place in the index")
+    func remove() async throws {
+        let store = try store()
+        try store.replaceAll(by: [makeReceipt("a", note: "tea"), makeReceipt("b", note: "tea")], query: query)
+        try store.save(ContentArea(id: "c"), of: "a")
+        try store.remove(["a", "unknown"], query: query)
+        #expect(try store.receipts().map(\.id) == ["b"])
+        #expect(try store.contentArea(of: "a") == nil)
+        #expect(try await store.search(ReceiptSearch("tea")).map(\.id) == ["b"])
+    }
+
+    @Test("settings are kept over closing and opening")
+    func reopen() throws {
+        let folder = TemporaryFolder()
+        let user = AnybillUser(id: "u", email: "", isAnonymous: true)
+        let first = try UserStore(partition: "p", folder: folder.url)
+        try first.save(user)
+        try first.save(pushToken: "fcm")
+        try first.replaceAll(by: [makeReceipt("a")], query: query)
+        first.close()
+        let second = try UserStore(partition: "p", folder: folder.url)
+        #expect(try second.user() == user)
+        #expect(try second.pushToken() == "fcm")
+        #expect(try second.receipts().map(\.id) == ["a"])
+    }
+
+    @Test("a body that cannot be read any more is left out")
+    func damagedBody() throws {
+        let store = try store()
+        try store.replaceAll(by: [makeReceipt("a"), makeReceipt("b")], query: query)
+        try store.database.write { try $0.execute(sql: "UPDATE receipt SET body = x'7B' WHERE id = 'a'") }
+        #expect(try store.receipts().map(\.id) == ["b"])
+    }
+
+    @Test("folders of former logins are deleted at the start")
+    func leftovers() throws {
+        let folder = TemporaryFolder()
+        let storage = UserStorage(folder.location)
+        let store = try storage.prepare(UUID().uuidString)
+        _ = try storage.prepare(UUID().uuidString)
+        try storage.activate(store)
+        #expect(UserStorage(folder.location).current?.partition == store.partition)
+        let users = folder.url.appendingPathComponent("users").path
+        #expect(try FileManager.default.contentsOfDirectory(atPath: users) == [store.partition])
+    }
+}

@@ -1,0 +1,112 @@
+import APIRuntime
+import APITesting
+import AnybillAPI
+import Foundation
+
+@testable import AnybillBase
+
+/// Providers over a scripted service.
+@MainActor
+struct Bench {
+    let transport: ScriptedTransport
+    let context: AnybillContext
+    let auth: AuthProvider
+    let receipts: ReceiptProvider
+    let date: TestDate
+
+    init(
+        _ transport: ScriptedTransport = ScriptedTransport(),
+        storage: AnybillStorageLocation = .memory,
+        tokenStore: (any TokenStore)? = nil,
+        date: TestDate = TestDate()
+    ) {
+        var client = ClientConfiguration.testing(transport, date: date)
+        client.retry = .never
+        let configuration = AnybillConfiguration(
+            clientID: "app-1",
+            servers: AnybillServers(
+                app: URL(string: "https://app.example"),
+                partner: nil,
+                vendor: nil,
+                identity: URL(string: "https://identity.example")
+            ),
+            storage: storage,
+            tokenStore: tokenStore,
+            client: client
+        )
+        self.transport = transport
+        self.date = date
+        context = AnybillContext(configuration)
+        auth = AuthProvider(context: context)
+        receipts = ReceiptProvider(context: context)
+    }
+
+    /// A bench whose user is logged in.
+    static func loggedIn(
+        _ answers: [ScriptedAnswer] = [],
+        storage: AnybillStorageLocation = .memory
+    ) async throws -> Bench {
+        try await loggedIn(ScriptedTransport(answers), storage: storage)
+    }
+
+    /// A bench whose user is logged in, over a transport of the test's own.
+    static func loggedIn(
+        _ transport: ScriptedTransport,
+        storage: AnybillStorageLocation = .memory
+    ) async throws -> Bench {
+        let bench = Bench(transport, storage: storage)
+        try await bench.logIn()
+        return bench
+    }
+
+    /// Logs a user in by tokens.
+    func logIn(_ name: String = "a1") async throws {
+        let user = TokenUser(accessToken: name, expiresIn: 3600, refreshToken: "r-\(name)")
+        try await auth.loginTokenUser(tokenUser: user)
+    }
+
+    /// Ids in the published list.
+    var shown: [String] { receipts.observableReceipts.map(\.id) }
+
+    /// Returns when the published list has a number of receipts.
+    func waitForReceipts(_ count: Int) async {
+        for await list in receipts.receiptUpdates where list.count == count { return }
+    }
+}
+
+/// The error that a call throws; `nil` when it succeeds or throws another kind.
+@MainActor
+func failure(of call: @MainActor () async throws -> some Any) async -> (any AnybillError)? {
+    do {
+        _ = try await call()
+        return nil
+    } catch {
+        return error as? any AnybillError
+    }
+}
+
+/// Something that happens once, and those who wait for it.
+actor Latch {
+    private var isOpen = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    func open() {
+        isOpen = true
+        for continuation in waiting { continuation.resume() }
+        waiting = []
+    }
+
+    func wait() async {
+        guard !isOpen else { return }
+        await withCheckedContinuation { waiting.append($0) }
+    }
+}
+
+/// A folder that is deleted with its owner.
+final class TemporaryFolder: Sendable {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("anybill-\(UUID().uuidString)")
+
+    var location: AnybillStorageLocation { .folder(url) }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+}

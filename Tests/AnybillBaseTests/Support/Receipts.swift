@@ -1,0 +1,61 @@
+import APIRuntime
+import APITesting
+import AnybillAPI
+import AnybillBase
+import Foundation
+import HTTPTypes
+
+/// A time on an invented day; the number counts minutes.
+func minute(_ number: Int) -> Date { Date(timeIntervalSince1970: 1_740_000_000 + Double(number) * 60) }
+
+/// A receipt whose members may be chosen.
+func makeReceipt(
+    _ id: String,
+    minute number: Int = 0,
+    store: String = "Markt 12",
+    amount: Decimal = Decimal(string: "7.48") ?? 0,
+    note: String? = nil,
+    isFavourite: Bool = false,
+    lines: [Line] = []
+) -> Receipt {
+    let address = Address(street: "Hauptstr. 5", postalCode: "93047", city: "Regensburg", countryCode: "DEU")
+    return Receipt(
+        id: id,
+        head: Head(date: minute(number), seller: Seller(name: store, address: address)),
+        data: ReceiptData(currency: "EUR", fullAmountInclVat: amount, lines: lines),
+        misc: Misc(isFavourite: isFavourite, note: note)
+    )
+}
+
+/// A line that sells something.
+func makeLine(_ text: String, number: Int? = nil, discounts: [LineDiscount]? = nil) -> Line {
+    .defaultLine(DefaultLine(text: text, fullAmountInclVat: 1, sequenceNumber: number, discounts: discounts))
+}
+
+extension ScriptedAnswer {
+    /// A page as the service was seen to send it: a bare list, with total and token in header fields.
+    static func page(_ receipts: [Receipt], total: Int? = nil, token: String? = nil) -> ScriptedAnswer {
+        var headers = HTTPFields()
+        if let total, let name = HTTPField.Name("X-Total-Count") { headers[name] = "\(total)" }
+        if let token, let name = HTTPField.Name("X-Continuation-Token") { headers[name] = token }
+        return .value(receipts, headers: headers)
+    }
+
+    /// A refusal with a problem.
+    static func problem(_ status: Int, _ title: String = "Refused") -> ScriptedAnswer {
+        .value(ProblemDetails(title: title, status: status, traceId: "trace-1"), status: status)
+    }
+
+    /// Tokens as the identity service sends them.
+    static func tokens(_ access: String, _ refresh: String?) -> ScriptedAnswer {
+        .value(TokenResponse(accessToken: access, expiresIn: 86_400, refreshToken: refresh))
+    }
+}
+
+extension RecordedRequest {
+    /// Values of the query, decoded.
+    var parameters: [String: String] {
+        let items = URLComponents(string: "http://x/?\(query ?? "")")?.queryItems ?? []
+        return Dictionary(items.map { ($0.name, $0.value ?? "") }) { $1 }
+    }
+}

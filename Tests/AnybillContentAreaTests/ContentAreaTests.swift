@@ -1,0 +1,84 @@
+import APIRuntime
+import APITesting
+import AnybillBase
+import AnybillContentArea
+import Foundation
+import Testing
+
+@Suite("Content areas", .timeLimit(.minutes(1)))
+@MainActor
+struct ContentAreaTests {
+    private let area = ContentArea(
+        id: "c",
+        receiptId: "a",
+        title: "News",
+        contents: [ContentAreaEntry(id: "e", type: .text, text: "Hello")]
+    )
+
+    private func provider(_ answers: [ScriptedAnswer]) async throws -> (ContentAreaProvider, AuthProvider) {
+        var client = ClientConfiguration.testing(ScriptedTransport(answers))
+        client.retry = .never
+        let servers = AnybillServers(all: try #require(URL(string: "https://app.example")))
+        let context = AnybillContext(AnybillConfiguration(servers: servers, storage: .memory, client: client))
+        let auth = AuthProvider(context: context)
+        try await auth.loginTokenUser(tokenUser: TokenUser(accessToken: "a", expiresIn: 3600, refreshToken: "r"))
+        return (ContentAreaProvider(context: context), auth)
+    }
+
+    private func failure(_ call: @MainActor () async throws -> ContentArea) async -> (any AnybillError)? {
+        do {
+            _ = try await call()
+            return nil
+        } catch {
+            return error as? any AnybillError
+        }
+    }
+
+    @Test("a content area is fetched, and the kept one given while there is no connection")
+    func offline() async throws {
+        let lost = ScriptedAnswer.failure(TransportError(.unreachable, "offline"))
+        let (provider, _) = try await provider([.value(area), lost, lost])
+        #expect(try await provider.getContentArea(receiptId: "a") == area)
+        #expect(try await provider.getContentArea(receiptId: "a") == area)
+        #expect(await failure { try await provider.getContentArea(receiptId: "other") }?.type == .networkError)
+    }
+
+    @Test("a failure of the server does not give the kept one")
+    func serverFailure() async throws {
+        let (provider, _) = try await provider([.value(area), .status(500)])
+        _ = try await provider.getContentArea(receiptId: "a")
+        #expect(await failure { try await provider.getContentArea(receiptId: "a") }?.type == .unknown)
+    }
+
+    @Test("one that is gone from the service is forgotten")
+    func gone() async throws {
+        let lost = ScriptedAnswer.failure(TransportError(.unreachable, "offline"))
+        let (provider, _) = try await provider([.value(area), .status(404), lost])
+        _ = try await provider.getContentArea(receiptId: "a")
+        #expect(await failure { try await provider.getContentArea(receiptId: "a") }?.code == 404)
+        #expect(await failure { try await provider.getContentArea(receiptId: "a") }?.type == .networkError)
+    }
+
+    @Test("17: a log-out deletes content areas")
+    func logout() async throws {
+        let lost = ScriptedAnswer.failure(TransportError(.unreachable, "offline"))
+        let (provider, auth) = try await provider([.value(area), lost])
+        _ = try await provider.getContentArea(receiptId: "a")
+        try await auth.logoutUser()
+        #expect(await failure { try await provider.getContentArea(receiptId: "a") }?.type == .noUserError)
+        try await auth.loginTokenUser(tokenUser: TokenUser(accessToken: "b", expiresIn: 3600, refreshToken: "r"))
+        #expect(await failure { try await provider.getContentArea(receiptId: "a") }?.type == .networkError)
+    }
+
+    @Test("the call-back comes on the main actor")
+    func callback() async throws {
+        let (provider, _) = try await provider([.value(area)])
+        let found = await withCheckedContinuation { continuation in
+            provider.getContentArea(receiptId: "a") { result in
+                MainActor.assertIsolated()
+                continuation.resume(returning: try? result.get())
+            }
+        }
+        #expect(found == area)
+    }
+}

@@ -1,0 +1,72 @@
+import APIRuntime
+import APIStorage
+import AppCoinsAPI
+import AppCoinsSDK
+import Foundation
+import GRDB
+import SandboxServer
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+@Suite("Killing an app that buys")
+struct KillTests {
+    @Test("after random kills the ledger is what was paid for, and each purchase was consumed once")
+    func kills() async throws {
+        let runs = Int(ProcessInfo.processInfo.environment["KILLS"] ?? "") ?? 20
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let sandbox = try await SandboxServer.start()
+        var killed = 0
+        for _ in 0..<runs {
+            if try run(folder, sandbox, killingAfter: .random(in: 0...0.4)) { killed += 1 }
+        }
+        for _ in 0..<2 { _ = try run(folder, sandbox, killingAfter: nil) }
+        let files = FileSecretStore(folder: folder)
+        let billing = AppcBilling(
+            AppcEnvironment(
+                domain: sandbox.credentials.appCoins.domain,
+                servers: .sandbox(at: sandbox.baseURL),
+                wallets: files,
+                settings: files
+            )
+        )
+        billing.initialize()
+        let paid = try await billing.purchases()
+        let ledger = try await uids(folder.appendingPathComponent("ledger.sqlite"))
+        print("runs \(runs), killed \(killed), paid \(paid.count), given \(ledger.count)")
+        #expect(paid.map(\.uid).sorted() == ledger)
+        for purchase in paid {
+            let url = sandbox.baseURL.appendingPathComponent("sandbox/appcoins/purchases/\(purchase.uid)")
+            let state = try JSON.decode(JSONValue.self, from: Data(contentsOf: url))
+            #expect(state["consumptions"]?.number == JSONNumber(1))
+        }
+        let open = try await billing.unfinishedPurchases()
+        #expect(open.isEmpty)
+    }
+
+    private func uids(_ url: URL) async throws -> [String] {
+        let queue = try DatabaseQueue(path: url.path)
+        return try await queue.read { try String.fetchAll($0, sql: "SELECT uid FROM gift ORDER BY uid") }
+    }
+
+    private func run(_ folder: URL, _ sandbox: SandboxServer, killingAfter: Double?) throws -> Bool {
+        let base = sandbox.baseURL.absoluteString
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: ".build/debug/AppCoinsCrasher")
+        process.arguments = [
+            folder.path, sandbox.credentials.appCoins.domain, "\(base)/productv2/8.20240812", "\(base)/appc", base,
+            "\(base)/broker/8.20240812",
+        ]
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        if let killingAfter {
+            usleep(UInt32(killingAfter * 1_000_000))
+            kill(process.processIdentifier, SIGKILL)
+        }
+        process.waitUntilExit()
+        return process.terminationReason == .uncaughtSignal
+    }
+}

@@ -1,0 +1,78 @@
+import APIRuntime
+import APITesting
+import AppCoinsAPI
+import Foundation
+import SandboxServer
+import Testing
+
+@testable import AppCoinsSDK
+
+/// A process that ends at any step of a purchase, played by cutting it off from then on and starting anew on what it
+/// had stored.
+@Suite("The end of the process in the middle of a purchase")
+struct CrashTests {
+    @Test("whatever call is the last: what was paid is given once and consumed once", arguments: 0..<18, [true, false])
+    func anyStep(calls: Int, isAnswered: Bool) async throws {
+        let cut = Cut(after: calls, isAnswered: isAnswered)
+        try await Bench.run { bench in
+            var ledger: Set<String> = []
+            var environment = bench.environment
+            environment.configuration.transport = cut.transport
+            environment.presenter = SandboxCheckoutPresenter(
+                servers: environment.servers,
+                configuration: environment.configuration
+            )
+            await Self.appRun(AppcBilling(environment), &ledger)
+            var lives = 0
+            while lives < 2 {
+                lives += 1
+                await Self.appRun(AppcBilling(bench.environment), &ledger, isBuying: false)
+            }
+            let billing = bench.restarted()
+            let paid = try await billing.purchases()
+            #expect(Set(paid.map(\.uid)) == ledger)
+            for purchase in paid { #expect(try await bench.control.consumptions(purchase.uid) == 1) }
+            #expect(try await billing.unfinishedPurchases().isEmpty)
+        }
+    }
+
+    /// One life of an app: gives what is unfinished, buys something, gives it, and is done.
+    private static func appRun(_ billing: AppcBilling, _ ledger: inout Set<String>, isBuying: Bool = true) async {
+        billing.initialize()
+        do {
+            for purchase in try await billing.unfinishedPurchases() {
+                ledger.insert(purchase.uid)
+                try await purchase.finish()
+            }
+            guard isBuying, let product = try await billing.products(for: ["honey_jar"]).first else { return }
+            guard case .success(.verified(let purchase)) = await product.purchase() else { return }
+            ledger.insert(purchase.uid)
+            try await purchase.finish()
+        } catch {
+            // The process has ended.
+        }
+    }
+}
+
+/// The end of a process: after some calls nothing leaves it any more.
+final class Cut: Sendable {
+    private let left: Lock<Int>
+    private let isAnswered: Bool
+
+    /// Cuts after a number of calls; the last one reaches the server, and its answer is lost unless `isAnswered`.
+    init(after calls: Int, isAnswered: Bool) {
+        left = Lock(calls)
+        self.isAnswered = isAnswered
+    }
+
+    /// A transport of that process.
+    var transport: FaultInjectingTransport {
+        FaultInjectingTransport(URLSessionTransport.shared) { _, _ in
+            self.left.withLock { left in
+                left -= 1
+                if left >= 1 || (left == 0 && self.isAnswered) { return nil }
+                return left == 0 ? .lost : .unreachable
+            }
+        }
+    }
+}

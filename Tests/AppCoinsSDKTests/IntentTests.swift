@@ -1,0 +1,143 @@
+import APIRuntime
+import APITesting
+import AppCoinsAPI
+import Foundation
+import SandboxServer
+import Testing
+
+@testable import AppCoinsSDK
+
+@Suite("Purchase intents")
+struct IntentTests {
+    private static let link =
+        "\(Bench.domain).iap://wallet.appcoins.io/purchase?product=golden_spade&discount_policy=D2C&oemid=oem7"
+
+    @Test("a link becomes an intent with the discount's price, and a purchase with its policy and OEM")
+    func confirm() async throws {
+        let requests = RequestKeeper()
+        try await Bench.run { environment, _ in
+            environment.presenter = KeepingPresenter(next: environment.presenter, keeper: requests)
+        } _: { bench in
+            let full = try await bench.product("golden_spade")
+            let intent = try await Self.intent(bench)
+            #expect(UUID(uuidString: intent.id) != nil)
+            #expect(intent.product.priceDiscountOriginal == full.priceValue)
+            #expect(intent.product.priceDiscountPercentage != nil)
+            let result = await intent.confirm(payload: "p1", orderID: "o1")
+            #expect(result.outline == "verified")
+            let request = try #require(requests.requests.first)
+            #expect(request.discountPolicy == .directToConsumer)
+            #expect(request.oemID == "oem7")
+            #expect(request.reference == "o1")
+            let query = try #require(URLComponents(string: request.url.absoluteString)?.queryItems)
+            #expect(query.first { $0.name == "discount_policy" }?.value == "D2C")
+            #expect(query.first { $0.name == "oem_id" }?.value == "oem7")
+            #expect(query.first { $0.name == "metadata" }?.value == "p1")
+            #expect(bench.billing.pendingIntent == nil)
+        }
+    }
+
+    @Test("an intent is used up by confirm and by reject")
+    func usedUp() async throws {
+        try await Bench.run { bench in
+            let first = try await Self.intent(bench)
+            #expect(await first.confirm(payload: "sandbox:cancelled").outline == "userCancelled")
+            #expect(await first.confirm().outline == "failed purchaseNotAllowed")
+            let second = try await Self.intent(bench)
+            second.reject()
+            #expect(bench.billing.pendingIntent == nil)
+            #expect(await second.confirm().outline == "failed purchaseNotAllowed")
+            #expect(bench.restarted().pendingIntent == nil)
+        }
+    }
+
+    @Test("an intent that may not begin yet is not used up")
+    func kept() async throws {
+        try await Bench.run { bench in
+            let intent = try await Self.intent(bench)
+            #expect(bench.billing.active.enter())
+            #expect(await intent.confirm().outline == "failed purchaseNotAllowed")
+            bench.billing.active.leave()
+            #expect(bench.billing.pendingIntent == intent)
+            #expect(await intent.confirm().outline == "verified")
+        }
+    }
+
+    @Test("a pending intent survives a restart and is sent again, for half an hour")
+    func restart() async throws {
+        let date = TestDate(Date())
+        try await Bench.run { environment, _ in
+            environment.configuration.now = { date.now }
+        } _: { bench in
+            let intent = try await Self.intent(bench)
+            let next = bench.restarted()
+            #expect(next.pendingIntent == intent)
+            var updates = next.intentUpdates().makeAsyncIterator()
+            #expect(await updates.next() == intent)
+            date.advance(by: 29 * 60)
+            #expect(bench.restarted().pendingIntent == intent)
+            date.advance(by: 60)
+            #expect(bench.restarted().pendingIntent == nil)
+            #expect(next.pendingIntent == nil)
+            #expect(await intent.confirm().outline == "failed purchaseNotAllowed")
+        }
+    }
+
+    @Test("several observers hear of an intent; what came before anybody listened is not lost")
+    func observers() async throws {
+        try await Bench.run { bench in
+            let first = try await Self.intent(bench)
+            let second = try await Self.intent(bench, sku: "honey_jar", after: first)
+            var early = bench.billing.intentUpdates().makeAsyncIterator()
+            #expect(await early.next() == first)
+            #expect(await early.next() == second)
+            var late = bench.billing.intentUpdates().makeAsyncIterator()
+            #expect(await late.next() == second)
+            let third = try await Self.intent(bench, sku: "orchard_deed", after: second)
+            #expect(await early.next() == third)
+            #expect(await late.next() == third)
+        }
+    }
+
+    @Test("an unknown product in a link leads to no intent, and the developer hears why")
+    func unknownProduct() async throws {
+        let heard = Lock<[String]>([])
+        try await Bench.run { environment, _ in
+            environment.log = { text in heard.withLock { $0.append(text) } }
+        } _: { bench in
+            let link = URL(string: "\(Bench.domain).iap://wallet.appcoins.io/purchase?product=nothing")
+            #expect(bench.billing.handle(redirectURL: link))
+            while heard.withLock({ $0.isEmpty }) { try Task.checkCancellation(); await Task.yield() }
+            #expect(bench.billing.pendingIntent == nil)
+        }
+    }
+
+    private static func intent(_ bench: Bench, sku: String = "golden_spade", after: PurchaseIntent? = nil) async throws
+        -> PurchaseIntent
+    {
+        let text = link.replacing("golden_spade", with: sku)
+        guard bench.billing.handle(redirectURL: URL(string: text)) else { throw Missing(what: "an intent") }
+        while true {
+            if let pending = bench.billing.pendingIntent, pending.id != after?.id { return pending }
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+    }
+}
+
+/// Keeps the requests that a presenter was given.
+final class RequestKeeper: Sendable {
+    private let kept = Lock<[CheckoutRequest]>([])
+    var requests: [CheckoutRequest] { kept.withLock { $0 } }
+    func keep(_ request: CheckoutRequest) { kept.withLock { $0.append(request) } }
+}
+
+/// Keeps requests and lets another presenter show them.
+struct KeepingPresenter: CheckoutPresenter {
+    let next: any CheckoutPresenter
+    let keeper: RequestKeeper
+    func open(_ request: CheckoutRequest) async -> any CheckoutSheet {
+        keeper.keep(request)
+        return await next.open(request)
+    }
+}

@@ -1,0 +1,236 @@
+import APIRuntime
+import APITesting
+import AppCoinsAPI
+import Foundation
+import SandboxServer
+import Testing
+
+@testable import AppCoinsSDK
+
+@Suite("Results of a purchase, against the sandbox")
+struct PurchaseResultTests {
+    @Test("success with a verified purchase, acknowledged once and consumed once")
+    func verified() async throws {
+        try await Bench.run { bench in
+            let purchase = try await bench.buy(payload: "User123")
+            #expect(purchase.state == "ACKNOWLEDGED")
+            #expect(purchase.sku == "honey_jar")
+            #expect(purchase.payload == "User123")
+            #expect(purchase.verification.data.developerPayload == "User123")
+            #expect(purchase.verification.data.purchaseToken == purchase.uid)
+            try await purchase.finish()
+            #expect(purchase.state == "CONSUMED")
+            #expect(try await bench.control.acknowledgements(purchase.uid) == 1)
+            #expect(try await bench.control.consumptions(purchase.uid) == 1)
+            #expect(try await bench.billing.unfinishedPurchases().isEmpty)
+        }
+    }
+
+    @Test(
+        "success with an unverified purchase, which is not acknowledged and can still be consumed",
+        arguments: [
+            ("wrongSignature", VerificationFailure.signatureMismatch), ("foreignKey", .signatureMismatch),
+            ("malformedKey", .unusableKey),
+        ]
+    )
+    func unverified(fault: String, failure: VerificationFailure) async throws {
+        try await Bench.run { bench in
+            try await bench.control.settings(["signatureFault": .string(fault)])
+            let result = await (try await bench.product()).purchase()
+            guard case .success(.unverified(let purchase, let error)) = result else {
+                Issue.record("\(result)")
+                return
+            }
+            #expect(error.verificationFailure == failure)
+            #expect(purchase.state == "PENDING")
+            #expect(try await bench.control.acknowledgements(purchase.uid) == 0)
+            #expect(try await bench.billing.unfinishedPurchases().map(\.uid) == [purchase.uid])
+            try await purchase.finish()
+            #expect(try await bench.control.consumptions(purchase.uid) == 1)
+            #expect(try await bench.control.acknowledgements(purchase.uid) == 0)
+        }
+    }
+
+    @Test(
+        "the payment's outcome decides",
+        arguments: [
+            ("pending", "pending"), ("cancelled", "userCancelled"), ("failed", "failed systemError"),
+            ("network", "failed networkError"), ("hang", "userCancelled"), ("twice", "verified"),
+        ]
+    )
+    func outcomes(outcome: String, result: String) async throws {
+        try await Bench.run { bench in
+            let given = await (try await bench.product()).purchase(payload: "sandbox:\(outcome)")
+            #expect(given.outline == result)
+        }
+    }
+
+    @Test("a page that answers twice buys and acknowledges once")
+    func twice() async throws {
+        try await Bench.run { environment, _ in
+            environment.presenter = SandboxCheckoutPresenter(servers: environment.servers, posts: 2)
+        } _: { bench in
+            let purchase = try await bench.buy()
+            #expect(try await bench.control.acknowledgements(purchase.uid) == 1)
+            #expect(try await bench.billing.purchases().count == 1)
+        }
+    }
+
+    @Test("pending when the purchase cannot be read in time; it is among the unfinished then")
+    func unreadable() async throws {
+        try await Bench.run { bench in
+            let product = try await bench.product()
+            bench.sandbox.faults.add(Fault(.status(503), operation: "getPurchase"))
+            let result = await product.purchase()
+            #expect(result.outline == "pending")
+            bench.sandbox.faults.clear()
+            let unfinished = try await bench.billing.unfinishedPurchases()
+            #expect(unfinished.map(\.state) == ["PENDING"])
+            try await unfinished.first?.finish()
+            #expect(try await bench.billing.unfinishedPurchases().isEmpty)
+        }
+    }
+
+    @Test("a purchase that becomes readable while the SDK waits is a success")
+    func readableLater() async throws {
+        let clock = TestClock()
+        try await Bench.run { environment, _ in
+            environment.patience = .seconds(30)
+            environment.configuration.clock = clock
+            environment.configuration.retry = .never
+        } _: { bench in
+            let product = try await bench.product()
+            bench.sandbox.faults.add(Fault(.status(503), operation: "getPurchase", times: 2))
+            async let result = product.purchase()
+            // The pauses are 1 s and 2 s; the sweeping of intents sleeps beside them.
+            await clock.sleepers(2)
+            clock.advance(by: .seconds(1))
+            await clock.sleepers(2)
+            clock.advance(by: .seconds(2))
+            #expect(await result.outline == "verified")
+        }
+    }
+
+    @Test("an unknown product is unavailable")
+    func unknownProduct() async throws {
+        try await Bench.run { bench in
+            var item = try #require(try await bench.client.products.list(domain: Bench.domain).items.first)
+            item.sku = "no_such_thing"
+            let result = await Product(item, billing: bench.billing).purchase()
+            #expect(result.outline == "failed productUnavailable")
+        }
+    }
+
+    @Test("a purchase before the SDK is initialised is not allowed, and queries throw")
+    func notInitialised() async throws {
+        try await Bench.run { bench in
+            let billing = AppcBilling(bench.environment)
+            let product = Product(try await bench.item(), billing: billing)
+            #expect(await product.purchase().outline == "failed purchaseNotAllowed")
+            await #expect(throws: AppCoinsSDKError.self) { try await billing.products() }
+            await #expect(throws: AppCoinsSDKError.self) { try await billing.purchases() }
+            await #expect(throws: AppCoinsSDKError.self) { try await billing.unfinishedPurchases() }
+            #expect(bench.sandbox.counter.count("createCheckoutTransaction") == 0)
+        }
+    }
+
+    @Test("a purchase on a device from the App Store is not allowed")
+    func notAvailable() async throws {
+        try await Bench.run { environment, _ in
+            environment.device = { DeviceFacts(distributor: .appStore) }
+        } _: { bench in
+            let product = Product(try await bench.item(), billing: bench.billing)
+            #expect(await product.purchase().outline == "failed purchaseNotAllowed")
+        }
+    }
+
+    @Test("a second purchase at the same time is not allowed, and the first goes on")
+    func second() async throws {
+        let sheet = PlayedSheet()
+        try await Bench.run { environment, _ in
+            environment.presenter = SheetPresenter(sheet: sheet)
+        } _: { bench in
+            let product = try await bench.product()
+            async let first = product.purchase()
+            while bench.billing.active.sheet == nil { await Task.yield() }
+            #expect(await product.purchase().outline == "failed purchaseNotAllowed")
+            sheet.play(.closed)
+            #expect(await first.outline == "userCancelled")
+            #expect(sheet.isClosed)
+        }
+    }
+
+    @Test("a wallet store without its entitlement makes a purchase not entitled")
+    func notEntitled() async throws {
+        try await Bench.run { environment, _ in
+            environment.wallets = RefusingStore()
+        } _: { bench in
+            let product = try await bench.product()
+            #expect(await product.purchase().outline == "failed notEntitled")
+            #expect(bench.sandbox.counter.count("createCheckoutTransaction") == 0)
+        }
+    }
+
+    @Test("a checkout that nothing can show is a network error")
+    func noCheckout() async throws {
+        try await Bench.run { environment, _ in
+            environment.presenter = NoCheckout()
+        } _: { bench in
+            let result = await (try await bench.product()).purchase()
+            #expect(result.outline == "failed networkError")
+        }
+    }
+
+    @Test("the page's unknown error is unknown, and messages that are not understood leave it open")
+    func unknownError() async throws {
+        let sheet = PlayedSheet()
+        for text in ["{}", "[", #"{"method":"dance","params":{}}"#, #"{"method":"onPurchaseResult"}"#] {
+            sheet.play(.message(Data(text.utf8)))
+        }
+        let params = #"{"checkoutError":"odd","message":"m","description":"d"}"#
+        sheet.play(.message(Data(#"{"method":"onError","params":\#(params)}"#.utf8)))
+        try await Bench.run { environment, _ in
+            environment.presenter = SheetPresenter(sheet: sheet)
+        } _: { bench in
+            let result = await (try await bench.product()).purchase()
+            #expect(result.outline == "failed unknown")
+        }
+    }
+
+    @Test("cancelling the caller does not break a purchase off")
+    func cancelled() async throws {
+        try await Bench.run { bench in
+            let product = try await bench.product()
+            let task = Task { await product.purchase() }
+            task.cancel()
+            #expect(await task.value.outline == "verified")
+        }
+    }
+}
+
+/// Shows one sheet, whatever is bought.
+struct SheetPresenter: CheckoutPresenter {
+    let sheet: PlayedSheet
+    func open(_ request: CheckoutRequest) async -> any CheckoutSheet { sheet }
+}
+
+/// A store whose entitlement is missing.
+struct RefusingStore: SecretStore {
+    func secret(_ name: String) throws -> Data? { nil }
+    func set(_ secret: Data?, for name: String) throws {
+        throw SecretStoreError(isEntitlement: true, "the Keychain group is missing")
+    }
+}
+
+extension Bench {
+    /// The generated client, without credentials.
+    var client: AppCoinsClient { AppCoinsClient(servers: environment.servers) }
+
+    /// The first product of the app as the service gives it.
+    func item() async throws -> ProductItem {
+        guard let item = try await client.products.list(domain: Bench.domain).items.first else {
+            throw Missing(what: "a product")
+        }
+        return item
+    }
+}

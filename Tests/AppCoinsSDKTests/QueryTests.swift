@@ -1,0 +1,151 @@
+import APIRuntime
+import APITesting
+import AppCoinsAPI
+import Foundation
+import SandboxServer
+import Testing
+
+@testable import AppCoinsSDK
+
+@Suite("Queries, against the sandbox")
+struct QueryTests {
+    @Test("products have all documented properties")
+    func products() async throws {
+        try await Bench.run { bench in
+            let products = try await bench.billing.products()
+            #expect(products.count == 7)
+            let jar = try #require(products.first { $0.sku == "honey_jar" })
+            #expect(jar.title == "Honey & “friends”")
+            #expect(jar.description == "Bees <3 your orchard.")
+            #expect(jar.priceCurrency == "EUR")
+            #expect(jar.priceValue == "0.99")
+            #expect(jar.priceSymbol == "€")
+            #expect(jar.priceLabel.contains("0.99"))
+            #expect(products.first { $0.sku == "watering_day" }?.description == nil)
+        }
+    }
+
+    @Test("named products keep the service's order, and unknown ones are left out")
+    func named() async throws {
+        try await Bench.run { bench in
+            let found = try await bench.billing.products(for: ["honey_jar", "nothing", "seed_pack_small"])
+            #expect(found.map(\.sku) == ["seed_pack_small", "honey_jar"])
+            #expect(try await bench.billing.products(for: []).isEmpty)
+        }
+    }
+
+    @Test("all pages are read")
+    func pages() async throws {
+        try await Bench.run { bench in
+            try await bench.control.settings(["pageSize": 2])
+            #expect(try await bench.billing.products().count == 7)
+            for _ in 0..<3 { _ = try await bench.buy() }
+            #expect(try await bench.billing.purchases().count == 3)
+        }
+    }
+
+    @Test("an app that is not approved has no products")
+    func unapproved() async throws {
+        try await Bench.run { environment, sandbox in
+            environment.domain = sandbox.credentials.appCoins.unapprovedDomain
+        } _: { bench in
+            let products = try await bench.billing.products()
+            #expect(products.isEmpty)
+            await #expect(throws: AppCoinsSDKError.self) {
+                try await bench.billing.product("early_bird", discountPolicy: nil)
+            }
+        }
+    }
+
+    @Test("a product survives being stored")
+    func codable() async throws {
+        try await Bench.run { bench in
+            let product = try await bench.product()
+            let copy = try JSONDecoder().decode(Product.self, from: JSONEncoder().encode(product))
+            #expect(copy == product)
+            #expect(copy.hashValue == product.hashValue)
+        }
+    }
+
+    @Test("purchases come newest first, the latest of a product alone, the unfinished without the consumed")
+    func lists() async throws {
+        try await Bench.run { bench in
+            bench.sandbox.clock.freeze()
+            var bought: [Purchase] = []
+            for sku in ["honey_jar", "golden_spade", "honey_jar"] {
+                bench.sandbox.clock.advance(by: 60)
+                bought.append(try await bench.buy(sku))
+            }
+            try await bought[0].finish()
+            #expect(try await bench.billing.purchases().map(\.uid) == bought.reversed().map(\.uid))
+            #expect(try await bench.billing.latestPurchase(sku: "honey_jar")?.uid == bought[2].uid)
+            #expect(try await bench.billing.latestPurchase(sku: "orchard_deed") == nil)
+            #expect(try await bench.billing.unfinishedPurchases().map(\.uid) == [bought[2].uid, bought[1].uid])
+        }
+    }
+
+    @Test("without a wallet there are no purchases and no calls")
+    func noWallet() async throws {
+        try await Bench.run { bench in
+            let purchases = try await bench.billing.purchases()
+            let latest = try await bench.billing.latestPurchase(sku: "honey_jar")
+            #expect(purchases.isEmpty)
+            #expect(latest == nil)
+            #expect(bench.sandbox.counter.count("listPurchases") == 0)
+        }
+    }
+
+    @Test("a malformed purchase makes the list throw, with its place")
+    func malformedItem() async throws {
+        try await Bench.run { bench in
+            for _ in 0..<2 { _ = try await bench.buy() }
+            bench.sandbox.faults.add(Fault(.malformedItem(index: 1), operation: "listPurchases"))
+            do {
+                _ = try await bench.billing.purchases()
+                Issue.record("A malformed purchase was hidden.")
+            } catch let error as AppCoinsSDKError {
+                #expect(error.type == "systemError")
+                #expect(error.debugInfo.description.contains("at position 2"))
+            }
+        }
+    }
+
+    @Test("the malformed purchase is named by its uid")
+    func malformedUID() {
+        let page = #"{"items":[{"uid":"catappult.inapp.purchase.X","sku":7}],"next":null}"#
+        #expect(MalformedPurchase.uid(in: Array(page.utf8)) == "catappult.inapp.purchase.X")
+        #expect(MalformedPurchase.uid(in: Array("{}".utf8)) == nil)
+    }
+
+    @Test("a purchase whose signed text is not understood is named by its uid")
+    func malformedSignedText() {
+        let record = PurchaseRecord(
+            uid: "catappult.inapp.purchase.Y",
+            sku: "gas",
+            state: .pending,
+            orderUid: "O",
+            created: "2026-01-01T00:00:00Z",
+            verification: SignedPurchaseData(type: .google, data: "{}", signature: "QQ==")
+        )
+        do {
+            _ = try Purchase(record, walletAddress: nil, billing: nil)
+            Issue.record("An unreadable text was accepted.")
+        } catch {
+            #expect((error as? AppCoinsSDKError)?.debugInfo.description.contains("catappult.inapp.purchase.Y") == true)
+        }
+    }
+
+    @Test(
+        "purchases are ordered by the instant, whatever its spelling",
+        arguments: [
+            (["2026-01-01T10:00:00.000001Z", "2026-01-01T10:00:00.000002Z"], [1, 0]),
+            (["2026-01-01T10:00:00Z", "2026-01-01T10:00:00.5Z", "2026-01-02T00:00:00.123456Z"], [2, 1, 0]),
+            (["2026-01-01T10:00:00Z", "2026-01-01T10:00:00Z"], [0, 1]),
+            (["2026-01-01T10:00:00+02:00", "2026-01-01T09:00:00Z"], [1, 0]),
+        ]
+    )
+    func order(texts: [String], expected: [Int]) {
+        let items = Array(texts.enumerated())
+        #expect(PurchaseCalls.newestFirst(items) { $0.element }.map(\.offset) == expected)
+    }
+}

@@ -1,0 +1,185 @@
+import APIRuntime
+import APITesting
+import AppCoinsAPI
+import Foundation
+import SandboxServer
+import Testing
+
+@testable import AppCoinsSDK
+
+@Suite("Reports for the Core Technology Commission")
+struct ReportingTests {
+    @Test("a purchase reports its token and then its order")
+    func purchase() async throws {
+        try await Self.run { bench, _ in
+            let purchase = try await bench.buy()
+            await bench.billing.reporter.flush()
+            let reports = try await bench.control.reports()
+            let report = try #require(try reports.last?["report"]?.decode(ExternalPurchaseReport.self))
+            #expect(report.transaction?.uid == purchase.orderUid)
+            #expect(report.locale == "PT")
+            #expect(report.storefront == .aptoideStore)
+        }
+    }
+
+    @Test("a transport failure and a 503 are sent again when they are due, and arrive once")
+    func again() async throws {
+        try await Self.run { bench, date in
+            let reporter = bench.billing.reporter
+            bench.sandbox.faults.add(Fault(.status(503), operation: "recordReport", times: 2))
+            await reporter.checkoutOpened()
+            await reporter.flush()
+            await reporter.flush()
+            #expect(bench.sandbox.counter.count("recordReport") == 1)
+            date.advance(by: 31)
+            await reporter.flush()
+            date.advance(by: 61)
+            await reporter.flush()
+            let reports = try await bench.control.reports()
+            #expect(reports.count == 1)
+            bench.sandbox.counter.reset()
+            date.advance(by: 86_400)
+            await reporter.flush()
+            #expect(bench.sandbox.counter.count("recordReport") == 0)
+        }
+    }
+
+    @Test("a refusal is final, and its reason is kept")
+    func refusal() async throws {
+        try await Self.run { bench, date in
+            let reporter = bench.billing.reporter
+            bench.sandbox.faults.add(Fault(.status(422), operation: "recordReport", times: 1))
+            await reporter.checkoutOpened()
+            await reporter.flush()
+            date.advance(by: 86_400)
+            await reporter.flush()
+            #expect(bench.sandbox.counter.count("recordReport") == 1)
+            #expect(await reporter.refused() == ["token:token-1": "status 422"])
+            try Task.checkCancellation()
+        }
+    }
+
+    @Test("one event is reported once, however often it is told")
+    func once() async throws {
+        try await Self.run { bench, _ in
+            let reporter = bench.billing.reporter
+            for _ in 0..<3 {
+                await reporter.paid(order: "ORDER1")
+                await reporter.flush()
+                await reporter.cancelled(order: "ORDER1")
+                await reporter.flush()
+            }
+            await reporter.cancelled(order: "never reported")
+            await reporter.flush()
+            #expect(bench.sandbox.counter.count("recordReport") == 2)
+            try Task.checkCancellation()
+        }
+    }
+
+    @Test("a purchase that was paid back is reported when the app sees it")
+    func cancelled() async throws {
+        try await Self.run { bench, _ in
+            let purchase = try await bench.buy()
+            await bench.billing.reporter.flush()
+            let before = bench.sandbox.counter.count("recordReport")
+            try await bench.control.refund(purchase.uid)
+            for _ in 0..<2 {
+                #expect(try await bench.billing.purchases().first?.verification.data.purchaseState == 1)
+                await bench.billing.reporter.flush()
+            }
+            #expect(bench.sandbox.counter.count("recordReport") == before + 1)
+        }
+    }
+
+    @Test("the queue survives a restart")
+    func restart() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let sandbox = try await SandboxServer.start()
+        var environment = Bench.environment(sandbox)
+        environment.folder = folder
+        environment.purchaseTokens = CountingTokens()
+        environment.device = Self.device
+        environment.configuration.retry = .never
+        sandbox.faults.add(Fault(.status(500), operation: "recordReport", times: 1))
+        let billing = AppcBilling(environment)
+        await billing.reporter.checkoutOpened()
+        await billing.reporter.flush()
+        #expect(sandbox.counter.count("recordReport") == 1)
+        try await billing.reporter.close()
+        environment.configuration.now = { Date().addingTimeInterval(60) }
+        let next = AppcBilling(environment)
+        await next.reporter.flush()
+        let reports = try await SandboxControl(base: sandbox.baseURL).reports()
+        #expect(reports.count == 1)
+    }
+
+    @Test(
+        "rules say where and from when",
+        arguments: [
+            (26, "PT", true), (26, "pt", true), (26, "US", false), (25, "PT", false), (27, "DE", true),
+            (26, "GB", false),
+        ]
+    )
+    func rules(system: Int, region: String, applies: Bool) {
+        let device = DeviceFacts(system: DeviceFacts.SystemVersion(system), region: region)
+        #expect(ReportingRules.standard.apply(to: device) == applies)
+        #expect(!ReportingRules.never.apply(to: device))
+    }
+
+    @Test("the system's text of a token is read, and nothing else")
+    func tokenText() {
+        let json = #"{"appAppleId":42,"bundleId":"b","tokenCreationDate":1,"externalPurchaseId":"e?>","tokenType":"T"}"#
+        let text = Data(json.utf8).base64EncodedString()
+            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        let token = ExternalPurchaseToken(systemText: text)
+        #expect(
+            token == ExternalPurchaseToken(appAppleID: 42, bundleID: "b", externalPurchaseID: "e?>", tokenType: "T")
+        )
+        for other in ["", "%", "e30", text + "!", "A"] { #expect(ExternalPurchaseToken(systemText: other) == nil) }
+    }
+
+    @Test("pauses grow from half a minute to an hour")
+    func pauses() {
+        let delays = (1...10).map { attempt -> TimeInterval in
+            guard case .again(let delay) = ReportDecision(.transport(TransportError(.timedOut, "")), attempt: attempt)
+            else { return -1 }
+            return delay
+        }
+        #expect(delays == [30, 60, 120, 240, 480, 960, 1920, 3600, 3600, 3600])
+    }
+
+    private static let device: @Sendable () async -> DeviceFacts = {
+        DeviceFacts(system: DeviceFacts.SystemVersion(26, 1), region: "PT")
+    }
+
+    private static func run(_ body: (Bench, TestDate) async throws -> Void) async throws {
+        let date = TestDate(Date())
+        try await Bench.run { environment, _ in
+            environment.purchaseTokens = CountingTokens()
+            environment.device = device
+            environment.configuration.now = { date.now }
+            environment.configuration.retry = .never
+        } _: { bench in
+            try await body(bench, date)
+        }
+    }
+}
+
+/// Gives tokens with running numbers.
+final class CountingTokens: ExternalPurchaseTokenSource {
+    private let count = Lock(0)
+
+    func token() async throws -> ExternalPurchaseToken? {
+        let number = count.withLock { count in
+            count += 1
+            return count
+        }
+        return ExternalPurchaseToken(
+            appAppleID: 1,
+            bundleID: Bench.domain,
+            externalPurchaseID: "token-\(number)",
+            tokenType: "CORE_TECHNOLOGY"
+        )
+    }
+}

@@ -1,0 +1,58 @@
+import APIRuntime
+import Foundation
+import SandboxServer
+import Testing
+
+@testable import AppCoinsSDK
+
+@Suite("Initialising")
+struct SetUpTests {
+    @Test("missing steps of the integration are named, and what is not known is not")
+    func missing() {
+        let domain = "com.example.app"
+        #expect(SetUpFacts().missing(domain: domain).isEmpty)
+        let whole = SetUpFacts(hasKeychainGroup: true, urlSchemes: ["x", "\(domain).iap"], sellsDigitalGoods: true)
+        #expect(whole.missing(domain: domain).isEmpty)
+        let none = SetUpFacts(hasKeychainGroup: false, urlSchemes: [domain], sellsDigitalGoods: false)
+        #expect(none.missing(domain: domain) == [.keychainGroup, .urlType, .digitalGoods])
+    }
+
+    @Test("four calls name a missing step once and ask for the guest once")
+    func idempotent() async throws {
+        let heard = Lock<[String]>([])
+        try await Bench.run { environment, _ in
+            environment.log = { text in heard.withLock { $0.append(text) } }
+            environment.setUp = { SetUpFacts(sellsDigitalGoods: false) }
+        } _: { bench in
+            for _ in 0..<3 { bench.billing.initialize() }
+            while bench.billing.settings.text(.guestUID) == nil {
+                try Task.checkCancellation()
+                await Task.yield()
+            }
+            #expect(heard.withLock { $0.count } == 1)
+            #expect(heard.withLock { $0.first?.contains("MKSellsDigitalGoods") } == true)
+            #expect(bench.sandbox.counter.count("getAttribution") == 1)
+            #expect(bench.billing.missingSetUp == [.digitalGoods])
+        }
+    }
+
+    @Test("an app from the App Store asks for nothing")
+    func unavailable() async throws {
+        try await Bench.run { environment, _ in
+            environment.device = { DeviceFacts(distributor: .appStore) }
+        } _: { bench in
+            let products = try await bench.billing.products()
+            #expect(!products.isEmpty)
+            #expect(bench.sandbox.counter.count("getAttribution") == 0)
+        }
+    }
+
+    @Test("attribution's User-Agent names SDK, system, app and installation")
+    func userAgent() {
+        let device = DeviceFacts(model: "iPhone15,2", vendorID: "V", appBuild: "7")
+        let text = BuildFacts.attributionAgent(domain: "com.example.app", device: device)
+        let digest = "a77eab3ad948fdad4416cf8e33a06981"
+        let phone = "iPhone; iOS 17.4; 17; iPhone15,2; arm64"
+        #expect(text == "iOSAppCoinsSDK/4.3.2 (\(phone); com.example.app; 7; \(digest); 0x0; V)")
+    }
+}

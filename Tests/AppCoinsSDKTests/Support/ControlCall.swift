@@ -1,0 +1,28 @@
+import APIRuntime
+import Foundation
+import HTTPTypes
+
+/// A plain call to a control path of the sandbox.
+enum ControlCall {
+    /// Sends a call; fails unless the status is a success.
+    static func send(_ method: String, _ url: URL, _ body: JSONValue?) async throws -> JSONValue {
+        guard let method = HTTPRequest.Method(method) else { throw Missing(what: method) }
+        var head = HTTPRequest(
+            method: method,
+            scheme: url.scheme,
+            authority: "\(url.host ?? ""):\(url.port ?? 80)",
+            path: url.path
+        )
+        head.headerFields[.contentType] = "application/json"
+        let request = TransportRequest(
+            head,
+            body: body.map { .bytes(JSON.encode($0)) },
+            timeout: .seconds(10),
+            maximumBytes: 1 << 20
+        )
+        let answer = try await URLSessionTransport.shared.send(request)
+        let bytes = try await answer.body.collect(upTo: 1 << 20)
+        guard answer.head.status.kind == .successful else { throw Missing(what: "\(url.path): \(answer.head.status)") }
+        return bytes.isEmpty ? .null : try JSON.decode(JSONValue.self, from: bytes)
+    }
+}

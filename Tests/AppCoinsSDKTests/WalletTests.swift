@@ -1,0 +1,177 @@
+import APIRuntime
+import APITesting
+import AppCoinsAPI
+import Foundation
+import SandboxServer
+import Testing
+
+@testable import AppCoinsSDK
+
+@Suite("Wallets")
+struct WalletTests {
+    @Test("the latest active wallet is the last of the list, each only once")
+    func activation() {
+        var list = WalletList()
+        list.activate(.guest("a"))
+        list.activate(Self.user("0x1", token: "old"))
+        list.activate(.guest("a"))
+        list.activate(Self.user("0x1", token: "new"))
+        #expect(list.wallets.map(\.identity) == [.guest("a"), .user("0x1")])
+        #expect(list.wallets.last?.refreshToken == "new")
+        list.include(.guest("a"))
+        list.include(.guest("b"))
+        #expect(list.wallets.map(\.identity) == [.guest("b"), .guest("a"), .user("0x1")])
+    }
+
+    @Test(
+        "wallets with one address are asked once, a user before a guest",
+        arguments: [
+            (["g", "u"], ["1", "1"], [1]), (["u", "g"], ["1", "1"], [0]), (["g", "g", "u"], ["1", "2", "1"], [2, 1]),
+            (["g", "u"], ["1", "2"], [0, 1]), ([], [], []),
+        ]
+    )
+    func distinct(kinds: [String], addresses: [String], expected: [Int]) {
+        let wallets = kinds.enumerated().map { index, kind in
+            kind == "u" ? Self.user("\(index)", token: "t") : StoredWallet.guest("\(index)")
+        }
+        #expect(WalletList.distinct(wallets, addresses: addresses) == expected)
+    }
+
+    @Test("wallets are kept in the form of the published SDK")
+    func storedForm() throws {
+        let guest = try JSONDecoder().decode(
+            StoredWallet.self,
+            from: Data(#"{"type":"GUEST_WALLET","wallet":{"guestUID":"g1"}}"#.utf8)
+        )
+        #expect(guest == .guest("g1"))
+        let text = #"{"type":"USER_WALLET","wallet":{"address":"0x1","refreshToken":"r","added":5}}"#
+        let user = try JSONDecoder().decode(StoredWallet.self, from: Data(text.utf8))
+        #expect(user.identity == .user("0x1"))
+        #expect(try JSONDecoder().decode(StoredWallet.self, from: JSONEncoder().encode(user)) == user)
+        #expect("\(user)".contains("0x1") == false)
+    }
+
+    @Test("ten waiters fetch a user's tokens once, and again after ten minutes")
+    func freshness() async throws {
+        let date = TestDate()
+        try await Bench.run { environment, _ in
+            environment.configuration.now = { date.now }
+        } _: { bench in
+            let tokens = try await bench.control.signIn("ada")
+            let wallet = Self.user(tokens.address, token: tokens.refreshToken)
+            try await bench.billing.wallets.activate(wallet)
+            let session = await bench.billing.wallets.session(wallet)
+            try await withThrowingTaskGroup(of: String.self) { group in
+                for _ in 0..<10 { group.addTask { try await session.credential().value } }
+                var values: Set<String> = []
+                for try await value in group { values.insert(value) }
+                #expect(values.count == 1)
+            }
+            #expect(bench.sandbox.counter.count("refreshUserWallet") == 1)
+            date.advance(by: 599)
+            _ = try await session.credential()
+            #expect(bench.sandbox.counter.count("refreshUserWallet") == 1)
+            date.advance(by: 2)
+            _ = try await session.credential()
+            #expect(bench.sandbox.counter.count("refreshUserWallet") == 2)
+        }
+    }
+
+    @Test("a refused token is replaced once, an older one is not")
+    func refused() async throws {
+        try await Bench.run { bench in
+            let session = await bench.billing.wallets.session(.guest("g1"))
+            let first = try await session.credential()
+            let second = try #require(try await session.refused(first))
+            let third = try #require(try await session.refused(first))
+            #expect(second.value != first.value)
+            #expect(third == second)
+            #expect(bench.sandbox.counter.count("getGuestWallet") == 2)
+        }
+    }
+
+    @Test("an expired guest's token is fetched again without the caller noticing")
+    func expiredGuest() async throws {
+        try await Bench.run { bench in
+            let purchase = try await bench.buy()
+            bench.sandbox.clock.advance(by: 2 * 86_400)
+            #expect(try await bench.billing.purchases().map(\.uid) == [purchase.uid])
+        }
+    }
+
+    @Test("purchases of a guest and of a user are listed together")
+    func twoWallets() async throws {
+        try await Bench.run { bench in
+            let first = try await bench.buy()
+            let tokens = try await bench.control.signIn("bo")
+            await bench.billing.activate(.user(address: tokens.address, refreshToken: tokens.refreshToken))
+            #expect(try await bench.billing.purchases().map(\.uid) == [first.uid])
+            #expect(bench.sandbox.counter.count("listPurchases") == 2)
+            try await first.finish()
+            #expect(try await bench.control.consumptions(first.uid) == 1)
+        }
+    }
+
+    @Test("the wallet for test payments is the guest's, and then the active one's")
+    func testingWallet() async throws {
+        try await Bench.run { bench in
+            let guest = try #require(await bench.billing.testingWalletAddress())
+            #expect(guest.hasPrefix("0x"))
+            let tokens = try await bench.control.signIn("cy")
+            await bench.billing.activate(.user(address: tokens.address, refreshToken: tokens.refreshToken))
+            #expect(await bench.billing.testingWalletAddress() == tokens.address)
+        }
+    }
+
+    @Test("stored wallets that are not understood make queries throw instead of hiding purchases")
+    func damaged() async throws {
+        let store = MemorySecretStore()
+        store.set(Data("nonsense".utf8), for: "wallet-list")
+        try await Bench.run { environment, _ in
+            environment.wallets = store
+        } _: { bench in
+            await #expect(throws: AppCoinsSDKError.self) { _ = try await bench.billing.purchases() }
+            try Task.checkCancellation()
+        }
+    }
+
+    @Test("secrets are kept in files that only their owner can read")
+    func files() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let store = FileSecretStore(folder: folder)
+        #expect(try store.secret("a") == nil)
+        try store.set(Data("one".utf8), for: "a")
+        try store.set(Data("two".utf8), for: "a")
+        #expect(try store.secret("a") == Data("two".utf8))
+        let path = folder.appendingPathComponent("a.json").path
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber
+        #expect(mode?.intValue == 0o600)
+        try store.set(nil, for: "a")
+        try store.set(nil, for: "a")
+        #expect(try store.secret("a") == nil)
+    }
+
+    @Test("attribution is asked in one loop, with pauses that double up to a minute")
+    func attributionLoop() async throws {
+        let clock = TestClock()
+        try await Bench.run { environment, sandbox in
+            environment.configuration.clock = clock
+            environment.configuration.retry = .never
+            sandbox.faults.add(Fault(.status(500), operation: "getAttribution", times: 8))
+        } _: { bench in
+            for _ in 0..<4 { bench.billing.initialize() }
+            for seconds in [1, 2, 4, 8, 16, 32, 60, 60] {
+                // The sweeping of intents sleeps as well.
+                await clock.sleepers(2)
+                clock.advance(by: .seconds(seconds))
+            }
+            while bench.billing.settings.text(.guestUID) == nil { try Task.checkCancellation(); await Task.yield() }
+            #expect(bench.sandbox.counter.count("getAttribution") == 9)
+        }
+    }
+
+    private static func user(_ address: String, token: String) -> StoredWallet {
+        .user(address: address, refreshToken: token, added: Date(timeIntervalSince1970: 0))
+    }
+}

@@ -1,0 +1,25 @@
+#!/bin/sh
+# Type-checks the samples of user interfaces against the stubs, where the system's libraries are missing.
+#
+# Usage: Stubs/check.sh <folder of a debug build that holds AnybillBase and its dependencies> <folder for results>
+# Run from the root of the package, after `swift build`.
+set -eu
+build=$1
+out=$2
+samples=Tests/SeedSamples/Anybill
+mkdir -p "$out"
+maps=$(find -L "$build" "$build/../../checkouts" -name module.modulemap | sed -n -e '/COpenCombineHelpers.build/p' -e '/GRDBSQLite/p')
+flags="-swift-version 6 -package-name stubs -I $out -I $build/Modules"
+for map in $maps; do flags="$flags -Xcc -fmodule-map-file=$map"; done
+flags="$flags -Xcc -I$build/../../checkouts/OpenCombine/Sources/COpenCombineHelpers/include"
+features="-enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault"
+features="$features -enable-upcoming-feature MemberImportVisibility"
+for module in UserNotifications UIKit SwiftUI; do
+    swiftc $flags -enable-upcoming-feature InternalImportsByDefault -emit-module -module-name $module \
+        -o "$out/$module.swiftmodule" $samples/Stubs/$module/$module.swift
+done
+swiftc $flags $features -emit-module -module-name AnybillBase -o "$out/AnybillBase.swiftmodule" \
+    $(find -L Sources/AnybillBase -name '*.swift')
+swiftc $flags $features -default-isolation MainActor -typecheck -module-name UISamples \
+    $samples/UI/*.swift $samples/ReceiptListModel.swift
+echo "The samples of user interfaces are type-correct."

@@ -1,0 +1,53 @@
+// Type-checked where the system's interface libraries are, and against the stubs elsewhere.
+#if canImport(UIKit) && canImport(UserNotifications)
+import AnybillBase
+import Foundation
+import UIKit
+import UserNotifications
+
+/// Counterpart of "Integration without firebase already being integrated in your project" and "Default handling of push
+/// notifications"; the Firebase library is the app's and stands in by its two names.
+final class SampleAppDelegate: NSObject, UIApplicationDelegate {
+    let notificationManager = NotificationManager.shared
+
+    func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+        AnybillLogger.initLogger()
+        AnybillFirebaseInitializer().initFirebaseProject(googleAppId: "id", firebaseClientId: "client")
+        UNUserNotificationCenter.current().delegate = self
+        let authOptions: UNAuthorizationOptions = [.alert, .badge, .sound]
+        UNUserNotificationCenter.current().requestAuthorization(options: authOptions, completionHandler: { _, _ in })
+        application.registerForRemoteNotifications()
+        return true
+    }
+
+    func didReceiveRegistrationToken(fcmToken: String?) {
+        let dataDict: [String: String] = ["token": fcmToken ?? ""]
+        NotificationCenter.default.post(name: Notification.Name("FCMToken"), object: nil, userInfo: dataDict)
+        AnybillFirebaseInitializer().didReceiveRegistrationToken()
+    }
+}
+
+extension SampleAppDelegate: UNUserNotificationCenterDelegate {
+    func userNotificationCenter(
+        _ center: UNUserNotificationCenter,
+        willPresent notification: UNNotification,
+        withCompletionHandler completionHandler: @escaping (UNNotificationPresentationOptions) -> Void
+    ) {
+        AnybillNotificationCenter.shared.handleAnybillNotification(notification: notification)
+        self.notificationManager.dumbData = notification
+        completionHandler([[.banner, .sound]])
+    }
+
+    func userNotificationCenter(
+        _ center: UNUserNotificationCenter,
+        didReceive response: UNNotificationResponse,
+        withCompletionHandler completionHandler: @escaping () -> Void
+    ) {
+        self.notificationManager.dumbData = response.notification
+        completionHandler()
+    }
+}
+#endif

@@ -1,0 +1,64 @@
+import AppCoinsSDK
+
+/// A shop that gives what was bought to a bag.
+actor Shop {
+    /// What the player owns, by the purchase that it came from.
+    private(set) var bag: [String: String] = [:]
+
+    /// What the shop had to say.
+    private(set) var notes: [String] = []
+
+    private func give(_ purchase: Purchase) {
+        bag[purchase.uid] = purchase.sku
+    }
+
+    /// Buys the first of some products.
+    func buyFirst(of products: [Product]?) async throws {
+        let result = await products?.first?.purchase()
+
+        switch result {
+        case .success(let verificationResult):
+            switch verificationResult {
+            case .verified(let purchase):
+                give(purchase)
+                try await purchase.finish()
+            case .unverified(let purchase, let verificationError):
+                notes.append("not verified: \(purchase.sku), \(verificationError.debugInfo.message)")
+            }
+        case .pending: notes.append("not finished")
+        case .userCancelled: notes.append("cancelled")
+        case .failed(let error): note(error)
+        case nil: notes.append("nothing to buy")
+        }
+    }
+
+    /// Tells the documented errors apart.
+    private func note(_ error: AppCoinsSDKError) {
+        switch error {
+        case .networkError: notes.append("no network")
+        case .systemError: notes.append("system")
+        case .notEntitled: notes.append("not entitled")
+        case .productUnavailable: notes.append("not on sale")
+        case .purchaseNotAllowed: notes.append("not allowed")
+        case .unknown: notes.append("unknown")
+        }
+    }
+
+    /// Gives what was paid for before and never given.
+    ///
+    /// Belongs into every start of an app.
+    func resume() async {
+        if await AppcSDK.isAvailable() {
+            do {
+                let unfinishedPurchases = try await Purchase.unfinished()
+
+                for purchase in unfinishedPurchases {
+                    give(purchase)
+                    try await purchase.finish()
+                }
+            } catch {
+                notes.append("not resumed: \(error)")
+            }
+        }
+    }
+}

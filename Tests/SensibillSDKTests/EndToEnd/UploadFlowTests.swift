@@ -1,0 +1,176 @@
+import APIRuntime
+import Foundation
+import SandboxServer
+import SensibillAPI
+import Testing
+
+@testable import SensibillSDK
+
+@MainActor
+@Suite("Uploads over HTTP", .timeLimit(.minutes(5)))
+final class UploadFlowTests {
+    private let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+
+    deinit {
+        try? FileManager.default.removeItem(at: directory)
+    }
+
+    private var policy: UploadPolicy {
+        UploadPolicy(
+            directory: directory,
+            baseDelay: .milliseconds(5),
+            maximumDelay: .milliseconds(50),
+            pollTimeout: 1,
+            pollInterval: .milliseconds(5)
+        )
+    }
+
+    private func makeService(
+        _ provider: any SensibillAPIProvider,
+        policy: UploadPolicy? = nil
+    ) throws -> DocumentUploadService {
+        let service = DocumentUploadService()
+        service.start(
+            UploadEngine(
+                owner: LiveSandbox.user,
+                store: try UploadStore(directory: directory),
+                api: LiveUploadAPI(provider: provider),
+                observers: service.observers,
+                policy: policy ?? self.policy
+            )
+        )
+        return service
+    }
+
+    private func add(_ numbers: Range<Int>, to service: DocumentUploadService) throws -> [String] {
+        try numbers.map { number in
+            let source = Samples.jpeg(showing: "TOTAL=\(number);")
+            return try service.add(source: source, metadata: .init(documentType: .receipt)).get()
+        }
+    }
+
+    @Test("documents are uploaded through expired tokens and failing servers, each once")
+    func throughTrouble() async throws {
+        try await LiveSandbox.run { sandbox in
+            let service = try makeService(sandbox.provider)
+            let observer = RecordingObserver()
+            service.addObserver(observer, for: "test")
+            sandbox.server.faults.add(Fault(.status(503), operation: "postDocument", times: 2))
+            sandbox.server.faults.add(Fault(.status(500), operation: "postDocument", times: 1))
+            let ids = try add(0..<10, to: service)
+            await observer.ends(5)
+            sandbox.server.tokens.expireAccessTokens()
+            await observer.ends(10)
+            await service.stop()
+            #expect(Set(observer.ended) == Set(ids))
+            let uploaded = try await sandbox.provider.documents.documents(filter: .init(foreignId: ids)).value()
+            #expect(uploaded.count == 10)
+            #expect(observer.events.contains { $0.payload == .uploadFailedAttempt })
+        }
+    }
+
+    @Test("a document that the service refuses is given up with its cause, an unreadable one fails")
+    func refusedAndUnreadable() async throws {
+        try await LiveSandbox.run { sandbox in
+            let service = try makeService(sandbox.provider)
+            let observer = RecordingObserver()
+            service.addObserver(observer, for: "test")
+            sandbox.server.faults.add(Fault(.status(403), operation: "postDocument", times: 1))
+            let refused = try service.add(source: Samples.jpeg, metadata: .init(documentType: .receipt)).get()
+            await observer.ends(1)
+            guard case .uploadPermanentlyFailed(let cause)? = observer.events.last?.payload else {
+                return #expect(Bool(false), "The service refused \(refused).")
+            }
+            #expect(cause.contains("403"))
+            let source = Samples.jpeg(showing: "FAIL=too_dark;")
+            _ = try service.add(source: source, metadata: .init(documentType: .receipt)).get()
+            await observer.ends(2)
+            await service.stop()
+            guard case .processedFailed? = observer.events.last?.payload else {
+                return #expect(Bool(false), "The sandbox cannot read this document.")
+            }
+        }
+    }
+
+    @Test("cut off at random moments, 20 times: each document is there once, and each end is told")
+    func cutOff() async throws {
+        try await LiveSandbox.run { sandbox in
+            var random = SplitMix(state: 7)
+            var expected: Set<String> = []
+            var ended: Set<String> = []
+            for round in 0..<20 {
+                let cut = CuttableTransport(URLSessionTransport(), after: Int.random(in: 1...12, using: &random))
+                var configuration = LiveSandbox.configuration(sandbox.server)
+                configuration.client.transport = cut
+                let provider = SensibillAPIClient.get(configuration: configuration)
+                provider.setUserAccessTokenDelegate(sandbox.delegate, withCacheIdentifier: LiveSandbox.user)
+                let service = try makeService(provider)
+                let observer = RecordingObserver()
+                service.addObserver(observer, for: "test")
+                expected.formUnion(try add(round * 10..<round * 10 + 10, to: service))
+                await cut.isCut()
+                await service.stop()
+                ended.formUnion(observer.ended)
+            }
+            let service = try makeService(sandbox.provider)
+            let observer = RecordingObserver()
+            service.addObserver(observer, for: "test")
+            while try !service.allSourceIds().isEmpty { await Task.yield() }
+            await service.stop()
+            ended.formUnion(observer.ended)
+            #expect(ended == expected)
+            var uploaded: [String] = []
+            for try await document in sandbox.provider.documents.pages().items {
+                if let foreignId = document.foreignId, expected.contains(foreignId) { uploaded.append(foreignId) }
+            }
+            #expect(uploaded.count == 200)
+            #expect(Set(uploaded) == expected)
+        }
+    }
+}
+
+/// A transport that stops answering after some answers, as a killed process does: what it sends then still arrives.
+private final class CuttableTransport: Transport {
+    private let next: any Transport
+    private let left: Lock<Int>
+    private let cut = AnswerGate<Void>()
+
+    init(_ next: any Transport, after answers: Int) {
+        self.next = next
+        left = Lock(answers)
+    }
+
+    func send(_ request: TransportRequest) async throws(TransportError) -> TransportAnswer {
+        let answer = try await next.send(request)
+        let isCut = left.withLock { left in
+            left -= 1
+            return left < 0
+        }
+        guard isCut else { return answer }
+        cut.open(())
+        // Nobody hears the answer any more.
+        do {
+            try await ContinuousClock().sleep(for: .seconds(3600))
+        } catch {
+            throw .cancelled
+        }
+        return answer
+    }
+
+    func isCut() async {
+        await cut.answer()
+    }
+}
+
+/// Random numbers that are the same in every run.
+private struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

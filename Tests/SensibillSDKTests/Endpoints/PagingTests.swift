@@ -1,0 +1,50 @@
+import APIRuntime
+import APITesting
+import SensibillAPI
+import SensibillSDK
+import Testing
+
+@MainActor
+@Suite("Pages of documents")
+struct PagingTests {
+    private func page(_ ids: Range<Int>, count: Int) -> ScriptedAnswer {
+        let documents = ids.map { #"{"id":"document-\#($0)"}"# }.joined(separator: ",")
+        return .json(#"{"documents":[\#(documents)],"count":\#(count)}"#)
+    }
+
+    private func ids(_ answers: [ScriptedAnswer], size: UInt) async throws -> (ids: [String], lines: [String]) {
+        let scripted = ScriptedProvider(answers)
+        let delegate = TestDelegate(token: "t")
+        scripted.provider.setUserAccessTokenDelegate(delegate, withCacheIdentifier: "ada")
+        var ids: [String] = []
+        for try await page in scripted.provider.documents.pages(pageSize: size) { ids += page.items.map(\.id) }
+        return (ids, scripted.transport.requests.compactMap(\.query))
+    }
+
+    @Test("the offset counts pages, not documents")
+    func offsets() async throws {
+        let found = try await ids([page(0..<2, count: 5), page(2..<4, count: 5), page(4..<5, count: 5)], size: 2)
+        #expect(found.ids == (0..<5).map { "document-\($0)" })
+        #expect(
+            found.lines == [
+                "limit=2&sortBy=arrivalDateTime", "limit=2&offset=1&sortBy=arrivalDateTime",
+                "limit=2&offset=2&sortBy=arrivalDateTime",
+            ]
+        )
+    }
+
+    @Test("a count of 100 may be a limit: the walk goes on until a page is short")
+    func cappedCount() async throws {
+        let found = try await ids([page(0..<100, count: 100), page(100..<130, count: 100)], size: 100)
+        #expect(found.ids.count == 130)
+    }
+
+    @Test("a page out of the limits fails without a request")
+    func badSize() async throws {
+        let scripted = ScriptedProvider()
+        await #expect(throws: SensibillAPIClient.TaskError.self) {
+            for try await _ in scripted.provider.documents.pages(pageSize: 101) {}
+        }
+        #expect(scripted.transport.requests.isEmpty)
+    }
+}

@@ -1,0 +1,72 @@
+import APIRuntime
+import APITesting
+import SensibillSDK
+import Testing
+
+@MainActor
+@Suite("Errors of tasks")
+struct TaskErrorTests {
+    private func error(_ answer: ScriptedAnswer) async throws -> SensibillAPIClient.TaskError? {
+        let scripted = ScriptedProvider([answer])
+        let delegate = TestDelegate(token: "secret-token")
+        scripted.provider.setUserAccessTokenDelegate(delegate, withCacheIdentifier: "ada")
+        let task = try scripted.provider.documents.documents()
+        await task.execute()
+        guard case .failure(let error) = task.result else { return nil }
+        return error as? SensibillAPIClient.TaskError
+    }
+
+    @Test(
+        "a failed connection is told apart from a silent server",
+        arguments: [
+            (TransportError.Code.unreachable, true), (.timedOut, true), (.tls, false), (.redirectRefused, false),
+        ]
+    )
+    func transport(code: TransportError.Code, canRetry: Bool) async throws {
+        let failure = TransportError(code, "failed")
+        let found = try await error(.failure(failure))
+        #expect(found == .executionFailure(failure))
+        #expect(found?.canRetry == canRetry)
+    }
+
+    @Test("a connection closed without an answer is no response")
+    func noResponse() async throws {
+        let found = try await error(.failure(TransportError(.connection, "closed")))
+        #expect(found == .noResponse)
+        #expect(found?.canRetry == true)
+    }
+
+    @Test("a success that is not the documented one is unusable")
+    func unusable() async throws {
+        guard case .unusableResponse? = try await error(.json("[1]")) else {
+            return #expect(Bool(false), "A list is no page of documents.")
+        }
+    }
+
+    @Test(
+        "whether a status can pass",
+        arguments: [
+            (400, false), (401, true), (403, false), (404, false), (408, true), (409, false), (418, false), (429, true),
+            (500, true), (502, true), (503, true),
+        ]
+    )
+    func canRetry(status: Int, expected: Bool) async throws {
+        let found = try await error(.refusal(status))
+        #expect(found?.canRetry == expected)
+        #expect(SensibillAPIClient.APIError(status: status).status == status)
+    }
+
+    @Test("an error body that is not the documented one gives no details")
+    func foreignBody() async throws {
+        let found = try await error(.json("<html>", status: 502))
+        #expect(found == .apiFailure(.externalError(502), nil))
+    }
+
+    @Test("no text of an error shows the token or the message of the service")
+    func texts() async throws {
+        let found = try await error(.json(#"{"name":"X","correlationID":"c","message":"secret-message"}"#, status: 400))
+        let text = found?.errorDescription ?? ""
+        #expect(text.contains("400") && text.contains("c"))
+        #expect(!text.contains("secret"))
+    }
+}

@@ -1,0 +1,110 @@
+import APIRuntime
+import APITesting
+import Foundation
+import SensibillSDK
+import Testing
+
+@MainActor
+@Suite("How a delegate may answer")
+struct TokenUpdateTests {
+    private let clock = TestClock()
+
+    private func makeTask(
+        _ scripted: ScriptedProvider,
+        _ delegate: TestDelegate
+    ) throws -> SensibillAPIClient.Task<SensibillAPIModel.GetDocumentListResponseDto> {
+        scripted.provider.setUserAccessTokenDelegate(delegate, withCacheIdentifier: "ada")
+        let task = try scripted.provider.documents.documents()
+        task.options.shouldRefreshTokenAndRetryOnStatusCode401 = true
+        return task
+    }
+
+    @Test("an answer from another thread counts")
+    func otherThread() async throws {
+        let scripted = ScriptedProvider([.noDocuments], clock: clock)
+        let delegate = TestDelegate()
+        delegate.onUpdate = { completion in
+            delegate.token = "new"
+            let answer = UncheckedAnswer(completion)
+            Thread.detachNewThread { answer.give(nil) }
+        }
+        _ = try await makeTask(scripted, delegate).value()
+        #expect(scripted.authorizations == ["Bearer new"])
+    }
+
+    @Test("a second answer is ignored")
+    func twice() async throws {
+        let scripted = ScriptedProvider([.noDocuments], clock: clock)
+        let delegate = TestDelegate()
+        delegate.onUpdate = { completion in
+            delegate.token = "new"
+            completion(nil)
+            completion(DelegateFailure())
+        }
+        _ = try await makeTask(scripted, delegate).value()
+        #expect(scripted.transport.requests.count == 1)
+    }
+
+    @Test("a delegate that never answers fails the task after the limit, and a later answer is ignored")
+    func never() async throws {
+        let scripted = ScriptedProvider(clock: clock)
+        let delegate = TestDelegate()
+        var late: (((any Error)?) -> Void)?
+        delegate.onUpdate = { late = $0 }
+        let task = try makeTask(scripted, delegate)
+        let running = Task { await task.execute() }
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(29))
+        #expect(task.result == nil)
+        clock.advance(by: .seconds(1))
+        _ = await running.value
+        let expected = SensibillAPIClient.TaskError.executionFailure(TokenUpdateTimeout(limit: .seconds(30)))
+        #expect(throws: expected) { try task.result?.get() }
+        delegate.token = "late"
+        late?(nil)
+        #expect(throws: expected) { try task.result?.get() }
+        #expect(scripted.transport.requests.isEmpty)
+    }
+
+    @Test("a user change while the token is renewed does not send with the other user's token")
+    func userChange() async throws {
+        let scripted = ScriptedProvider(clock: clock)
+        let ada = TestDelegate()
+        let bob = TestDelegate(token: "bob's")
+        let provider = scripted.provider
+        ada.onUpdate = { completion in
+            provider.setUserAccessTokenDelegate(bob, withCacheIdentifier: "bob")
+            completion(nil)
+        }
+        let task = try makeTask(scripted, ada)
+        await #expect(throws: SensibillAPIClient.TaskError.missingUserAccessToken) { try await task.value() }
+        #expect(scripted.transport.requests.isEmpty)
+    }
+
+    @Test("cancelling does not wait for the delegate")
+    func cancelled() async throws {
+        let scripted = ScriptedProvider(clock: clock)
+        let delegate = TestDelegate()
+        delegate.onUpdate = { _ in }
+        let task = try makeTask(scripted, delegate)
+        let running = Task { try await task.value() }
+        await clock.sleepers(1)
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await running.value }
+    }
+}
+
+// Unchecked because this is what code before Swift 6 does: it calls a completion on whatever thread it likes.
+
+/// A completion taken to another thread.
+private final class UncheckedAnswer: @unchecked Sendable {
+    private let completion: ((any Error)?) -> Void
+
+    init(_ completion: @escaping ((any Error)?) -> Void) {
+        self.completion = completion
+    }
+
+    func give(_ error: (any Error)?) {
+        completion(error)
+    }
+}

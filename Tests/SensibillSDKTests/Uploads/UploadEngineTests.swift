@@ -1,0 +1,188 @@
+import APIRuntime
+import APITesting
+import Foundation
+import SensibillAPI
+import Testing
+
+@testable import SensibillSDK
+
+@MainActor
+@Suite("Working off the queue", .timeLimit(.minutes(1)))
+struct UploadEngineTests {
+    private let api = FakeUploadAPI()
+    private let store: UploadStore
+    private let policy = UploadPolicy(
+        maximumAttempts: 3,
+        baseDelay: .milliseconds(1),
+        pollInterval: .milliseconds(1),
+        random: { 0 }
+    )
+
+    init() throws {
+        store = try UploadStore()
+    }
+
+    private func makeService(owner: String = "ada") -> DocumentUploadService {
+        let service = DocumentUploadService()
+        service.start(
+            UploadEngine(owner: owner, store: store, api: api, observers: service.observers, policy: policy)
+        )
+        return service
+    }
+
+    private func add(_ count: Int, to service: DocumentUploadService) throws -> [String] {
+        try (0..<count).map { number in
+            let source = Samples.jpeg(showing: "TOTAL=\(number);")
+            return try service.add(source: source, metadata: .init(documentType: .receipt)).get()
+        }
+    }
+
+    @Test("each document is sent once, one after another, and its end is told")
+    func oneAfterAnother() async throws {
+        let service = makeService()
+        let observer = RecordingObserver()
+        service.addObserver(observer, for: "test")
+        let ids = try add(25, to: service)
+        await observer.ends(25)
+        await service.stop()
+        let state = api.state.withLock { $0 }
+        #expect(state.uploads == ids)
+        #expect(state.mostInFlight == 1)
+        #expect(state.longestQuestion <= 10)
+        #expect(Set(observer.ended) == Set(ids))
+        #expect(try store.records(of: "ada").isEmpty)
+    }
+
+    @Test("passing failures are told and tried again, with the same foreign id")
+    func passing() async throws {
+        api.state.withLock { $0.failures = [.passing(cause: "busy"), .offline] }
+        let service = makeService()
+        let observer = RecordingObserver()
+        service.addObserver(observer, for: "test")
+        let id = try #require(try add(1, to: service).first)
+        await observer.ends(1)
+        await service.stop()
+        #expect(api.state.withLock { $0.uploads } == [id, id, id])
+        #expect(
+            observer.events.map(\.payload) == [
+                .uploadFailedAttempt, .uploadFailedAttempt, .uploaded(documentId: "document-1"),
+                .processedSuccess(documentId: "document-1"),
+            ]
+        )
+    }
+
+    @Test("a permanent failure does not hold the next document up")
+    func permanent() async throws {
+        api.state.withLock { $0.failures = [.permanent(cause: "not allowed")] }
+        let service = makeService()
+        let observer = RecordingObserver()
+        service.addObserver(observer, for: "test")
+        let ids = try add(2, to: service)
+        await observer.ends(2)
+        await service.stop()
+        #expect(observer.events.first?.payload == .uploadPermanentlyFailed(cause: "not allowed"))
+        #expect(observer.ended.sorted() == ids.sorted())
+    }
+
+    @Test("a document that the service refuses to speak about does not hide the others")
+    func unspeakable() async throws {
+        api.state.withLock { $0.refusesToSpeak = ["document-2"] }
+        let service = makeService()
+        let observer = RecordingObserver()
+        service.addObserver(observer, for: "test")
+        _ = try add(3, to: service)
+        await observer.ends(3)
+        await service.stop()
+        let ends = observer.events.map(\.payload).filter(\.isFinal)
+        #expect(ends.filter { $0 == .processedFailed(documentId: "document-2") }.count == 1)
+        #expect(ends.count == 3)
+    }
+
+    @Test("what nobody was told is told when somebody comes, also after a restart")
+    func laterObserver() async throws {
+        let first = makeService()
+        let ids = try add(2, to: first)
+        while try store.records(of: "ada").contains(where: { $0.phase != .finished }) { await Task.yield() }
+        await first.stop()
+        #expect(try store.records(of: "ada").count == 2)
+        let second = makeService()
+        let observer = RecordingObserver()
+        second.addObserver(observer, for: "test")
+        await observer.ends(2)
+        await second.stop()
+        #expect(Set(observer.ended) == Set(ids))
+        #expect(try store.records(of: "ada").isEmpty)
+        #expect(api.state.withLock { $0.uploads.count } == 2)
+    }
+
+    @Test("another user's documents rest")
+    func otherUser() async throws {
+        try store.add(
+            UploadRecord(sourceId: "bobs", metadata: .init(documentType: .receipt), now: Date()),
+            content: Samples.jpeg,
+            owner: "bob"
+        )
+        let service = makeService()
+        let observer = RecordingObserver()
+        service.addObserver(observer, for: "test")
+        let ids = try add(1, to: service)
+        await observer.ends(1)
+        // That the observer was told is stored after its call-back returns.
+        await service.stop()
+        #expect(try store.records(of: "ada").isEmpty)
+        #expect(api.state.withLock { $0.uploads } == ids)
+        #expect(try store.records(of: "bob").count == 1)
+    }
+
+    @Test("a removed document is not sent, and an unknown one cannot be removed")
+    func removed() async throws {
+        let service = DocumentUploadService()
+        let engine = UploadEngine(owner: "ada", store: store, api: api, observers: service.observers, policy: policy)
+        try store.add(
+            UploadRecord(sourceId: "gone", metadata: .init(documentType: .receipt), now: .distantFuture),
+            content: Samples.jpeg,
+            owner: "ada"
+        )
+        service.start(engine)
+        #expect(try service.allSourceIds() == ["gone"])
+        #expect(try service.progress().waiting == 1)
+        try service.remove(sourceId: "gone")
+        #expect(throws: (any Error).self) { try service.remove(sourceId: "gone") }
+        #expect(throws: (any Error).self) { try service.renotify(sourceId: "gone") }
+        await service.stop()
+        #expect(api.state.withLock { $0.uploads.isEmpty })
+    }
+
+    @Test("the last notification is repeated on demand, and silence when there was none")
+    func repeated() async throws {
+        var record = UploadRecord(sourceId: "one", metadata: .init(documentType: .receipt), now: .distantFuture)
+        try store.add(record, content: Samples.jpeg, owner: "ada")
+        record = UploadRecord(sourceId: "two", metadata: .init(documentType: .receipt), now: .distantFuture)
+        record.uploadFailed(.offline, policy: policy, now: .distantFuture)
+        try store.add(record, content: Samples.jpeg, owner: "ada")
+        let service = makeService()
+        var events = service.events.makeAsyncIterator()
+        try service.renotify(sourceId: "one")
+        try service.renotify(sourceId: "two")
+        let event = await events.next()
+        #expect(event?.sourceId == "two")
+        #expect(event?.payload == .uploadFailedAttempt)
+        await service.stop()
+    }
+
+    @Test("what is not accepted is said at once")
+    func refused() throws {
+        let service = makeService()
+        let metadata = DocumentMetadata(documentType: .receipt)
+        #expect(throws: SensibillAPIModel.SourceFileError.unsupportedType) {
+            try service.add(source: Data("text".utf8), metadata: metadata).get()
+        }
+        #expect(throws: SensibillAPIClient.TaskError.self) {
+            let account = DocumentMetadata.Builder(documentType: .receipt).accountNumber("a").build()
+            return try service.add(source: Samples.jpeg, metadata: account).get()
+        }
+        #expect(throws: SensibillSDK.ServiceError.self) {
+            try DocumentUploadService().add(source: Samples.jpeg, metadata: metadata).get()
+        }
+    }
+}

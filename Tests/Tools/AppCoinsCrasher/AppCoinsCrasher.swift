@@ -1,0 +1,73 @@
+import APIRuntime
+import APIStorage
+import AppCoinsAPI
+import AppCoinsSDK
+import Foundation
+import GRDB
+
+/// An app that gives what is unfinished, buys something and gives it; made to be killed at any moment.
+///
+/// Arguments: folder, bundle identifier, then the addresses of product, wallet, attribution and broker services.
+@main
+struct AppCoinsCrasher {
+    static func main() async throws {
+        let arguments = CommandLine.arguments
+        let folder = URL(fileURLWithPath: arguments[1])
+        let servers = AppCoinsServers.custom(
+            productBase: arguments[3],
+            attributionBase: arguments[5],
+            walletBase: arguments[4],
+            brokerBase: arguments[6],
+            reportsBase: arguments[5],
+            checkoutBase: arguments[5],
+            serverToServerBase: arguments[5]
+        )
+        let files = FileSecretStore(folder: folder)
+        let billing = AppcBilling(
+            AppcEnvironment(
+                domain: arguments[2],
+                servers: servers,
+                wallets: files,
+                settings: files,
+                folder: folder,
+                presenter: SandboxCheckoutPresenter(servers: servers)
+            )
+        )
+        let ledger = try Ledger(url: folder.appendingPathComponent("ledger.sqlite"))
+        billing.initialize()
+        for purchase in try await billing.unfinishedPurchases() {
+            try await ledger.give(purchase)
+            try await purchase.finish()
+        }
+        guard arguments.count < 8, let product = try await billing.products(for: ["honey_jar"]).first else { return }
+        guard case .success(.verified(let purchase)) = await product.purchase() else { return }
+        try await ledger.give(purchase)
+        try await purchase.finish()
+    }
+}
+
+/// What was given, by the purchase that it was given for.
+struct Ledger {
+    private let file: DatabaseFile
+
+    init(url: URL) throws {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("v1") { database in
+            try database.execute(sql: "CREATE TABLE gift (uid TEXT PRIMARY KEY, sku TEXT NOT NULL)")
+        }
+        file = try DatabaseFile(url: url, migrator: migrator)
+    }
+
+    /// Gives an item once for each purchase.
+    func give(_ purchase: Purchase) async throws {
+        let (uid, sku) = (purchase.uid, purchase.sku)
+        try await file.write { database in
+            try database.execute(sql: "INSERT OR IGNORE INTO gift (uid, sku) VALUES (?, ?)", arguments: [uid, sku])
+        }
+    }
+
+    /// The purchases that something was given for.
+    func uids() async throws -> [String] {
+        try await file.read { try String.fetchAll($0, sql: "SELECT uid FROM gift ORDER BY uid") }
+    }
+}
