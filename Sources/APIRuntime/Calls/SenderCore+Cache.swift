@@ -8,26 +8,31 @@ extension SenderCore {
         }
         guard !Task.isCancelled else { throw .cancelled }
         let visit = CacheVisit(cache: cache, prepared: prepared, partition: partition)
-        let plan = await cache.plan(
-            for: prepared.head,
-            partition: partition,
-            policy: prepared.call.cache,
-            mode: prepared.cacheMode,
-            now: configuration.now()
-        )
+        let plan = await plan(visit)
         switch plan {
         case .serve(let answer, .fresh):
             return served(answer, as: .hit, prepared)
         case .serve(let answer, .stale):
             return served(answer, as: .stale, prepared)
-        case .serve(let answer, .revalidating(let fields)):
-            renewInBackground(visit, .validate(fields, answer))
+        case .serve(let answer, .revalidating):
+            renewInBackground(visit)
             return served(answer, as: .stale, prepared)
         case .unsatisfiable:
             throw .transport(TransportError(.notCached, "The cache has no usable answer, and nothing may be sent."))
         case .validate, .fetch:
             return try await fetch(visit, plan)
         }
+    }
+
+    /// What the cache says of a call now.
+    private func plan(_ visit: CacheVisit) async -> CachePlan {
+        await visit.cache.plan(
+            for: visit.prepared.head,
+            partition: visit.partition,
+            policy: visit.prepared.call.cache,
+            mode: visit.prepared.cacheMode,
+            now: configuration.now()
+        )
     }
 
     /// Owner of the cached answers for a call; `nil` when nobody is signed in, which caches nothing.
@@ -105,12 +110,15 @@ extension SenderCore {
     }
 
     /// Renews a stale answer that has been served; calls for the same address share one request.
-    private func renewInBackground(_ visit: CacheVisit, _ plan: CachePlan) {
+    private func renewInBackground(_ visit: CacheVisit) {
         guard let key = CacheKey(visit.prepared.head, partition: visit.partition),
             renewals.withLock({ $0.insert(key).inserted })
         else { return }
         Task {
-            _ = try? await fetch(visit, plan)
+            // Another renewal may have ended since the cache was asked, so it is asked again.
+            if case .serve(let answer, .revalidating(let fields)) = await plan(visit) {
+                _ = try? await fetch(visit, .validate(fields, answer))
+            }
             renewals.withLock { _ = $0.remove(key) }
         }
     }
