@@ -105,7 +105,7 @@ struct RefresherResolver {
 
     /// Whether the refresher has something else of that name at hand.
     private func isLocal(_ name: Identifier) -> Bool {
-        ["token", "options", "answer", "accessToken", "operations"].contains(name.text)
+        ["token", "options", "answer", "body", "accessToken", "operations"].contains(name.text)
             || groups.contains { $0.name == name }
     }
 

@@ -32,17 +32,20 @@ struct RefreshersTranslator {
 
     private func body(_ refresher: RefresherModel) -> [Line] {
         // A group whose name the closure uses itself comes in under another one.
-        let isHidden = ["token", "options", "answer", "accessToken"].contains(refresher.group.text)
+        let isHidden = ["token", "options", "answer", "accessToken", "body"].contains(refresher.group.text)
         let group: Code = isHidden ? "operations" : "\(refresher.group)"
         let captured: Code = isHidden ? "operations = \(refresher.group)" : "\(refresher.group)"
         var lines = [Line("\(RuntimeNames.tokenRefresher) { [\(captured)] token in")]
         var arguments = refresher.parameters.map { Code("\(Code.label($0.label)): \(value($0.value))") }
         if let type = refresher.bodyType {
             var speller = TypeSpeller(module: context.module.name)
-            let members = refresher.body.map { Code("\(Code.label($0.label)): \(value($0.value))") }.joined(
-                separator: ", "
-            )
-            arguments.append("body: \(speller.spell(type))(\(members))")
+            lines.append(Line("let body = \(speller.spell(type))(", depth: 1))
+            for (index, member) in refresher.body.enumerated() {
+                let comma: Code = index + 1 < refresher.body.count ? "," : ""
+                lines.append(Line("\(Code.label(member.label)): \(value(member.value))\(comma)", depth: 2))
+            }
+            lines.append(Line(")", depth: 1))
+            arguments.append("body: body")
         }
         if !refresher.headers.isEmpty {
             lines.append(Line("var options = \(RuntimeNames.callOptions)()", depth: 1))
@@ -52,8 +55,8 @@ struct RefreshersTranslator {
             }
             arguments.append("options: options")
         }
-        let call: Code = "\(group).\(refresher.operation.methodName)(\(arguments.joined(separator: ", ")))"
-        lines.append(Line("let answer = try await \(call)", depth: 1))
+        let method: Code = "\(group).\(refresher.operation.methodName)"
+        lines.append(Line("let answer = try await \(method)(\(arguments.joined(separator: ", ")))", depth: 1))
         lines += result(refresher)
         lines.append(Line("}"))
         return lines

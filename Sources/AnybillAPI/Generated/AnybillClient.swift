@@ -71,9 +71,16 @@ extension AnybillClient {
     /// - Parameter clientID: Sent with every renewal.
     public func userTokenRefresher(clientID: String) -> TokenRefresher {
         TokenRefresher { [identity] token in
+            let body = TokenRequest(
+                grantType: .refreshToken,
+                refreshToken: token.refreshToken ?? "",
+                clientId: clientID,
+                scope: "https://ad.anybill.de/backend/user_impersonation offline_access",
+                responseType: "token"
+            )
             var options = CallOptions()
             options.setHeader("Authorization", to: "Bearer \(token.accessToken)")
-            let answer = try await identity.requestToken(policy: .mobile, body: TokenRequest(grantType: .refreshToken, refreshToken: token.refreshToken ?? "", clientId: clientID, scope: "https://ad.anybill.de/backend/user_impersonation offline_access", responseType: "token"), options: options)
+            let answer = try await identity.requestToken(policy: .mobile, body: body, options: options)
             return Token(accessToken: answer.accessToken, refreshToken: answer.refreshToken, expiresIn: answer.expiresIn)
         }
     }
@@ -87,7 +94,14 @@ extension AnybillClient {
     ///   - scope: Sent with every renewal.
     public func serviceTokenRefresher(clientID: String, scope: String) -> TokenRefresher {
         TokenRefresher { [identity] token in
-            let answer = try await identity.requestToken(policy: .vendor, body: TokenRequest(grantType: .refreshToken, refreshToken: token.refreshToken ?? "", clientId: clientID, scope: scope, responseType: "token"))
+            let body = TokenRequest(
+                grantType: .refreshToken,
+                refreshToken: token.refreshToken ?? "",
+                clientId: clientID,
+                scope: scope,
+                responseType: "token"
+            )
+            let answer = try await identity.requestToken(policy: .vendor, body: body)
             return Token(accessToken: answer.accessToken, refreshToken: answer.refreshToken, expiresIn: answer.expiresIn)
         }
     }

@@ -86,7 +86,11 @@ extension SensibillClient {
     /// Use a client of its own for it, one that does not hold the session to be renewed.
     public func userTokenRefresher() -> TokenRefresher {
         TokenRefresher { [authentication] token in
-            let answer = try await authentication.accessToken(body: AccessTokenRequestDto(grantType: .refreshToken, refreshToken: token.refreshToken ?? ""))
+            let body = AccessTokenRequestDto(
+                grantType: .refreshToken,
+                refreshToken: token.refreshToken ?? ""
+            )
+            let answer = try await authentication.accessToken(body: body)
             guard let accessToken = answer.accessToken else {
                 throw DecodingFailure(.missing, "an answer without an access token")
             }

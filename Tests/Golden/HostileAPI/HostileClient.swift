@@ -52,9 +52,14 @@ extension HostileClient {
     /// - Parameter serversArgument: Sent with every renewal.
     public func tokenRefresher(serversArgument: String) -> TokenRefresher {
         TokenRefresher { [servers] token in
+            let body = Form(
+                form: token.refreshToken ?? "",
+                extra: serversArgument,
+                secRetFatalError: "lit\"\\(fatalError())\n\u{202E}#"
+            )
             var options = CallOptions()
             options.setHeader("X-Old", to: "Pre\"\\(fix) \(token.accessToken)")
-            let answer = try await servers.form(body: Form(form: token.refreshToken ?? "", extra: serversArgument, secRetFatalError: "lit\"\\(fatalError())\n\u{202E}#"), options: options)
+            let answer = try await servers.form(body: body, options: options)
             return Token(accessToken: answer.tokEnFatalError, refreshToken: nil, expiresIn: nil)
         }
     }

@@ -45,9 +45,14 @@ extension NotesClient {
     ///   - clientId: Sent with every renewal.
     public func userTokenRefresher(tenant: String, clientId: String) -> TokenRefresher {
         TokenRefresher { [account] token in
+            let body = TokenRequest(
+                grantType: .refreshToken,
+                refreshToken: token.refreshToken ?? "",
+                clientId: clientId
+            )
             var options = CallOptions()
             options.setHeader("X-Old-Token", to: "Bearer \(token.accessToken)")
-            let answer = try await account.renew(tenant: tenant, body: TokenRequest(grantType: .refreshToken, refreshToken: token.refreshToken ?? "", clientId: clientId), options: options)
+            let answer = try await account.renew(tenant: tenant, body: body, options: options)
             return Token(accessToken: answer.accessToken, refreshToken: answer.refreshToken, expiresIn: answer.expiresIn)
         }
     }
