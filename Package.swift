@@ -186,12 +186,18 @@ var tests: [Target] {
     [
         .target(name: "NotesAPI", dependencies: ["APIRuntime"], path: "Tests/Golden/NotesAPI"),
         .target(name: "HostileAPI", dependencies: ["APIRuntime"], path: "Tests/Golden/HostileAPI"),
+        .target(name: "ShopAPI", dependencies: ["APIRuntime"], path: "Tests/Golden/ShopAPI"),
+        .target(
+            name: "ShopMocks",
+            dependencies: ["APIRuntime", "APITesting", "ShopAPI"],
+            path: "Tests/Golden/ShopMocks"
+        ),
         .testTarget(name: "YAMLReaderTests", dependencies: ["YAMLReader"]),
         .testTarget(name: "GeneratorCoreTests", dependencies: ["GeneratorCore", "YAMLReader"]),
         .testTarget(
             name: "GoldenTests",
             dependencies: [
-                "APIRuntime", "APITesting", "HostileAPI", "NotesAPI",
+                "APIRuntime", "APITesting", "HostileAPI", "NotesAPI", "ShopAPI", "ShopMocks",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),

@@ -19,6 +19,9 @@ struct GenerateCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Folder of the module's files.", valueName: "dir"))
     var output: String?
 
+    @Option(help: ArgumentHelp("Folder of a second module with doubles and examples, for --spec.", valueName: "dir"))
+    var mocks: String?
+
     @Flag(help: "Write nothing; fail with a list when the output would change.")
     var check = false
 
@@ -26,37 +29,32 @@ struct GenerateCommand: ParsableCommand {
     var dryRun = false
 
     func validate() throws {
-        try input.validate(output: output, needsOutput: true)
+        try input.validate(output: output, mocks: mocks, needsOutput: true)
         if check && dryRun {
             throw ValidationError("--check and --dry-run do not go together.")
         }
     }
 
     func run() throws {
-        let modules = try input.modules(output: output)
+        let modules = try input.modules(output: output, mocks: mocks)
         let runs = modules.map(ModuleRun.init)
         try input.report(runs)
-        var changes: [(run: ModuleRun, changes: OutputChanges)] = []
-        for run in runs {
-            changes.append((run, try OutputFolder(path: run.job.output).changes(to: run.result.files)))
-        }
+        let plans = try runs.map { try OutputPlan($0) }
         if check || dryRun {
-            try show(changes)
+            try show(plans)
             return
         }
-        for item in changes {
-            try OutputFolder(path: item.run.job.output).apply(item.changes)
+        for plan in plans {
+            try plan.apply()
         }
-        Terminal.table(changes)
+        Terminal.table(plans)
     }
 
-    private func show(_ changes: [(run: ModuleRun, changes: OutputChanges)]) throws {
+    private func show(_ plans: [OutputPlan]) throws {
         var isCurrent = true
-        for item in changes {
-            for line in item.changes.listing(in: item.run.job.output) {
-                isCurrent = false
-                print(line)
-            }
+        for line in plans.flatMap(\.listing) {
+            isCurrent = false
+            print(line)
         }
         if check && !isCurrent {
             throw Failure(

@@ -30,12 +30,15 @@ struct InputOptions: ParsableArguments {
     var warningsAsErrors = false
 
     /// Checks that the options go together.
-    func validate(output: String?, needsOutput: Bool) throws {
+    func validate(output: String?, mocks: String? = nil, needsOutput: Bool) throws {
         guard spec != nil else {
-            if module != nil || output != nil || client != nil {
-                throw ValidationError("--module, --client and --output need --spec.")
+            if module != nil || output != nil || client != nil || mocks != nil {
+                throw ValidationError("--module, --client, --output and --mocks need --spec.")
             }
             return
+        }
+        if mocks != nil, access == .internal {
+            throw ValidationError("--mocks needs --access public or package.")
         }
         guard let module, output != nil || !needsOutput else {
             throw ValidationError("--spec needs --module\(needsOutput ? " and --output" : "").")
@@ -46,12 +49,13 @@ struct InputOptions: ParsableArguments {
     }
 
     /// The modules that the options name.
-    func modules(output: String?) throws -> [Job] {
+    func modules(output: String?, mocks: String? = nil) throws -> [Job] {
         if let spec, let module {
             let name = spec.split(separator: "/").last.map(String.init) ?? spec
             var options = ModuleOptions(module: module, client: client, specName: name)
             options.access = access
-            return [Job(spec: spec, output: output ?? "", options: options)]
+            options.hasMocks = mocks != nil
+            return [Job(spec: spec, output: output ?? "", mocks: mocks, options: options)]
         }
         guard let bytes = DiskFile.read(config) else {
             throw Failure(
@@ -70,6 +74,7 @@ struct InputOptions: ParsableArguments {
             return Job(
                 spec: DiskFile.join(folder, module.spec),
                 output: DiskFile.join(folder, module.output),
+                mocks: module.mocks.map { DiskFile.join(folder, $0) },
                 options: options
             )
         }
@@ -96,6 +101,8 @@ struct InputOptions: ParsableArguments {
 struct Job {
     var spec: String
     var output: String
+    /// Folder of the module of doubles; `nil` when there is none.
+    var mocks: String?
     var options: ModuleOptions
 }
 

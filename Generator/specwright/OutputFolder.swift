@@ -21,6 +21,42 @@ struct OutputChanges {
     }
 }
 
+/// What a run would change in all its folders.
+struct OutputPlan {
+    /// The run.
+    let run: ModuleRun
+    /// The folders with their changes: that of the module, then that of its doubles.
+    let folders: [(folder: OutputFolder, changes: OutputChanges)]
+
+    /// Compares the folders with what a run gave.
+    init(_ run: ModuleRun) throws {
+        self.run = run
+        let module = OutputFolder(path: run.job.output)
+        var folders = [(module, try module.changes(to: run.result.files))]
+        if let mocks = run.job.mocks.map(OutputFolder.init) {
+            folders.append((mocks, try mocks.changes(to: run.result.mocks)))
+        }
+        self.folders = folders
+    }
+
+    /// One line for each change.
+    var listing: [String] {
+        folders.flatMap { $0.changes.listing(in: $0.folder.path) }
+    }
+
+    /// Carries the changes out.
+    func apply() throws {
+        for item in folders {
+            try item.folder.apply(item.changes)
+        }
+    }
+
+    /// How many files are changed in some manner.
+    func count(_ value: (OutputChanges) -> Int) -> Int {
+        folders.reduce(0) { $0 + value($1.changes) }
+    }
+}
+
 /// A folder that belongs to the generator.
 ///
 /// It keeps a list of the files that it wrote, removes no other, and follows no symbolic link.

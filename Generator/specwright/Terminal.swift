@@ -10,14 +10,15 @@ enum Terminal {
     }
 
     /// Ends a run with a short table; only on a terminal.
-    static func table(_ changes: [(run: ModuleRun, changes: OutputChanges)]) {
+    static func table(_ plans: [OutputPlan]) {
         guard isatty(STDOUT_FILENO) == 1 else { return }
         let head = ["module", "operations", "models", "written", "unchanged", "removed", "time"]
-        let rows = changes.map { item in
+        let rows = plans.map { plan in
             [
-                item.run.job.options.module, String(item.run.result.summary.operations),
-                String(item.run.result.summary.models), String(item.changes.written.count),
-                String(item.changes.unchanged), String(item.changes.removed.count), milliseconds(item.run.duration),
+                plan.run.job.options.module, String(plan.run.result.summary.operations),
+                String(plan.run.result.summary.models), String(plan.count { $0.written.count }),
+                String(plan.count { $0.unchanged }), String(plan.count { $0.removed.count }),
+                milliseconds(plan.run.duration),
             ]
         }
         let widths = head.indices.map { column in ([head] + rows).map { $0[column].count }.max() ?? 0 }

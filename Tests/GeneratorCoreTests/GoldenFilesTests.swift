@@ -6,25 +6,31 @@ import Testing
 @Suite("Golden modules")
 struct GoldenFilesTests {
 
-    @Test("a whole spec gives the committed files", arguments: ["Notes", "Hostile"])
+    @Test("a whole spec gives the committed files", arguments: ["Notes", "Hostile", "Shop"])
     func output(_ name: String) throws {
         let spec = "Golden/\(name.lowercased()).yaml"
         let folder = "Golden/\(name)API"
         let bytes = try #require(Fixtures.bytes(spec))
         var options = ModuleOptions(module: "\(name)API", specName: "Tests/\(spec)")
         options.isStrict = true
+        options.hasMocks = name == "Shop"
         let result = Generator(options: options).run(path: "Tests/\(spec)", bytes: bytes)
         let printer = DiagnosticPrinter(files: result.sources)
         let hasErrors = result.hasErrors
         try #require(!hasErrors, "\(result.diagnostics.map(printer.print).joined(separator: "\n"))")
+        try compare(result.files, in: folder)
+        try compare(result.mocks, in: "Golden/\(name)Mocks")
+    }
+
+    private func compare(_ files: [OutputFile], in folder: String) throws {
         let committed = Set(Fixtures.files(in: Fixtures.folder(folder), ending: ".swift"))
-        for path in committed.subtracting(result.files.map(\.path)).sorted() {
+        for path in committed.subtracting(files.map(\.path)).sorted() {
             Issue.record("Tests/\(folder)/\(path) is not generated any more. To accept: RECORD=1 make test")
             if Fixtures.isRecording {
                 try FileManager.default.removeItem(at: Fixtures.folder(folder).appendingPathComponent(path))
             }
         }
-        for file in result.files {
+        for file in files {
             try compare(file, with: "\(folder)/\(file.path)")
         }
     }

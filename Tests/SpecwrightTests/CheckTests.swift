@@ -118,6 +118,14 @@ struct CheckTests {
                 "modules:\n- { spec: a.yaml, module: A, output: out }\n- { spec: b.yaml, module: B, output: ./out/ }\n",
                 "3:38: error: './out/' is the folder of another module already."
             ),
+            (
+                "modules: [{ spec: a.yaml, module: A, output: out, mocks: out2, access: internal }]\n",
+                "1:51: error: Another module cannot see internal declarations, so it has no doubles of them."
+            ),
+            (
+                "modules: [{ spec: a.yaml, module: A, output: out, mocks: ./out }]\n",
+                "1:58: error: './out' is the folder of another module already."
+            ),
             ("{}\n", "1:1: error: The configuration needs 'modules'."),
             ("- a\n", "1:1: error: The configuration must be a mapping, but this is a list."),
         ]

@@ -23,6 +23,44 @@ struct GenerateTests {
         #expect(tool.text(Project.output + "/.specwright") == list)
     }
 
+    @Test("the doubles go to a folder of their own, and are compared and removed like the rest")
+    func mocks() throws {
+        let tool = try Project.make("Note", generated: false)
+        let text = Project.configuration + "    mocks: ../Sources/SmallMocks/Generated\n"
+        try tool.write(text, to: "Specs/specwright.yaml")
+        let example = "      example: { name: Milk }\n"
+        try tool.write(
+            """
+            openapi: 3.1.0
+            info: { title: Small, version: '1' }
+            paths:
+              /notes:
+                get: { operationId: listNotes, tags: [notes], responses: { '204': { description: None. } } }
+            components:
+              schemas:
+                Note:
+                  type: object
+                  properties: { name: { type: string } }
+            \(example)
+            """,
+            to: "Specs/api.yaml"
+        )
+        #expect(try tool.run("generate").code == 0)
+        let folder = "Sources/SmallMocks/Generated"
+        #expect(
+            tool.files(in: folder) == [
+                ".specwright", "Examples/Note+Examples.swift", "Mocks/NotesOperationsMock.swift",
+            ]
+        )
+        #expect(tool.files(in: Project.output).contains("Operations/NotesOperationsProtocol.swift"))
+        #expect(try tool.run("generate", "--check").code == 0)
+        let document = try #require(tool.text("Specs/api.yaml"))
+        try tool.write(document.replacingOccurrences(of: example, with: ""), to: "Specs/api.yaml")
+        let check = try tool.run("generate", "--check")
+        #expect(check.code == 1)
+        #expect(check.output == "removed \(folder)/Examples/Note+Examples.swift\n")
+    }
+
     @Test("a second run touches nothing")
     func second() throws {
         let tool = try Project.make("Note")

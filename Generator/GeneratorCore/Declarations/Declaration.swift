@@ -22,10 +22,10 @@ struct DocComment {
     var source: String?
 }
 
-/// A struct, an enum or an extension.
+/// A struct, a class, an enum, a protocol or an extension.
 struct TypeDeclaration {
     enum Keyword {
-        case structure, enumeration, indirectEnumeration, `extension`
+        case structure, enumeration, indirectEnumeration, `extension`, `protocol`, finalClass
     }
 
     var documentation: DocComment?
@@ -56,6 +56,8 @@ struct FunctionDeclaration {
     /// What stands behind the parameters: `async throws(ListError) -> Page`.
     var suffix = Code.empty
     var body: [Line] = []
+    /// Whether it is a requirement of a protocol, which has no body.
+    var isRequirement = false
 }
 
 /// A line of a body with its depth.

@@ -15,6 +15,50 @@ struct APIModule {
     let credentialsName: Identifier
     let schemes: [SchemeModel]
     let refreshers: [RefresherModel]
+    let webhooks: HookSet
+    let callbacks: HookSet
+    /// Examples of the spec by the type that they are of; none unless a module of mocks is wanted.
+    let examples: [ExampleSet]
+}
+
+/// The examples of a type.
+struct ExampleSet {
+    let type: NamedType
+    /// Documents in JSON, each once.
+    let texts: [String]
+}
+
+/// Requests that the service sends, under the name of the type that reads them.
+struct HookSet {
+    let typeName: Identifier
+    let hooks: [HookModel]
+}
+
+/// A request that the service sends.
+struct HookModel {
+    /// Name in the spec.
+    let wireName: String
+    let name: Identifier
+    let pointer: String
+    let documentation: Documentation
+    let isDeprecated: Bool
+    /// `nil` when nothing is sent beside the header fields.
+    let body: BodyModel?
+    /// Id of the operation that asked for it; `nil` for a webhook.
+    let origin: String?
+}
+
+/// A way from the answer of an operation to another operation.
+struct LinkModel {
+    let wireName: String
+    let name: Identifier
+    /// Type of the group in which the other operation is.
+    let group: Identifier
+    let target: OperationModel
+    let answer: SwiftType
+    /// Parameters of the other operation that are taken from the answer, each with the way to its member.
+    let taken: [Identifier: [(name: Identifier, isOptional: Bool)]]
+    let documentation: Documentation
 }
 
 /// The operations of one tag.
@@ -50,6 +94,7 @@ struct OperationModel {
     let replay: OperationExtensions.Replay?
     let timeout: Int?
     var paging: PagingModel?
+    var links: [LinkModel] = []
 }
 
 /// A parameter of an operation.

@@ -13,6 +13,11 @@ struct NameScope {
         }
     }
 
+    /// Keeps a name that was given elsewhere.
+    mutating func reserve(_ name: Identifier) {
+        taken[name.text] = .some(nil)
+    }
+
     /// Takes a name; where it is taken already, the first free one with a number behind it, which is reported.
     mutating func take(_ wanted: Identifier, for what: String, at range: SourceRange) -> Identifier {
         guard let first = taken[wanted.text] else {

@@ -85,5 +85,6 @@ enum SwiftName {
         "SecurityScheme", "Self", "Sendable", "Sender", "Sequence", "ServerRole", "Set", "StaticString", "String",
         "Substring", "Swift", "Task", "Token", "TokenRefresher", "Transport", "TransportError", "Type", "UInt",
         "UInt32", "UInt64", "URL", "UUID", "UnknownMembers", "Void",
+        "WebhookError", "WebhookRequest", "WebhookVerifier",
     ]
 }

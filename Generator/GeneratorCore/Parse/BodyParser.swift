@@ -70,6 +70,7 @@ struct BodyParser {
             description: object.string("description"),
             content: object.entries("content").compactMap(mediaType),
             headers: object.entries("headers").compactMap(header),
+            links: object.entries("links").compactMap { LinkParser(context: context).link($0.key, $0.element) },
             pointer: element.pointer
         )
     }
@@ -97,6 +98,7 @@ struct BodyParser {
             name: essence.lowercased() + key.text.dropFirst(essence.count),
             schema: object.element("schema").map(context.schema(at:)),
             encodings: encodings,
+            examples: ExampleParser(context: context).examples(object),
             range: key.range
         )
     }

@@ -10,6 +10,8 @@ struct Document {
     var tags: [Tag] = []
     var operations: [OperationEntry] = []
     var webhooks: [OperationEntry] = []
+    /// Callbacks of all operations; one of the components stands once.
+    var callbacks: [CallbackEntry] = []
     var schemas: [(name: Mapping.Key, schema: Schema)] = []
     var securitySchemes: [SecuritySchemeEntry] = []
     var security: SecurityEntry?
@@ -61,6 +63,30 @@ struct OperationEntry {
     var security: SecurityEntry?
     var servers: [ServerEntry] = []
     var extensions = OperationExtensions()
+    var callbacks: [CallbackEntry] = []
+}
+
+/// A request that the service sends to an address which it was given by an operation.
+struct CallbackEntry {
+    let name: String
+    /// Whether the callback is one of the components, whose name is enough to tell it.
+    let isShared: Bool
+    /// Id of the operation that it belongs to.
+    let origin: String
+    let operation: OperationEntry
+}
+
+/// What a value of an answer can be used for: the parameters of another operation.
+struct LinkEntry {
+    let name: Mapping.Key
+    let operationID: String?
+    /// The other operation by a reference to its place.
+    let operationReference: Reference?
+    /// Parameter names, with the place before a dot where it is said, and the values.
+    let parameters: [(key: Mapping.Key, value: Node)]
+    let description: String?
+    let swiftName: String?
+    let range: SourceRange
 }
 
 /// A parameter of an operation.
@@ -105,6 +131,8 @@ struct MediaTypeEntry {
     let name: String
     let schema: Schema?
     let encodings: [String: Encoding]
+    /// Values from `example` and `examples`.
+    let examples: [Node]
     let range: SourceRange
 }
 
@@ -132,6 +160,7 @@ struct ResponseEntry {
     let description: String?
     let content: [MediaTypeEntry]
     let headers: [Header]
+    let links: [LinkEntry]
     let pointer: Pointer
 }
 

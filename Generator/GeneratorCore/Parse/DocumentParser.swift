@@ -31,6 +31,10 @@ struct DocumentParser {
         let operations = OperationParser(context: context)
         document.operations = operations.operations(object, "paths")
         document.webhooks = operations.operations(object, "webhooks")
+        var known: Set<ElementID> = []
+        document.callbacks = document.operations.flatMap(\.callbacks).filter {
+            known.insert(ElementID($0.operation.pointer)).inserted
+        }
         if !object.has("paths"), !object.has("components"), !object.has("webhooks") {
             object.require("paths", "An OpenAPI document", hint: "Add 'paths', 'components' or 'webhooks'")
         }

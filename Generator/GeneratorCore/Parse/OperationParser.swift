@@ -5,6 +5,9 @@ struct OperationParser {
 
     let context: ParseContext
 
+    /// Whether the operations belong to a callback.
+    var isCallback = false
+
     static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
 
     private static let pathKeys = KeySet(
@@ -46,6 +49,7 @@ struct OperationParser {
             )
             fill(&operation, object, bodies)
             operation.parameters = merged(shared, object)
+            operation.callbacks = callbacks(object, of: operation)
             if operation.servers.isEmpty {
                 operation.servers = servers
             }
@@ -65,6 +69,42 @@ struct OperationParser {
         operation.security = SecurityParser(context: context).requirement(object)
         operation.servers = ServerParser(context: context).servers(object)
         operation.extensions = OperationExtensions(object)
+    }
+
+    private func callbacks(_ object: SpecObject, of operation: OperationEntry) -> [CallbackEntry] {
+        guard !isCallback else {
+            if object.has("callbacks") {
+                context.diagnostics.warning(
+                    "no-effect",
+                    "'callbacks' of a callback has no effect on the generated code",
+                    at: object.keyRange("callbacks")
+                )
+            }
+            return []
+        }
+        let origin = operation.operationID ?? operation.method + " " + operation.path
+        let inner = OperationParser(context: context, isCallback: true)
+        return object.entries("callbacks").flatMap { entry -> [CallbackEntry] in
+            guard let element = context.follow(entry.element) else { return [] }
+            let path = element.pointer.tokens
+            let isShared = element.pointer.file != entry.element.pointer.file || path.first == "components"
+            let name = isShared ? path.last ?? entry.key.text : entry.key.text
+            return inner.operations(callback: element).map {
+                CallbackEntry(name: name, isShared: isShared, origin: origin, operation: $0)
+            }
+        }
+    }
+
+    /// The operations of a callback, by the expressions for its address.
+    private func operations(callback element: Element) -> [OperationEntry] {
+        let keys = KeySet(Set(element.node.mapping?.keys.map(\.text) ?? []))
+        guard let object = SpecObject(element, "a callback", keys: keys, in: context) else { return [] }
+        return object.mapping.entries.filter { !$0.key.text.hasPrefix("x-") }.flatMap { entry -> [OperationEntry] in
+            guard let target = context.follow(element.child(entry.key.text, entry.value)),
+                let item = SpecObject(target, "a path item", keys: Self.pathKeys, in: context)
+            else { return [] }
+            return operations(of: item, path: entry.key)
+        }
     }
 
     /// Parameters of the path, replaced by those of the operation with the same name and place.

@@ -60,6 +60,8 @@ final class Schema {
     var enumeration: [Node]?
     var constant: Node?
     var defaultValue: Node?
+    /// Values from `example` and `examples`.
+    var examples: [Node] = []
     var properties: [Property] = []
     var required: [String] = []
     var additional = Additional.unsaid

@@ -48,6 +48,7 @@ struct SchemaParser {
         schema.contentMediaType = object.string("contentMediaType")
         schema.contentEncoding = object.string("contentEncoding")
         schema.defaultValue = object.mapping["default"]
+        schema.examples = ExampleParser(context: context).values(object)
     }
 
     private func readTypes(_ object: SpecObject, _ schema: Schema) {

@@ -9,6 +9,8 @@ public struct Configuration: Sendable {
         public var spec: String
         /// Path of the output folder, relative to the configuration's folder.
         public var output: String
+        /// Path of the folder for the module of doubles and examples; `nil` when there is none.
+        public var mocks: String?
         /// What the user chose for it.
         public var options: ModuleOptions
     }
@@ -28,7 +30,7 @@ public struct Configuration: Sendable {
 
     private static let keys = KeySet(["modules"], isExtension: true)
     private static let moduleKeys = KeySet(
-        ["spec", "module", "output", "client", "access", "extensions"],
+        ["spec", "module", "output", "mocks", "client", "access", "extensions"],
         isExtension: true
     )
 
@@ -76,13 +78,26 @@ public struct Configuration: Sendable {
         var options = ModuleOptions(module: name, client: object.string("client"), specName: spec)
         options.access = access ?? .public
         options.isStrict = extensions != .lenient
-        return Module(spec: spec, output: output, options: options)
+        let mocks = object.string("mocks")
+        options.hasMocks = mocks != nil
+        checkMocks(object, access)
+        return Module(spec: spec, output: output, mocks: mocks, options: options)
+    }
+
+    private static func checkMocks(_ object: SpecObject, _ access: ModuleOptions.Access?) {
+        guard access == .internal, object.has("mocks") else { return }
+        object.context.diagnostics.error(
+            "unfit-mocks",
+            "Another module cannot see internal declarations, so it has no doubles of them",
+            hint: "Write 'access: package' or 'access: public', or take 'mocks' out",
+            at: object.keyRange("mocks")
+        )
     }
 
     /// Two modules in one folder would remove each other's files.
     private static func checkOutputs(_ object: SpecObject) {
         var known: [String: SourceRange] = [:]
-        for node in object.list("modules").compactMap({ $0.node["output"] }) {
+        for node in object.list("modules").flatMap({ [$0.node["output"], $0.node["mocks"]].compactMap { $0 } }) {
             guard let path = node.string else { continue }
             let steps = path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
             if let first = known[steps] {

@@ -9,6 +9,8 @@ public struct Generator: Sendable {
     public struct Result: Sendable {
         /// The files in the order of their paths; none when there is an error.
         public var files: [OutputFile]
+        /// The files of the module for tests, where one is wanted.
+        public var mocks: [OutputFile] = []
         /// All findings, by file and place.
         public var diagnostics: [Diagnostic]
         /// The files that the diagnostics speak of, at the index that is their number.
@@ -65,8 +67,10 @@ public struct Generator: Sendable {
         guard !diagnostics.hasErrors else { return failed(diagnostics, context.files) }
         let module = ModuleResolver(context: context, options: options).module(document)
         guard !diagnostics.hasErrors else { return failed(diagnostics, context.files) }
+        let translation = TranslationContext(module: module, access: options.access)
         return Result(
-            files: files(module),
+            files: files(translation),
+            mocks: options.hasMocks ? rendered(MocksTranslator(context: translation).files()) : [],
             diagnostics: diagnostics.sorted,
             sources: context.files,
             summary: Summary(module)
@@ -77,11 +81,16 @@ public struct Generator: Sendable {
         Result(files: [], diagnostics: diagnostics.sorted, sources: sources, summary: Summary())
     }
 
-    private func files(_ module: APIModule) -> [OutputFile] {
-        let context = TranslationContext(module: module, access: options.access)
-        let models =
+    private func files(_ context: TranslationContext) -> [OutputFile] {
+        rendered(
             ClientTranslator(context: context).files() + OperationsTranslator(context: context).files()
-            + FailuresTranslator(context: context).files() + TypesTranslator(context: context).files()
+                + FailuresTranslator(context: context).files() + TypesTranslator(context: context).files()
+                + HooksTranslator(context: context).files()
+                + (options.hasMocks ? ProtocolsTranslator(context: context).files() : [])
+        )
+    }
+
+    private func rendered(_ models: [SourceFileModel]) -> [OutputFile] {
         let renderer = Renderer(specName: options.specName)
         var paths: Set<String> = []
         return models.map { model in

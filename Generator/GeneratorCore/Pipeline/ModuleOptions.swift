@@ -21,6 +21,9 @@ public struct ModuleOptions: Hashable, Sendable {
     /// Whether an unknown `x-` key is an error.
     public var isStrict = false
 
+    /// Whether a protocol for each tag, and a second module with doubles and examples, are wanted.
+    public var hasMocks = false
+
     /// Creates options.
     ///
     /// - Parameters:

@@ -46,6 +46,8 @@ struct Renderer {
             case .enumeration: "enum"
             case .indirectEnumeration: "indirect enum"
             case .extension: "extension"
+            case .protocol: "protocol"
+            case .finalClass: "final class"
             }
         let conformances = type.conformances.isEmpty ? "" : ": " + type.conformances.map(\.text).joined(separator: ", ")
         guard !type.members.isEmpty else {
@@ -86,15 +88,17 @@ struct Renderer {
             "\(parameter.name.text): \(parameter.type.text)" + (parameter.defaultValue.map { " = \($0.text)" } ?? "")
         }
         let suffix = function.suffix.text.isEmpty ? "" : " " + function.suffix.text
-        let line = "\(head)(\(parameters.joined(separator: ", ")))\(suffix) {"
+        let opening = function.isRequirement ? "" : " {"
+        let closing = function.isRequirement ? "" : "}"
+        let line = "\(head)(\(parameters.joined(separator: ", ")))\(suffix)\(opening)"
         if output.fits(line, in: Self.lineLength) || parameters.isEmpty {
-            output.line(function.body.isEmpty ? line + "}" : line)
+            output.line(function.body.isEmpty ? line + closing : line)
         } else {
             output.line(head + "(")
             for (index, parameter) in parameters.enumerated() {
                 output.line("    " + parameter + (index + 1 < parameters.count ? "," : ""))
             }
-            output.line(")\(suffix) {" + (function.body.isEmpty ? "}" : ""))
+            output.line(")\(suffix)\(opening)" + (function.body.isEmpty ? closing : ""))
         }
         guard !function.body.isEmpty else { return }
         render(function.body, &output)

@@ -14,13 +14,16 @@ struct ModuleResolver {
         let prefix = clientName.text.hasSuffix("Client") ? String(clientName.text.dropLast(6)) : clientName.text
         let serversName = Identifier(sanitizing: prefix + "Servers")
         let credentialsName = Identifier(sanitizing: prefix + "Credentials")
-        let reserved = [clientName, serversName, credentialsName] + groupTypeNames(document)
+        let hooks = HookResolver(document: document, diagnostics: context.diagnostics, prefix: prefix)
+        let reserved = [clientName, serversName, credentialsName] + hooks.typeNames + groupTypeNames(document)
         let types = TypeResolver(document, context: context, reserving: reserved)
         let schemes = schemes(document)
         let names = Dictionary(schemes.map { ($0.wireName, $0.name) }) { first, _ in first }
         var operations = OperationResolver(types: types, document: document, schemes: names)
         var groups = operations.groups()
         addPaging(&groups, document)
+        let (webhooks, callbacks) = hooks.sets(types)
+        LinkResolver(context: context, document: document).addLinks(&groups)
         settleFiles(types)
         var breaker = CycleBreaker(context.diagnostics)
         breaker.run(types.topLevel)
@@ -40,14 +43,18 @@ struct ModuleResolver {
             refreshers: document.securitySchemes.compactMap { entry in
                 guard let refresh = entry.refresh, let name = names[entry.name] else { return nil }
                 return refreshers.refresher(refresh, scheme: name)
-            }
+            },
+            webhooks: webhooks,
+            callbacks: callbacks,
+            examples: options.hasMocks ? ExampleResolver(document: document, types: types).sets() : []
         )
     }
 
     /// Names of the operation groups, kept from schemas.
     private func groupTypeNames(_ document: Document) -> [Identifier] {
         let tags = document.tags.map(\.name) + document.operations.map { $0.tags.first ?? "operations" }
-        return Set(tags).sorted().map { SwiftName.type(SwiftName.member($0).text + "Operations") }
+        let names = Set(tags).sorted().map { SwiftName.type(SwiftName.member($0).text + "Operations") }
+        return options.hasMocks ? names + names.map { $0.appending("Protocol") } : names
     }
 
     private func schemes(_ document: Document) -> [SchemeModel] {

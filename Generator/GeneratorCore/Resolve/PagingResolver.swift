@@ -122,19 +122,9 @@ struct PagingResolver {
         _ location: OperationExtensions.Location,
         in type: SwiftType
     ) -> (value: PagingModel.Value, type: SwiftType)? {
-        guard case .body(let path) = location else {
-            if case .header(let name) = location { return (.header(name), .string) }
-            return nil
+        switch location {
+        case .header(let name): return (.header(name), .string)
+        case .body(let path): return type.member(path).map { (.member($0.steps), $0.type) }
         }
-        var current = type
-        var steps: [(name: Identifier, isOptional: Bool)] = []
-        for step in path {
-            guard case .named(let named) = current, case .object(let object) = named.content,
-                let property = object.properties.first(where: { $0.wireName == step }), property.presence != .threeState
-            else { return nil }
-            steps.append((property.name, property.presence != .required && property.defaultValue == nil))
-            current = property.type
-        }
-        return (.member(steps), current)
     }
 }

@@ -72,6 +72,11 @@ final class TypeResolver {
         return result
     }
 
+    /// The type of a schema that was looked at before; `nil` for another one.
+    func knownType(of schema: Schema) -> SwiftType? {
+        resolved[ObjectIdentifier(schema)]?.type
+    }
+
     /// Declares a type.
     func declare(_ wanted: Identifier, in parent: NamedType?, for schema: Schema, what: String, at range: SourceRange)
         -> NamedType

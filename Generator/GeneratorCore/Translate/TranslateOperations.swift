@@ -38,6 +38,7 @@ struct OperationsTranslator {
                     PagingTranslator(context: context, operation: operation).method(operation, paging, &speller)
                 )
             }
+            members += operation.links.map { LinkTranslator(context: context, link: $0).method(operation, &speller) }
         }
         let type = TypeDeclaration(
             documentation: context.comment(group.documentation, otherwise: "Operations of one group."),
@@ -77,19 +78,7 @@ struct OperationsTranslator {
     }
 
     private func suffix(_ operation: OperationModel, _ speller: inout TypeSpeller) -> Code {
-        let effects: Code = "async throws(\(operation.errorName))"
-        return result(operation.answer, &speller).map { "\(effects) -> \($0)" } ?? effects
-    }
-
-    private func result(_ answer: AnswerModel, _ speller: inout TypeSpeller) -> Code? {
-        switch answer {
-        case .nothing: nil
-        case .json(let type): speller.spell(type)
-        case .optionalJSON(let type): "\(speller.spell(type))?"
-        case .data: speller.foundation("Data")
-        case .text: "String"
-        case .variants(let type, _): "\(type.name)"
-        }
+        operation.effects(&speller)
     }
 
     private func documentation(_ operation: OperationModel, _ signature: OperationSignature) -> DocComment {
@@ -103,6 +92,30 @@ struct OperationsTranslator {
         }
         comment.source = source
         return comment
+    }
+}
+
+extension OperationModel {
+
+    /// What stands behind the parameters of a method that calls the operation.
+    func effects(_ speller: inout TypeSpeller) -> Code {
+        let effects: Code = "async throws(\(errorName))"
+        return answer.spelled(&speller).map { "\(effects) -> \($0)" } ?? effects
+    }
+}
+
+extension AnswerModel {
+
+    /// The type that callers get; `nil` for nothing.
+    func spelled(_ speller: inout TypeSpeller) -> Code? {
+        switch self {
+        case .nothing: nil
+        case .json(let type): speller.spell(type)
+        case .optionalJSON(let type): "\(speller.spell(type))?"
+        case .data: speller.foundation("Data")
+        case .text: "String"
+        case .variants(let type, _): "\(type.name)"
+        }
     }
 }
 
@@ -170,9 +183,15 @@ struct OperationSignature {
     /// - Parameters:
     ///   - speller: What spells the types.
     ///   - leavingOutPosition: Whether the parameter that moves from page to page is left out.
+    ///   - others: Names of other parameters that are left out.
     /// - Returns: The parameters.
-    func parameters(_ speller: inout TypeSpeller, leavingOutPosition: Bool = false) -> [FunctionDeclaration.Parameter] {
-        var parameters = entries.filter { !(leavingOutPosition && $0.isPosition) }.map { entry in
+    func parameters(
+        _ speller: inout TypeSpeller,
+        leavingOutPosition: Bool = false,
+        leavingOut others: Set<Identifier> = []
+    ) -> [FunctionDeclaration.Parameter] {
+        let kept = entries.filter { !(leavingOutPosition && $0.isPosition) && !others.contains($0.name) }
+        var parameters = kept.map { entry in
             let type = entry.type(&speller)
             return FunctionDeclaration.Parameter(
                 name: "\(entry.name)",
@@ -196,16 +215,32 @@ struct OperationSignature {
     }
 
     /// Names of the parameters with their documentation, without the one that moves from page to page on demand.
-    func documentation(leavingOutPosition: Bool) -> [(name: Identifier, text: String)] {
-        entries.filter { !(leavingOutPosition && $0.isPosition) }.map { ($0.name, $0.documentation) }
-            + [("options", "What this one call wants otherwise.")]
+    func documentation(
+        leavingOutPosition: Bool,
+        leavingOut others: Set<Identifier> = []
+    ) -> [(name: Identifier, text: String)] {
+        entries.filter { !(leavingOutPosition && $0.isPosition) && !others.contains($0.name) }
+            .map { ($0.name, $0.documentation) } + [("options", "What this one call wants otherwise.")]
     }
 
-    /// The arguments that pass every parameter on; the position is given by name.
-    func arguments(position: Code?) -> [Code] {
+    /// The arguments that pass every parameter on.
+    ///
+    /// - Parameters:
+    ///   - position: Name of what stands for the parameter that moves from page to page; `nil` leaves it out.
+    ///   - keepingPosition: Whether that parameter is passed on like any other.
+    ///   - values: What stands for other parameters.
+    /// - Returns: The arguments with their labels.
+    func arguments(
+        position: Code?,
+        keepingPosition: Bool = false,
+        values: [Identifier: Code] = [:]
+    ) -> [Code] {
         entries.compactMap { entry -> Code? in
             let label = Code.label(entry.name)
-            return entry.isPosition ? position.map { "\(label): \($0)" } : "\(label): \(entry.name)"
+            if let value = values[entry.name] {
+                return "\(label): \(value)"
+            }
+            return entry.isPosition && !keepingPosition ? position.map { "\(label): \($0)" } : "\(label): \(entry.name)"
         } + ["options: options"]
     }
 }

@@ -130,7 +130,7 @@ struct DocumentRules {
     private func checkReferences() {
         var seen: Set<ObjectIdentifier> = []
         var open = document.schemas.map(\.schema)
-        for operation in document.operations + document.webhooks {
+        for operation in document.operations + document.webhooks + document.callbacks.map(\.operation) {
             open += operation.parameters.compactMap(\.schema)
             open += operation.requestBody?.content.compactMap(\.schema) ?? []
             open += operation.responses.flatMap { $0.content.compactMap(\.schema) + $0.headers.compactMap(\.schema) }

@@ -1,9 +1,18 @@
 /// The SHA-256 digest (FIPS 180-4), for names that must not reveal what they stand for.
 ///
-/// Not for signatures or large inputs: it is plain Swift, so that the runtime needs no cryptography package.
+/// Not for large inputs: it is plain Swift, so that the runtime needs no cryptography package.
 enum SHA256Digest {
     /// Digest of bytes as 64 hexadecimal digits in lower case.
     static func hex(of bytes: some Sequence<UInt8>) -> String {
+        state(of: bytes).map(hexadecimal).joined()
+    }
+
+    /// Digest of bytes as 32 bytes.
+    static func bytes(of bytes: some Sequence<UInt8>) -> [UInt8] {
+        state(of: bytes).flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> UInt32(24 - 8 * $0)) } }
+    }
+
+    private static func state(of bytes: some Sequence<UInt8>) -> [UInt32] {
         var state = initialState
         var message = Array(bytes)
         let bitCount = UInt64(message.count) * 8
@@ -13,7 +22,7 @@ enum SHA256Digest {
         for start in stride(from: 0, to: message.count, by: 64) {
             compress(message[start..<start + 64], into: &state)
         }
-        return state.map(hexadecimal).joined()
+        return state
     }
 
     private static func compress(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {

@@ -1,0 +1,35 @@
+import YAMLReader
+
+/// Reads Link Objects.
+struct LinkParser {
+
+    let context: ParseContext
+
+    private static let keys = KeySet(
+        ["$ref", "operationRef", "operationId", "parameters", "requestBody", "description", "server"],
+        extensions: [.swiftName, .evidence]
+    )
+
+    /// Reads one link, or the one that a reference names.
+    func link(_ key: Mapping.Key, _ element: Element) -> LinkEntry? {
+        guard let element = context.follow(element),
+            let object = SpecObject(element, "a link", keys: Self.keys, in: context)
+        else { return nil }
+        let id = object.string("operationId")
+        let reference = object.string("operationRef")
+        if id == nil, reference == nil {
+            object.require("operationId", "A link", hint: "Name the operation by 'operationId' or 'operationRef'")
+        }
+        return LinkEntry(
+            name: key,
+            operationID: id,
+            operationReference: reference.map {
+                Reference($0, file: element.pointer.file, range: object.mapping["operationRef"]?.range ?? object.range)
+            },
+            parameters: object.entries("parameters").map { ($0.key, $0.element.node) },
+            description: object.string("description"),
+            swiftName: object.string("x-swift-name"),
+            range: object.mapping["operationId"]?.range ?? object.range
+        )
+    }
+}

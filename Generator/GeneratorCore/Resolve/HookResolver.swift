@@ -1,0 +1,70 @@
+/// Names webhooks and callbacks, and decides what their bodies become.
+struct HookResolver {
+
+    let document: Document
+    let diagnostics: DiagnosticCollector
+    /// What the names of the client's types begin with.
+    let prefix: String
+
+    private var webhooksName: Identifier { Identifier(sanitizing: prefix + "Webhooks") }
+    private var callbacksName: Identifier { Identifier(sanitizing: prefix + "Callbacks") }
+
+    /// Names of the types that are needed, to be kept from schemas.
+    var typeNames: [Identifier] {
+        (document.webhooks.isEmpty ? [] : [webhooksName]) + (document.callbacks.isEmpty ? [] : [callbacksName])
+    }
+
+    /// The webhooks and the callbacks.
+    func sets(_ types: TypeResolver) -> (webhooks: HookSet, callbacks: HookSet) {
+        let bodies = BodyResolver(types: types)
+        var scope = NameScope(diagnostics)
+        let paths = Dictionary(grouping: document.webhooks, by: \.path)
+        let webhooks = document.webhooks.map { entry in
+            let isAlone = paths[entry.path]?.count == 1
+            let name = isAlone ? entry.path : entry.operationID ?? entry.method + " " + entry.path
+            return hook(entry, wireName: entry.path, name, origin: nil, "Webhook", &scope, bodies)
+        }
+        scope = NameScope(diagnostics)
+        let callbacks = document.callbacks.map { entry in
+            let name =
+                entry.operation.operationID ?? (entry.isShared ? entry.name : entry.origin + " " + entry.name)
+            return hook(
+                entry.operation,
+                wireName: entry.name,
+                name,
+                origin: entry.origin,
+                "Callback",
+                &scope,
+                bodies
+            )
+        }
+        return (
+            HookSet(typeName: webhooksName, hooks: webhooks), HookSet(typeName: callbacksName, hooks: callbacks)
+        )
+    }
+
+    private func hook(
+        _ entry: OperationEntry,
+        wireName: String,
+        _ name: String,
+        origin: String?,
+        _ kind: String,
+        _ scope: inout NameScope,
+        _ bodies: BodyResolver
+    ) -> HookModel {
+        let wanted = entry.extensions.swiftName.map(Identifier.init(sanitizing:)) ?? SwiftName.member(name)
+        let base = SwiftName.type(name + " " + kind).text
+        return HookModel(
+            wireName: wireName,
+            name: scope.take(wanted, for: "The \(kind.lowercased()) '\(wireName)'", at: entry.range),
+            pointer: entry.pointer.text,
+            documentation: Documentation(
+                summary: entry.summary ?? entry.description,
+                details: entry.summary == nil ? nil : entry.description
+            ),
+            isDeprecated: entry.isDeprecated,
+            body: entry.requestBody.flatMap { bodies.body($0, operation: base) },
+            origin: origin
+        )
+    }
+}

@@ -1,0 +1,76 @@
+/// Translates webhooks and callbacks into functions that check and read them.
+struct HooksTranslator {
+
+    let context: TranslationContext
+
+    /// The files of the webhooks and of the callbacks, where there are any.
+    func files() -> [SourceFileModel] {
+        [
+            file(context.module.webhooks, "What the service sends on its own account."),
+            file(context.module.callbacks, "What the service sends to addresses that operations gave it."),
+        ].compactMap { $0 }
+    }
+
+    private func file(_ set: HookSet, _ summary: String) -> SourceFileModel? {
+        guard !set.hooks.isEmpty else { return nil }
+        var speller = TypeSpeller(module: context.module.name)
+        let functions = set.hooks.map { function($0, &speller) }
+        let details =
+            "Each function takes the request as it came, asks a verifier whether the service sent it, and only then "
+            + "reads the body. See `WebhookVerifier`."
+        let type = TypeDeclaration(
+            documentation: DocComment(summary: summary, details: details),
+            access: context.accessCode,
+            keyword: .enumeration,
+            name: "\(set.typeName)",
+            members: functions
+        )
+        return context.file("", set.typeName, speller, [.type(type)])
+    }
+
+    private func function(_ hook: HookModel, _ speller: inout TypeSpeller) -> Declaration {
+        let (result, reading) = parts(hook.body, &speller)
+        let effects: Code = "throws(\(RuntimeNames.webhookError))"
+        return .function(
+            FunctionDeclaration(
+                documentation: documentation(hook),
+                attributes: hook.isDeprecated ? Attributes.deprecated : [],
+                access: context.accessCode,
+                head: "static func \(hook.name)",
+                parameters: [
+                    .init(name: "_ request", type: RuntimeNames.webhookRequest),
+                    .init(name: "verifiedBy verifier", type: "any \(RuntimeNames.webhookVerifier)"),
+                ],
+                suffix: result.map { "\(effects) -> \($0)" } ?? effects,
+                body: [Line("try request.\(reading)")]
+            )
+        )
+    }
+
+    /// The type that a caller gets, and the call that reads it.
+    private func parts(_ body: BodyModel?, _ speller: inout TypeSpeller) -> (result: Code?, reading: Code) {
+        guard let body else { return (nil, "verify(by: verifier)") }
+        switch body.kind {
+        case .json:
+            let type = speller.spell(body.type)
+            return body.isRequired
+                ? (type, "json(verifiedBy: verifier)") : ("\(type)?", "optionalJSON(verifiedBy: verifier)")
+        case .text: return ("String", "text(verifiedBy: verifier)")
+        case .form, .multipart, .binary: return (speller.foundation("Data"), "data(verifiedBy: verifier)")
+        }
+    }
+
+    private func documentation(_ hook: HookModel) -> DocComment {
+        var comment = context.comment(hook.documentation, otherwise: "Reads `\(hook.wireName)`.")
+        comment.throwing = "`WebhookError`, when the request is not believed or not readable."
+        var source = "`\(hook.wireName)`, source `\(hook.pointer)`"
+        if let origin = hook.origin {
+            source += ". Asked for by `\(origin)`"
+        }
+        if let body = hook.body, body.kind != .json {
+            source += ". Comes as `\(body.contentType)`"
+        }
+        comment.source = source
+        return comment
+    }
+}

@@ -1,0 +1,58 @@
+/// Translates a link into a method that calls the other operation with what the answer holds.
+struct LinkTranslator {
+
+    let context: TranslationContext
+    let link: LinkModel
+
+    /// The method, for the group of the operation that gave the answer.
+    func method(_ operation: OperationModel, _ speller: inout TypeSpeller) -> Declaration {
+        let signature = OperationSignature(link.target)
+        let taken = Set(link.taken.keys)
+        let rest = signature.parameters(&speller, leavingOut: taken)
+        var comment = context.comment(
+            link.documentation,
+            otherwise: "Follows the link `\(link.wireName)` of ``\(operation.methodName.text)``."
+        )
+        comment.parameters =
+            [(answerName, "What ``\(operation.methodName.text)`` gave.")]
+            + signature.documentation(leavingOutPosition: false, leavingOut: taken)
+        comment.throwing = "``\(link.target.errorName.text)``"
+        comment.source = "Link `\(link.wireName)` to `\(link.target.id)`"
+        let arguments = signature.arguments(position: nil, keepingPosition: true, values: link.taken.mapValues(value))
+        var lines = [Line("try await \(link.group)(sender: sender).\(link.target.methodName)(")]
+        for (index, argument) in arguments.enumerated() {
+            lines.append(Line("\(argument)\(index + 1 < arguments.count ? "," : "" as Code)", depth: 1))
+        }
+        lines.append(Line(")"))
+        return .function(
+            FunctionDeclaration(
+                documentation: comment,
+                attributes: link.target.isDeprecated ? Attributes.deprecated : [],
+                access: context.accessCode,
+                head: "func \(link.name)",
+                parameters: [.init(name: "from \(answerName)", type: speller.spell(link.answer))] + rest,
+                suffix: link.target.effects(&speller),
+                body: lines
+            )
+        )
+    }
+
+    /// A name that no parameter of the other operation has.
+    private var answerName: Identifier {
+        var name: Identifier = "answer"
+        while link.target.parameters.contains(where: { $0.name == name }) {
+            name = name.appending("Here")
+        }
+        return name
+    }
+
+    private func value(_ steps: [(name: Identifier, isOptional: Bool)]) -> Code {
+        var code: Code = "\(answerName)"
+        var isOptional = false
+        for step in steps {
+            code = isOptional ? "\(code)?.\(step.name)" : "\(code).\(step.name)"
+            isOptional = isOptional || step.isOptional
+        }
+        return code
+    }
+}

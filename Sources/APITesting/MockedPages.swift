@@ -1,0 +1,55 @@
+public import APIRuntime
+
+/// The pages that one method of a generated double gives, and what it was given.
+public final class MockedPages<Input: Sendable, Item: Sendable>: Sendable {
+    private struct State: Sendable {
+        var inputs: [Input] = []
+        var pages: [[Item]]?
+        var failure: (any Error)?
+    }
+
+    private let name: String
+    private let state = Lock(State())
+
+    /// Creates a script without pages.
+    ///
+    /// - Parameter name: Name of the method, for the failure of a walk that has no pages.
+    public init(_ name: String) {
+        self.name = name
+    }
+
+    /// What the method was given, call by call.
+    public var inputs: [Input] { state.withLock { $0.inputs } }
+
+    /// Sets the items of each page; every walk begins at the first.
+    public func answers(with pages: [Item]...) {
+        state.withLock { $0.pages = pages }
+    }
+
+    /// Fails behind the pages that were set.
+    public func fails(with failure: any Error) {
+        state.withLock { $0.failure = failure }
+    }
+
+    /// Gives the pages; generated methods do nothing else.
+    public func call(_ input: Input) -> PageSequence<Item> {
+        state.withLock { $0.inputs.append(input) }
+        return PageSequence(cursor: { cursor in try self.page(at: cursor.flatMap { Int($0) } ?? 0) })
+    }
+
+    private func page(at position: Int) throws -> Page<Item> {
+        let (pages, failure) = state.withLock { ($0.pages, $0.failure) }
+        guard pages != nil || failure != nil else {
+            throw TransportError(.unsupported, "'\(name)' of this double has no pages.")
+        }
+        let known = pages ?? []
+        guard position < known.count else {
+            if let failure {
+                throw failure
+            }
+            return Page(items: [])
+        }
+        let isLast = position + 1 == known.count && failure == nil
+        return Page(items: known[position], next: isLast ? nil : String(position + 1))
+    }
+}

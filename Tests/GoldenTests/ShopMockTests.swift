@@ -1,0 +1,98 @@
+import APIRuntime
+import APITesting
+import Foundation
+import ShopAPI
+import ShopMocks
+import Testing
+
+/// Generated doubles and examples, as an app's tests use them.
+@Suite("Doubles and examples")
+struct ShopMockTests {
+
+    /// Code of an app that knows the protocol alone.
+    private struct Basket {
+        let orders: any OrdersOperationsProtocol
+
+        func buy(_ article: String) async -> String {
+            do {
+                return try await orders.place(body: NewOrder(article: article)).id
+            } catch .unprocessableContent(let problem) {
+                return problem.title
+            } catch {
+                return "\(error)"
+            }
+        }
+    }
+
+    @Test("a double answers in order and keeps what it was given")
+    func script() async throws {
+        let orders = OrdersOperationsMock()
+        orders.onPlace.answers(with: try Order.example, try Order.examples[1])
+        orders.onPlace.fails(with: .unprocessableContent(Problem(title: "Sold out")))
+        let basket = Basket(orders: orders)
+        #expect(await [basket.buy("tea"), basket.buy("milk"), basket.buy("salt")] == ["o-7", "o-8", "Sold out"])
+        #expect(orders.onPlace.inputs.map(\.body.article) == ["tea", "milk", "salt"])
+    }
+
+    @Test("a double that was told nothing fails with its method's name")
+    func silence() async {
+        let orders = OrdersOperationsMock()
+        do {
+            _ = try await orders.list()
+            Issue.record("It answered")
+        } catch .transport(let error) {
+            #expect(error.code == .unsupported)
+            #expect(error.message.contains("'list'"))
+        } catch {
+            Issue.record(error)
+        }
+    }
+
+    @Test("a closure answers by what it is given")
+    func closure() async throws {
+        let orders = OrdersOperationsMock()
+        orders.onGet.performs { input throws(GetOrderError) in
+            Order(id: input.orderId, total: Decimal(input.language?.count ?? 0))
+        }
+        orders.onCancel.succeeds()
+        #expect(try await orders.get(orderId: "a", language: "de").total == 2)
+        try await orders.cancel(orderId: "a")
+        #expect(orders.onCancel.inputs.map(\.orderId) == ["a"])
+    }
+
+    @Test("pages are walked as those of the service, and fail where they are told to")
+    func pages() async throws {
+        let orders = OrdersOperationsMock()
+        orders.onListPages.answers(with: [try Order.example], [], [try Order.examples[1]])
+        var ids: [String] = []
+        for try await order in orders.listPages(size: 1).items {
+            ids.append(order.id)
+        }
+        #expect(ids == ["o-7", "o-8"])
+        orders.onListPages.fails(with: ListOrdersError.cancelled)
+        await #expect(throws: ListOrdersError.self) {
+            for try await _ in orders.listPages() {}
+        }
+        #expect(orders.onListPages.inputs.map(\.size) == [1, nil])
+    }
+
+    @Test("the client's own operations are behind the same protocol, with their default arguments")
+    func conformance() async throws {
+        let transport = ScriptedTransport([.json(#"{"orders":[]}"#), .json(#"{"orders":[]}"#)])
+        let client = ShopClient(configuration: .testing(transport))
+        let orders: any OrdersOperationsProtocol = client.orders
+        #expect(try await orders.list(size: 3).orders.isEmpty)
+        #expect(try await client.orders.list().orders.isEmpty)
+        #expect(transport.requests.map(\.line) == ["GET /v1/orders?size=3", "GET /v1/orders"])
+    }
+
+    @Test("every example of the specification is a value of its type, and is written as it was")
+    func examples() throws {
+        #expect(try OrderPage.examples.map(\.orders.count) == [1, 0])
+        #expect(try OrderPage.example.next == "c2")
+        #expect(try NewOrder.example.note == "quotes \" and #\n")
+        #expect(try Article.example.left == -3)
+        let written = String(decoding: JSON.encode(try Order.example), as: UTF8.self)
+        #expect(written == #"{"id":"o-7","total":0.1,"state":"packed"}"#)
+    }
+}
