@@ -7,6 +7,8 @@
 #   make bench      prints a table of figures and writes .build/bench.json
 #   make format     formats the handwritten code
 #   make consumer   builds a package that uses ours as an app would
+#   make test-web       pays on the hosted checkout page in a headless Chromium
+#   make kill-appcoins  kills an app that buys, KILLS times (500), and compares what was given with what was paid
 #   make help       lists these
 
 SWIFT ?= swift
@@ -15,7 +17,7 @@ VENV := $(BUILD)/venv
 HANDWRITTEN := Package.swift Sources Generator Tests
 
 .DEFAULT_GOAL := help
-.PHONY: help generate check-generated build test check lint format specs demo bench consumer layout warnings
+.PHONY: test-web kill-appcoins help generate check-generated build test check lint format specs demo bench consumer layout warnings
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -41,6 +43,16 @@ bench: needs-libyaml needs-sqlite
 	@$(SWIFT) build -c release --product bench --quiet
 	@$(SWIFT) build -c release --product specwright --quiet
 	@$(BUILD)/release/bench --generator $(BUILD)/release/specwright --output $(BUILD)/bench.json
+
+test-web: needs-libyaml needs-sqlite $(VENV)/web-ready
+	@Tests/Tools/needs_chromium.sh
+	$(SWIFT) build --product AppCoinsWebApp
+	$(VENV)/bin/python Tests/Web/checkout_test.py $(BUILD)/debug/AppCoinsWebApp
+
+kill-appcoins: KILLS ?= 500
+kill-appcoins: needs-libyaml needs-sqlite
+	$(SWIFT) build --build-tests
+	KILLS=$(KILLS) $(SWIFT) test --skip-build --no-parallel --filter AppCoinsKillTests
 
 format:
 	$(SWIFT) format --in-place --recursive --parallel $(HANDWRITTEN)
@@ -71,6 +83,11 @@ consumer: needs-sqlite
 $(VENV)/ready: Tests/Tools/requirements.txt
 	python3 -m venv $(VENV)
 	$(VENV)/bin/pip install --quiet --disable-pip-version-check --requirement Tests/Tools/requirements.txt
+	touch $@
+
+$(VENV)/web-ready: Tests/Web/requirements.txt
+	test -x $(VENV)/bin/python || python3 -m venv $(VENV)
+	$(VENV)/bin/pip install --quiet --disable-pip-version-check --requirement Tests/Web/requirements.txt
 	touch $@
 
 ## System packages

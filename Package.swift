@@ -274,6 +274,11 @@ var tests: [Target] {
             ]
         ),
         .executableTarget(
+            name: "AppCoinsWebApp",
+            dependencies: ["AppCoinsAPI", "AppCoinsSDK", "APIRuntime", "SandboxServer"],
+            path: "Tests/Web/AppCoinsWebApp"
+        ),
+        .executableTarget(
             name: "AppCoinsCrasher",
             dependencies: [
                 "AppCoinsAPI", "AppCoinsSDK", "APIRuntime", "APIStorage", .product(name: "GRDB", package: "GRDB.swift"),

@@ -13,6 +13,7 @@ struct ErrorTests {
         "failures without an answer map to the documented errors",
         arguments: [
             (TransportError.Code.connection, ErrorMapping.Kind.network), (.timedOut, .network), (.tls, .network),
+            (.unreachable, .network),
             (.cancelled, .unknown), (.invalidRequest, .system), (.noServer, .system), (.tooLarge, .system),
             (.redirectRefused, .system),
         ]

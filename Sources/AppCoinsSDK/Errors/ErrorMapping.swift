@@ -22,7 +22,7 @@ enum ErrorMapping {
     /// A time-out is a network error.
     static func kind(of error: TransportError) -> Kind {
         switch error.code {
-        case .connection, .timedOut, .tls: .network
+        case .unreachable, .connection, .timedOut, .tls: .network
         case .cancelled: .unknown
         default: .system
         }

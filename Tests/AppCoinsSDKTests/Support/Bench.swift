@@ -94,6 +94,11 @@ struct SandboxControl: Sendable {
         _ = try await send("POST", "purchases/\(uid)/refund", [:])
     }
 
+    /// Identifiers of all purchases, oldest first.
+    func purchases() async throws -> [String] {
+        try await send("GET", "purchases", nil)["purchases"]?.array?.compactMap(\.string) ?? []
+    }
+
     /// What the sandbox keeps of a purchase.
     func purchase(_ uid: String) async throws -> JSONValue {
         try await send("GET", "purchases/\(uid)", nil)

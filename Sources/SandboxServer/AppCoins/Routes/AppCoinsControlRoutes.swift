@@ -88,6 +88,10 @@ struct AppCoinsControlRoutes: SandboxService {
 
     private func addPurchases(to router: SandboxRouter) {
         let world = self.world
+        router.on(.get, "\(Self.root)/purchases", "sandbox.appcoins.purchases") { _ in
+            let uids = world.withState { $0.purchases }.map { JSONValue.string($0.uid) }
+            return Reply(["purchases": .array(uids)] as JSONValue).raw
+        }
         router.on(.post, "\(Self.root)/purchases/{uid}/refund", "sandbox.appcoins.refund") { input in
             guard world.withState({ $0.change(input.path("uid")) { $0.isVoided = true } }) != nil else {
                 throw input.absent

@@ -1,0 +1,204 @@
+import APIRuntime
+import APITesting
+import AppCoinsAPI
+import Foundation
+import SandboxServer
+import Testing
+
+@testable import AppCoinsSDK
+
+/// The documented links into an app, one test for each row of their table: what `handle` answers and what it does.
+@Suite("Links into the app, row by row")
+struct LinkRowTests {
+    private static let base = "\(Bench.domain).iap://wallet.appcoins.io"
+
+    @Test("no link, a foreign scheme and another app's scheme: false")
+    func foreign() async throws {
+        try await Bench.run { bench in
+            #expect(!bench.billing.handle(redirectURL: nil))
+            #expect(!bench.handle("https://wallet.appcoins.io/default?value=false"))
+            #expect(!bench.handle("com.example.other.iap://wallet.appcoins.io/default?value=false"))
+            #expect(await bench.billing.isAvailable())
+            #expect(bench.billing.settings.text(.toggle) == nil)
+            try Task.checkCancellation()
+        }
+    }
+
+    @Test("/default: true with a value, which is stored; false without one")
+    func toggle() async throws {
+        try await Bench.run { bench in
+            #expect(!bench.handle("\(Self.base)/default"))
+            #expect(bench.billing.settings.text(.toggle) == nil)
+            for (query, stored) in [("value=FALSE", "false"), ("value=%54RUE", "true"), ("value=0&value=true", "false")] {
+                #expect(bench.handle("\(Self.base)/default?\(query)"))
+                #expect(bench.billing.settings.text(.toggle) == stored)
+            }
+            try Task.checkCancellation()
+        }
+    }
+
+    @Test("/default/storefront: true in development builds for what is known, which is stored; false otherwise")
+    func storefront() async throws {
+        for isOn in [true, false] {
+            try await Bench.run { environment, _ in
+                environment.areDevToolsEnabled = isOn
+            } _: { bench in
+                let link = "\(Self.base)/default/storefront"
+                #expect(bench.handle("\(link)?locale=PRT&marketplace=apple") == isOn)
+                #expect(!bench.handle("\(link)?locale=pt-PT&marketplace=com.aptoide.ios.store"))
+                #expect(!bench.handle(link))
+                #expect(bench.billing.settings.text(.storefrontLocale) == (isOn ? "PRT" : nil))
+                #expect(bench.billing.settings.text(.storefrontMarketplace) == (isOn ? "apple" : nil))
+                try Task.checkCancellation()
+            }
+        }
+    }
+
+    @Test("/default with anything else below: false, and nothing is done")
+    func otherDefault() async throws {
+        try await Bench.run { bench in
+            #expect(!bench.handle("\(Self.base)/default/other?value=false"))
+            #expect(!bench.handle("\(Self.base)/default/storefront/more?locale=PRT"))
+            #expect(bench.billing.settings.text(.toggle) == nil)
+            try Task.checkCancellation()
+        }
+    }
+
+    @Test("/purchase: true with a product, which becomes the pending intent; false without one")
+    func purchase() async throws {
+        try await Bench.run { bench in
+            #expect(!bench.handle("\(Self.base)/purchase"))
+            #expect(!bench.handle("\(Self.base)/purchase?product="))
+            // As a browser hands it over: escaped, with a fragment, and with keys that nobody knows.
+            let query = "utm_source=a%26b&product=golden%5Fspade&discount_policy=D2C&discount_policy=NO&oemid=o%2B1"
+            #expect(bench.handle("\(Self.base)/purchase?\(query)#"))
+            let intent = try await bench.pendingIntent()
+            #expect(intent.product.sku == "golden_spade")
+            #expect(intent.discountPolicy == "D2C")
+            #expect(intent.oemID == "o+1")
+            #expect(intent.product.priceDiscountOriginal == "4.99")
+        }
+    }
+
+    @Test("/purchase with hostile values: nothing leaves its place", arguments: ["..%2F..%2Fx", "a%00b", "%27%22%3C%0A"])
+    func hostile(value: String) async throws {
+        try await Bench.run { bench in
+            #expect(bench.handle("\(Self.base)/purchase?product=\(value)&oemid=\(value)&discount_policy=\(value)"))
+            #expect(bench.handle("\(Self.base)/purchase?product=honey_jar&oemid=\(value)"))
+            let intent = try await bench.pendingIntent()
+            #expect(intent.product.sku == "honey_jar")
+            #expect(intent.oemID == value.removingPercentEncoding)
+        }
+    }
+
+    @Test("/checkout/success: true while a checkout is open, and its purchase is verified; false otherwise")
+    func success() async throws {
+        let sheet = PlayedSheet()
+        try await Bench.run { bench in
+            let bought = try await bench.buy()
+            let link = Self.success(bought)
+            #expect(!bench.handle(link))
+            let billing = bench.with(sheet)
+            let product = try #require(try await billing.products(for: [bought.sku]).first)
+            async let result = product.purchase()
+            while billing.active.sheet == nil { await Task.yield() }
+            #expect(billing.handle(redirectURL: URL(string: link)))
+            #expect(await result.outline == "verified")
+        }
+    }
+
+    @Test("/checkout/success that lacks something: true while a checkout is open, which fails")
+    func malformedSuccess() async throws {
+        let sheet = PlayedSheet()
+        try await Bench.run { bench in
+            #expect(!bench.handle("\(Self.base)/checkout/success"))
+            let billing = bench.with(sheet)
+            async let result = Product(try await bench.item(), billing: billing).purchase()
+            while billing.active.sheet == nil { await Task.yield() }
+            #expect(billing.handle(redirectURL: URL(string: "\(Self.base)/checkout/success?response_code=x")))
+            #expect(try await result.outline == "failed systemError")
+        }
+    }
+
+    @Test("/checkout/failure: true while a checkout is open, which fails with the link's error; false otherwise")
+    func failure() async throws {
+        let sheet = PlayedSheet()
+        try await Bench.run { bench in
+            let link = "\(Self.base)/checkout/failure?checkout_error=network&message=m%20n&description=d"
+            #expect(!bench.handle(link))
+            let billing = bench.with(sheet)
+            async let result = Product(try await bench.item(), billing: billing).purchase()
+            while billing.active.sheet == nil { await Task.yield() }
+            #expect(billing.handle(redirectURL: URL(string: link)))
+            let ended = try await result
+            #expect(ended.outline == "failed networkError")
+            if case .failed(let error) = ended { #expect(error.debugInfo.message == "m n") }
+        }
+    }
+
+    @Test("/checkout and anything else below it: false, also while a checkout is open", arguments: ["", "/", "/other"])
+    func otherCheckout(rest: String) async throws {
+        let sheet = PlayedSheet()
+        try await Bench.run { bench in
+            let billing = bench.with(sheet)
+            async let result = Product(try await bench.item(), billing: billing).purchase()
+            while billing.active.sheet == nil { await Task.yield() }
+            #expect(!billing.handle(redirectURL: URL(string: "\(Self.base)/checkout\(rest)")))
+            sheet.play(.closed)
+            #expect(try await result.outline == "userCancelled")
+        }
+    }
+
+    @Test("any other path or host: true while a checkout is open, which is given the link; false otherwise")
+    func forwarded() async throws {
+        let sheet = PlayedSheet()
+        try await Bench.run { bench in
+            #expect(!bench.handle("\(Self.base)/auth/back?code=1"))
+            let billing = bench.with(sheet)
+            async let result = Product(try await bench.item(), billing: billing).purchase()
+            while billing.active.sheet == nil { await Task.yield() }
+            for rest in ["wallet.appcoins.io/auth/back?code=1", "pay.example/x#"] {
+                #expect(billing.handle(redirectURL: URL(string: "\(Bench.domain).iap://\(rest)")))
+            }
+            while sheet.links.count < 2 { await Task.yield() }
+            #expect(Set(sheet.links) == ["wallet.appcoins.io/auth/back?code=1", "pay.example/x"])
+            sheet.play(.closed)
+            #expect(try await result.outline == "userCancelled")
+        }
+    }
+
+    /// The link of a checkout that was paid for.
+    private static func success(_ purchase: Purchase) -> String {
+        let data = purchase.verification.data
+        return """
+            \(base)/checkout/success?response_code=0&data_signature=QQ%3D%3D&purchase_data.order_id=\(data.orderId)\
+            &purchase_data.package_name=\(data.packageName)&purchase_data.product_id=\(data.productId)\
+            &purchase_data.purchase_time=\(data.purchaseTime)&purchase_data.purchase_token=\(data.purchaseToken)\
+            &purchase_data.purchase_state=0&purchase_data.developer_payload=&purchase_data.product_type=INAPP\
+            &purchase_data.is_auto_renewing=false
+            """
+    }
+}
+
+extension Bench {
+    /// Gives the instance under test a link.
+    fileprivate func handle(_ text: String) -> Bool { billing.handle(redirectURL: URL(string: text)) }
+
+    /// The same app with a checkout that code plays.
+    fileprivate func with(_ sheet: PlayedSheet) -> AppcBilling {
+        var environment = environment
+        environment.presenter = SheetPresenter(sheet: sheet)
+        let billing = AppcBilling(environment)
+        billing.initialize()
+        return billing
+    }
+
+    /// The pending intent, as soon as there is one.
+    fileprivate func pendingIntent() async throws -> PurchaseIntent {
+        while true {
+            if let pending = billing.pendingIntent { return pending }
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+    }
+}

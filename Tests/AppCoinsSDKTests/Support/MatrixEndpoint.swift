@@ -1,0 +1,108 @@
+import APIRuntime
+import AppCoinsAPI
+
+@testable import AppCoinsSDK
+
+/// An endpoint that the SDK calls, and what an app does when it is called.
+enum MatrixEndpoint: String, Sendable, Hashable, CaseIterable {
+    case attribution, guestWallet, userWallet, currency, products, purchases, purchase, acknowledge, consume, publicKey
+    case report, checkoutPage, createTransaction, transaction, serverCheck, serverPurchase, serverTransaction
+
+    /// Whether a call is one to this endpoint.
+    func matches(_ method: String, _ path: String) -> Bool {
+        switch self {
+        case .attribution: path.hasSuffix("/attribution")
+        case .guestWallet: path.hasSuffix("/guest_wallet")
+        case .userWallet: path.hasSuffix("/user_wallet")
+        case .currency: path.contains("/convert/")
+        case .products: path.hasSuffix("/consumables")
+        case .purchases: path.hasSuffix("/consumable/purchases")
+        case .purchase: path.contains("/consumable/purchases/")
+        case .acknowledge: path.hasSuffix("/acknowledge")
+        case .consume: path.hasSuffix("/consume")
+        case .publicKey: path.hasSuffix("/public-key")
+        case .report: path.hasSuffix("/reports/record")
+        case .checkoutPage: path.hasSuffix("/iap/sdk")
+        case .createTransaction: method == "POST" && path.hasSuffix("/gateways/sandbox/transactions")
+        case .transaction, .serverTransaction: method == "GET" && path.contains("/transactions/")
+        case .serverCheck: path.contains("/tokens/")
+        case .serverPurchase: path.contains("/8.20241201/inapp/purchases/")
+        }
+    }
+
+    /// Whether the hosted page calls it, and not the SDK.
+    var isCalledByPage: Bool { [.checkoutPage, .createTransaction, .transaction].contains(self) }
+
+    /// Whether a developer's server calls it.
+    var isCalledByServer: Bool { [.serverCheck, .serverPurchase, .serverTransaction].contains(self) }
+
+    /// What the app is told when every call fails: an error's case, or how the purchase ended.
+    func outcome(_ fault: MatrixFault) -> String {
+        switch self {
+        case .userWallet, .currency, .products, .purchases, .serverCheck, .serverPurchase, .serverTransaction:
+            fault.error
+        case .attribution, .guestWallet, .publicKey, .checkoutPage, .createTransaction, .transaction:
+            "failed \(fault.error)"
+        // A purchase that was paid for and cannot be read now may be readable later; a refused token will not help.
+        case .purchase: fault == .status(401) ? "failed systemError" : "pending"
+        // The state is read after an unclear answer: what the server has done counts.
+        case .acknowledge: fault.isServed ? "verified" : "failed \(fault.error)"
+        case .consume: fault.isServed ? "finished" : fault.error
+        case .report: "verified"
+        }
+    }
+
+    /// Does what calls the endpoint.
+    ///
+    /// - Returns: What the app is told.
+    func act(_ bench: Bench, _ transport: MatrixTransport) async throws -> String {
+        switch self {
+        case .currency, .products: await Self.told { _ = try await bench.billing.products() }
+        case .purchases:
+            try await {
+                _ = try await bench.buy()
+                return await Self.told { _ = try await bench.billing.purchases() }
+            }()
+        case .userWallet:
+            try await {
+                let ada = try await bench.control.signIn("ada")
+                await bench.billing.activate(.user(address: ada.address, refreshToken: ada.refreshToken))
+                return await Self.told { _ = try await bench.billing.purchases() }
+            }()
+        case .consume:
+            try await {
+                let purchase = try await bench.buy()
+                return await Self.told { try await purchase.finish() }
+            }()
+        case .serverCheck, .serverPurchase, .serverTransaction: try await askAsServer(bench, transport)
+        default: await Product(try await bench.item(), billing: bench.billing).purchase().outline
+        }
+    }
+
+    private func askAsServer(_ bench: Bench, _ transport: MatrixTransport) async throws -> String {
+        let purchase = try await bench.buy()
+        var configuration = bench.environment.configuration
+        configuration.transport = transport
+        let verifier = ServerPurchaseVerifier(
+            packageName: Bench.domain,
+            servers: bench.environment.servers,
+            configuration: configuration
+        )
+        return await Self.told {
+            if self == .serverTransaction {
+                _ = try await verifier.transaction(of: purchase.uid)
+            } else {
+                _ = try await verifier.verify(sku: purchase.sku, purchaseToken: purchase.uid)
+            }
+        }
+    }
+
+    private static func told(_ body: () async throws -> Void) async -> String {
+        do {
+            try await body()
+            return "finished"
+        } catch {
+            return (error as? AppCoinsSDKError)?.type ?? "\(error)"
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import APIRuntime
+import AppCoinsAPI
+import AppCoinsSDK
+import Foundation
+import SandboxServer
+
+/// An app whose web view is a browser that somebody else drives: it speaks with the driver in lines of JSON.
+///
+/// From the driver come `{"buy": SKU}`, `{"message": …}` for what the page posted, `{"link": URL}` for a link into the
+/// app, and `{"closed": true}`. To the driver go `{"open": URL}`, `{"forward": TEXT}` for the page's function
+/// `handleIOSRedirect`, `{"follow": URL}`, and `{"result": …}` with what the sandbox counted.
+@main
+struct AppCoinsWebApp {
+    static func main() async throws {
+        let sandbox = try await SandboxServer.start()
+        let driver = Driver()
+        let domain = sandbox.credentials.appCoins.domain
+        let browser = DrivenBrowser(driver: driver)
+        let billing = AppcBilling(
+            AppcEnvironment(domain: domain, servers: .sandbox(at: sandbox.baseURL), presenter: browser)
+        )
+        billing.initialize()
+        driver.say(["ready": .string(domain)])
+        for await line in driver.lines {
+            guard let command = try? JSON.decode(JSONValue.self, from: Array(line.utf8)) else { continue }
+            if let sku = command["buy"]?.string {
+                // Beside the loop: the messages of the page come through it.
+                Task { await Self.buy(sku, billing, sandbox, driver) }
+            } else if let message = command["message"] {
+                browser.sheet?.play(.message(Data(JSON.encode(message))))
+            } else if let link = command["link"]?.string {
+                driver.say(["handled": .bool(billing.handle(redirectURL: URL(string: link)))])
+            } else if command["closed"] != nil {
+                browser.sheet?.play(.closed)
+            }
+        }
+    }
+
+    /// Buys a product, gives it and finishes it, and says how that went.
+    private static func buy(_ sku: String, _ billing: AppcBilling, _ sandbox: SandboxServer, _ driver: Driver) async {
+        do {
+            guard let product = try await billing.products(for: [sku]).first else {
+                return driver.say(["result": "no such product"])
+            }
+            switch await product.purchase(payload: "web") {
+            case .success(.verified(let purchase)):
+                try await purchase.finish()
+                let url = sandbox.baseURL.appendingPathComponent("sandbox/appcoins/purchases/\(purchase.uid)")
+                let kept = try JSON.decode(JSONValue.self, from: Array(try Data(contentsOf: url)))
+                driver.say(["result": "verified", "state": .string(purchase.state), "kept": kept])
+            case .success(.unverified(_, let error)): driver.say(["result": "unverified", "error": .string(error.type)])
+            case .pending: driver.say(["result": "pending"])
+            case .userCancelled: driver.say(["result": "userCancelled"])
+            case .failed(let error): driver.say(["result": "failed", "error": .string(error.type)])
+            }
+        } catch {
+            driver.say(["result": "thrown", "error": .string("\(error)")])
+        }
+    }
+}
