@@ -28,6 +28,9 @@ struct Sandbox: AsyncParsableCommand {
     @Option(help: "Loopback URL that hears of new receipts.")
     var webhook: String?
 
+    @OptionGroup(title: "AppCoins")
+    var appCoins: AppCoinsOptions
+
     @Flag(help: "Print one line of JSON instead of text.")
     var json = false
 
@@ -50,7 +53,8 @@ struct Sandbox: AsyncParsableCommand {
                 seed: seed,
                 receipts: receipts,
                 processingDelay: TimeInterval(processingDelay),
-                webhookURL: webhook.flatMap { URL(string: $0) }
+                webhookURL: webhook.flatMap { URL(string: $0) },
+                appCoins: appCoins.settings
             )
         )
         let overview = Overview(server)

@@ -29,7 +29,9 @@ struct LinkRowTests {
         try await Bench.run { bench in
             #expect(!bench.handle("\(Self.base)/default"))
             #expect(bench.billing.settings.text(.toggle) == nil)
-            for (query, stored) in [("value=FALSE", "false"), ("value=%54RUE", "true"), ("value=0&value=true", "false")] {
+            for (query, stored) in [
+                ("value=FALSE", "false"), ("value=%54RUE", "true"), ("value=0&value=true", "false"),
+            ] {
                 #expect(bench.handle("\(Self.base)/default?\(query)"))
                 #expect(bench.billing.settings.text(.toggle) == stored)
             }
@@ -80,7 +82,10 @@ struct LinkRowTests {
         }
     }
 
-    @Test("/purchase with hostile values: nothing leaves its place", arguments: ["..%2F..%2Fx", "a%00b", "%27%22%3C%0A"])
+    @Test(
+        "/purchase with hostile values: nothing leaves its place",
+        arguments: ["..%2F..%2Fx", "a%00b", "%27%22%3C%0A"]
+    )
     func hostile(value: String) async throws {
         try await Bench.run { bench in
             #expect(bench.handle("\(Self.base)/purchase?product=\(value)&oemid=\(value)&discount_policy=\(value)"))

@@ -39,6 +39,9 @@ public struct SandboxConfiguration: Sendable {
     /// Time of the sandbox's clock at the start; `nil` follows the machine's clock.
     public var startDate: Date?
 
+    /// How AppCoins behaves at the start; control calls change it later.
+    public var appCoins: AppCoinsSandboxSettings
+
     /// Creates a configuration: a free port of loopback, tokens for a day and for 90 days, 231 receipts.
     public init(
         host: String = "127.0.0.1",
@@ -52,7 +55,8 @@ public struct SandboxConfiguration: Sendable {
         webhookKey: String = "sandbox-webhook-key",
         webhookTransport: any Transport = URLSessionTransport.shared,
         webhookClock: any Clock<Duration> = ContinuousClock(),
-        startDate: Date? = nil
+        startDate: Date? = nil,
+        appCoins: AppCoinsSandboxSettings = AppCoinsSandboxSettings()
     ) {
         precondition(receipts >= 0, "A sandbox holds 0 receipts or more.")
         self.host = host
@@ -67,5 +71,6 @@ public struct SandboxConfiguration: Sendable {
         self.webhookTransport = webhookTransport
         self.webhookClock = webhookClock
         self.startDate = startDate
+        self.appCoins = appCoins
     }
 }

@@ -37,7 +37,12 @@ struct AppCoinsWebApp {
     }
 
     /// Buys a product, gives it and finishes it, and says how that went.
-    private static func buy(_ sku: String, _ billing: AppcBilling, _ sandbox: SandboxServer, _ driver: Driver) async {
+    private static func buy(
+        _ sku: String,
+        _ billing: AppcBilling,
+        _ sandbox: SandboxServer,
+        _ driver: Driver
+    ) async {
         do {
             guard let product = try await billing.products(for: [sku]).first else {
                 return driver.say(["result": "no such product"])
@@ -48,7 +53,8 @@ struct AppCoinsWebApp {
                 let url = sandbox.baseURL.appendingPathComponent("sandbox/appcoins/purchases/\(purchase.uid)")
                 let kept = try JSON.decode(JSONValue.self, from: Array(try Data(contentsOf: url)))
                 driver.say(["result": "verified", "state": .string(purchase.state), "kept": kept])
-            case .success(.unverified(_, let error)): driver.say(["result": "unverified", "error": .string(error.type)])
+            case .success(.unverified(_, let error)):
+                driver.say(["result": "unverified", "error": .string(error.type)])
             case .pending: driver.say(["result": "pending"])
             case .userCancelled: driver.say(["result": "userCancelled"])
             case .failed(let error): driver.say(["result": "failed", "error": .string(error.type)])

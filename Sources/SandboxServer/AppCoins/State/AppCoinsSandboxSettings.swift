@@ -18,6 +18,9 @@ public struct AppCoinsSandboxSettings: Sendable, Hashable {
     /// What is wrong with signatures and keys; `nil` when nothing is.
     public var signatureFault: SignatureFault?
 
+    /// How payments go that nothing else says anything about.
+    public var checkout: CheckoutOutcome
+
     /// Creates settings: a caller in Portugal, who pays in euros.
     public init(
         userCurrency: String = "EUR",
@@ -25,7 +28,8 @@ public struct AppCoinsSandboxSettings: Sendable, Hashable {
         refundRule: RefundRule = .unacknowledged,
         pageSize: Int = 50,
         pollsBeforeEnd: Int = 1,
-        signatureFault: SignatureFault? = nil
+        signatureFault: SignatureFault? = nil,
+        checkout: CheckoutOutcome = .success
     ) {
         self.userCurrency = userCurrency
         self.country = country
@@ -33,5 +37,6 @@ public struct AppCoinsSandboxSettings: Sendable, Hashable {
         self.pageSize = pageSize
         self.pollsBeforeEnd = pollsBeforeEnd
         self.signatureFault = signatureFault
+        self.checkout = checkout
     }
 }

@@ -5,7 +5,7 @@ import Foundation
 /// Everything in the sandbox's AppCoins that changes.
 struct AppCoinsState: Sendable {
     /// How it behaves.
-    var settings = AppCoinsSandboxSettings()
+    var settings: AppCoinsSandboxSettings
 
     /// What coming payments are told to do.
     var script = CheckoutScript()
@@ -25,8 +25,9 @@ struct AppCoinsState: Sendable {
     private var random: SeededRandom
 
     /// Creates an empty state.
-    init(random: SeededRandom) {
+    init(random: SeededRandom, settings: AppCoinsSandboxSettings = AppCoinsSandboxSettings()) {
         self.random = random
+        self.settings = settings
     }
 
     // MARK: - Payments
@@ -43,7 +44,8 @@ struct AppCoinsState: Sendable {
     {
         let scripted = { (script: inout CheckoutScript) in script.take(domain: order.domain, sku: order.sku) }
         let outcome =
-            order.outcome ?? CheckoutOutcome(payload: order.payload) ?? product.outcome ?? scripted(&script) ?? .success
+            order.outcome ?? CheckoutOutcome(payload: order.payload) ?? product.outcome ?? scripted(&script)
+            ?? settings.checkout
         let transaction = StoredTransaction(
             uid: identifier(16),
             orderUID: identifier(18),

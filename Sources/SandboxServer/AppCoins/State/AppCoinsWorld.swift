@@ -26,7 +26,7 @@ struct AppCoinsWorld: Sendable {
         apps = SandboxApp.samples
         prices = PriceList(currencies: SandboxCurrency.samples)
         wallets = WalletTokens(core: core)
-        state = Lock(AppCoinsState(random: core.random("appcoins")))
+        state = Lock(AppCoinsState(random: core.random("appcoins"), settings: core.configuration.appCoins))
     }
 
     /// The sandbox's time.
