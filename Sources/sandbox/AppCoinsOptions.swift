@@ -1,5 +1,5 @@
-import ArgumentParser
-import SandboxServer
+public import ArgumentParser
+public import SandboxServer
 
 /// How AppCoins behaves from the start.
 struct AppCoinsOptions: ParsableArguments {
@@ -43,6 +43,6 @@ struct AppCoinsOptions: ParsableArguments {
     }
 }
 
-extension RefundRule: @retroactive ExpressibleByArgument {}
-extension SignatureFault: @retroactive ExpressibleByArgument {}
-extension CheckoutOutcome: @retroactive ExpressibleByArgument {}
+extension RefundRule: ExpressibleByArgument {}
+extension SignatureFault: ExpressibleByArgument {}
+extension CheckoutOutcome: ExpressibleByArgument {}
