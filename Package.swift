@@ -264,6 +264,7 @@ var tests: [Target] {
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),
+        .testTarget(name: "SensibillSpecTests", dependencies: ["YAMLReader"], exclude: ["Documented"]),
         .testTarget(
             name: "AppCoinsSDKTests",
             dependencies: [
