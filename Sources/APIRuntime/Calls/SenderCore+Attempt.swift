@@ -18,12 +18,13 @@ extension SenderCore {
     ) async throws(CallFailure) -> ReceivedAnswer {
         guard !Task.isCancelled else { throw .cancelled }
         course.sent += 1
-        let request = TransportRequest(
+        var request = TransportRequest(
             head,
             body: prepared.call.body,
             timeout: prepared.deadline?.limit(prepared.timeout) ?? prepared.timeout,
             maximumBytes: configuration.limits.maximumAnswerBytes
         )
+        request.isReplayable = prepared.call.replay.isReplayable
         if log.isSilent {
             do {
                 return try await transmit(request)

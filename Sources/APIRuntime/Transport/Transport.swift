@@ -36,12 +36,19 @@ public struct TransportRequest: Sendable {
     /// Longest answer that is read, in bytes after decompression.
     public var maximumBytes: Int
 
+    /// Whether sending the request twice does no more than sending it once.
+    ///
+    /// A transport may send such a request again by itself, when a kept connection turns out to be closed. It sends any
+    /// other at most once. Set from the method at first: idempotent ones are (RFC 9110, section 9.2.2).
+    public var isReplayable: Bool
+
     /// Creates a request.
     public init(_ head: HTTPRequest, body: RequestBody? = nil, timeout: Duration? = nil, maximumBytes: Int = .max) {
         self.head = head
         self.body = body
         self.timeout = timeout
         self.maximumBytes = maximumBytes
+        isReplayable = Replay.standard(for: head.method).isReplayable
     }
 
     /// The absolute URL as text, exactly as it is to be sent.

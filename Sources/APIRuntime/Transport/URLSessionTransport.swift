@@ -19,8 +19,7 @@ public final class URLSessionTransport: Transport {
     /// A transport that everybody may share.
     public static let shared = URLSessionTransport()
 
-    private let session: URLSession
-    private let exchanges: URLSessionExchanges
+    private let lines: URLSessionLines
     private let redirects: RedirectPolicy
 
     /// Creates a transport with connections of its own.
@@ -43,13 +42,8 @@ public final class URLSessionTransport: Transport {
         configuration.urlCredentialStorage = nil
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
         configuration.httpMaximumConnectionsPerHost = connectionsPerHost
-        exchanges = URLSessionExchanges(challenge: challenge)
-        session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
+        lines = URLSessionLines(configuration, challenge: challenge)
         self.redirects = redirects
-    }
-
-    deinit {
-        session.finishTasksAndInvalidate()
     }
 
     /// Sends a request and follows its redirects.
@@ -66,9 +60,10 @@ public final class URLSessionTransport: Transport {
     }
 
     private func sendOnce(_ request: TransportRequest) async throws(TransportError) -> TransportAnswer {
-        let task = try makeTask(for: request)
+        let line = lines.line(for: request)
+        let task = try makeTask(for: request, on: line.session)
         let exchange = URLSessionExchange(maximumBytes: request.maximumBytes, isHead: request.head.method == .head)
-        exchanges.add(exchange, for: task)
+        line.exchanges.add(exchange, for: task)
         let watchdog = request.timeout.map { timeout in
             Task {
                 guard (try? await ContinuousClock().sleep(for: timeout)) != nil else { return }
@@ -79,18 +74,21 @@ public final class URLSessionTransport: Transport {
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 exchange.attach(continuation)
-                task.resume()
+                line.start(task)
             }
         } onCancel: {
             exchange.finish(.failure(.cancelled))
             task.cancel()
         }
         watchdog?.cancel()
-        exchanges.remove(task)
+        line.exchanges.remove(task)
         return try result.get()
     }
 
-    private func makeTask(for request: TransportRequest) throws(TransportError) -> URLSessionTask {
+    private func makeTask(
+        for request: TransportRequest,
+        on session: URLSession
+    ) throws(TransportError) -> URLSessionTask {
         // A parser that spells the URL differently could reach another resource than the one meant.
         guard let url = URL(string: request.url), url.absoluteString == request.url else {
             throw TransportError(.invalidRequest, "The URL cannot be sent as it is spelled.")

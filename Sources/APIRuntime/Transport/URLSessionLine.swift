@@ -1,0 +1,65 @@
+import Foundation
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A session with the delegate that its tasks report to.
+struct URLSessionLine: Sendable {
+    /// The session.
+    let session: URLSession
+
+    /// Knows what each task of the session is for.
+    let exchanges: URLSessionExchanges
+
+    /// Whether the session serves one request only and ends after it.
+    let isSingle: Bool
+
+    /// Starts a task; a session that serves one request takes no other.
+    func start(_ task: URLSessionTask) {
+        task.resume()
+        if isSingle { session.finishTasksAndInvalidate() }
+    }
+}
+
+/// The sessions of a transport: one that keeps connections and, where it must be, one more for a single request.
+///
+/// `URLSession` on Linux stands on libcurl, which answers the loss of a kept connection by sending the request again on
+/// a new one, whatever its method, and cannot rewind the body of what it sends again: a payment would be made twice, or
+/// the call would hang. It never does so on a connection that it has just opened. So there a request that must not be
+/// sent twice, or has a body, gets a session of its own and with it a connection that nobody used before. Elsewhere the
+/// system itself sends only idempotent requests again.
+final class URLSessionLines: Sendable {
+    private let configuration: Lock<URLSessionConfiguration>
+    private let challenge: URLSessionTransport.ChallengeHandler?
+    private let shared: URLSessionLine
+
+    init(_ configuration: URLSessionConfiguration, challenge: URLSessionTransport.ChallengeHandler?) {
+        self.configuration = Lock(configuration)
+        self.challenge = challenge
+        shared = Self.makeLine(configuration, challenge: challenge, isSingle: false)
+    }
+
+    deinit {
+        shared.session.finishTasksAndInvalidate()
+    }
+
+    /// The line that a request may go over.
+    func line(for request: TransportRequest) -> URLSessionLine {
+        #if canImport(FoundationNetworking)
+        if request.isReplayable && request.body == nil { return shared }
+        return configuration.withLock { Self.makeLine($0, challenge: challenge, isSingle: true) }
+        #else
+        return shared
+        #endif
+    }
+
+    private static func makeLine(
+        _ configuration: URLSessionConfiguration,
+        challenge: URLSessionTransport.ChallengeHandler?,
+        isSingle: Bool
+    ) -> URLSessionLine {
+        let exchanges = URLSessionExchanges(challenge: challenge)
+        let session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
+        return URLSessionLine(session: session, exchanges: exchanges, isSingle: isSingle)
+    }
+}

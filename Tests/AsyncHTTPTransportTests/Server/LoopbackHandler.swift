@@ -1,0 +1,126 @@
+import Foundation
+import NIOCore
+import NIOHTTP1
+
+/// One connection of a ``LoopbackServer``: reads requests and plays the answer that the path names.
+final class LoopbackHandler: ChannelInboundHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias OutboundOut = ByteBuffer
+
+    private let log: RequestLog
+    private var head: HTTPRequestHead?
+    private var count = 0
+    private var sum = 7
+    private var isAnswering = false
+    private var isClosed = false
+
+    init(_ log: RequestLog) {
+        self.log = log
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        log.opened()
+        context.fireChannelActive()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        isClosed = true
+        log.closed()
+        if isAnswering { log.abandoned() }
+        context.fireChannelInactive()
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        context.close(promise: nil)
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head(let head): begin(head, context)
+        case .body(let buffer):
+            count += buffer.readableBytes
+            sum = checksum(buffer.readableBytesView, from: sum)
+            if route == "/cut-amid-body" { context.close(promise: nil) }
+        case .end: end(context)
+        }
+    }
+
+    private var route: String { LoopbackScript.route(of: head?.uri ?? "/") }
+
+    private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        self.head = head
+        count = 0
+        sum = 7
+        log.addHead()
+        if head.headers[canonicalForm: "expect"].contains("100-continue") {
+            write("HTTP/1.1 100 Continue\r\n\r\n", context)
+        }
+        // The body is read and dropped afterwards: closing now would send a reset that can overtake the answer.
+        if route == "/early" { play(.answer(status: 401, ""), context) }
+    }
+
+    private func end(_ context: ChannelHandlerContext) {
+        guard let head, route != "/early" else { return }
+        let echo = Echo(
+            method: head.method.rawValue,
+            path: head.uri,
+            headers: Dictionary(head.headers.map { ($0.name.lowercased(), $0.value) }) { "\($0), \($1)" },
+            bytes: count,
+            checksum: sum
+        )
+        log.add(echo)
+        play(LoopbackScript.steps(for: head, echo), context)
+    }
+
+    private func play(_ steps: [LoopbackStep], _ context: ChannelHandlerContext) {
+        isAnswering = true
+        play(steps[...], NIOLoopBound(context, eventLoop: context.eventLoop))
+    }
+
+    private func play(_ steps: ArraySlice<LoopbackStep>, _ bound: NIOLoopBound<ChannelHandlerContext>) {
+        guard !isClosed else { return }
+        let context = bound.value
+        guard let step = steps.first else {
+            isAnswering = false
+            return
+        }
+        switch step {
+        case .send(let bytes):
+            let loopBound = NIOLoopBound(self, eventLoop: context.eventLoop)
+            let rest = steps.dropFirst()
+            context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: bytes))).whenSuccess {
+                loopBound.value.play(rest, bound)
+            }
+        case .pause(let milliseconds):
+            let loopBound = NIOLoopBound(self, eventLoop: context.eventLoop)
+            let rest = steps.dropFirst()
+            context.eventLoop.scheduleTask(in: .milliseconds(milliseconds)) { loopBound.value.play(rest, bound) }
+        case .sendForever(let bytes): pump(ByteBuffer(bytes: bytes), bound)
+        case .wait: break
+        case .close:
+            isAnswering = false
+            context.close(promise: nil)
+        case .reset:
+            isAnswering = false
+            // Without lingering, closing sends a reset in place of an end.
+            let closing = NIOLoopBound(context, eventLoop: context.eventLoop)
+            let options = context.channel as? any SocketOptionProvider
+            options?.setSoLinger(linger(l_onoff: 1, l_linger: 0)).whenComplete { _ in closing.value.close(promise: nil)
+            }
+        }
+    }
+
+    /// Writes the same bytes again and again, one piece at a time, until the client goes away.
+    private func pump(_ piece: ByteBuffer, _ bound: NIOLoopBound<ChannelHandlerContext>) {
+        guard !isClosed else { return }
+        let loopBound = NIOLoopBound(self, eventLoop: bound.value.eventLoop)
+        bound.value.writeAndFlush(wrapOutboundOut(piece)).whenSuccess {
+            loopBound.value.log.sent(piece.readableBytes)
+            loopBound.value.pump(piece, bound)
+        }
+    }
+
+    private func write(_ text: String, _ context: ChannelHandlerContext) {
+        context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: text)), promise: nil)
+    }
+}

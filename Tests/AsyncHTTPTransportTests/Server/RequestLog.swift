@@ -1,0 +1,82 @@
+import APIRuntime
+import Testing
+
+/// What the server received.
+struct Echo: Codable, Sendable {
+    var method: String
+    var path: String
+    var headers: [String: String]
+    var bytes: Int
+    var checksum: Int
+}
+
+/// What reached a server, and what became of its connections.
+final class RequestLog: Sendable {
+    private struct State: Sendable {
+        var echoes: [Echo] = []
+        var heads = 0
+        var openConnections = 0
+        var newConnections = 0
+        var abandonedAnswers = 0
+        var sentBytes = 0
+    }
+
+    private let state = Lock(State())
+
+    /// All requests that came whole, in order.
+    var all: [Echo] { state.withLock { $0.echoes } }
+
+    /// Number of requests whose head came.
+    var heads: Int { state.withLock { $0.heads } }
+
+    /// Connections that are open now.
+    var openConnections: Int { state.withLock { $0.openConnections } }
+
+    /// Connections that were opened.
+    var newConnections: Int { state.withLock { $0.newConnections } }
+
+    /// Answers that the client did not wait for.
+    var abandonedAnswers: Int { state.withLock { $0.abandonedAnswers } }
+
+    /// Bytes of endless answers that have left.
+    var sentBytes: Int { state.withLock { $0.sentBytes } }
+
+    /// Forgets all but the open connections.
+    func clear() {
+        state.withLock { $0 = State(openConnections: $0.openConnections) }
+    }
+
+    func add(_ echo: Echo) { state.withLock { $0.echoes.append(echo) } }
+    func addHead() { state.withLock { $0.heads += 1 } }
+    func opened() {
+        state.withLock {
+            $0.openConnections += 1
+            $0.newConnections += 1
+        }
+    }
+    func closed() { state.withLock { $0.openConnections -= 1 } }
+    func abandoned() { state.withLock { $0.abandonedAnswers += 1 } }
+    func sent(_ count: Int) { state.withLock { $0.sentBytes += count } }
+}
+
+/// Sum of all bytes, modulo a prime, weighted so that a changed order shows.
+func checksum(_ bytes: some Sequence<UInt8>, from start: Int = 7) -> Int {
+    bytes.reduce(start) { ($0 &* 31 &+ Int($1)) % 1_000_003 }
+}
+
+/// Waits until a condition holds; fails the test when it does not within ten seconds.
+func eventually(
+    _ what: Comment,
+    within limit: Duration = .seconds(10),
+    at location: SourceLocation = #_sourceLocation,
+    _ condition: () -> Bool
+) async {
+    let end = ContinuousClock.now + limit
+    while !condition() {
+        guard ContinuousClock.now < end else {
+            Issue.record(what, sourceLocation: location)
+            return
+        }
+        try? await Task.sleep(for: .milliseconds(2))
+    }
+}

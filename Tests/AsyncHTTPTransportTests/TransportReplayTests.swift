@@ -1,0 +1,68 @@
+import APIRuntime
+import HTTPTypes
+import Testing
+
+@Suite("What a transport never sends twice", .timeLimit(.minutes(2)))
+struct TransportReplayTests {
+    private static let unsafe: [(HTTPRequest.Method, APIRuntime.RequestBody?)] = [
+        (.post, .bytes(Array("{\"amount\":5}".utf8))),
+        (.post, nil),
+        (.patch, .bytes([1, 2, 3])),
+    ]
+
+    @Test(
+        "a payment has its effect once when the server cuts a kept connection",
+        arguments: TransportKind.allCases,
+        ["/cut", "/reset", "/cut-amid-body"]
+    )
+    func effects(_ kind: TransportKind, _ path: String) async throws {
+        try await LoopbackServer.run { server in
+            for (method, body) in Self.unsafe where path != "/cut-amid-body" || body != nil {
+                // Leaves connections behind that the next request may be sent on.
+                for _ in 0..<3 { _ = try await kind.transport.send(server.request("/echo")) }
+                server.log.clear()
+                await expect(.connection, from: kind.transport, server.request(path, method, body: body))
+                #expect(server.log.heads == 1, "\(method) \(path)")
+            }
+        }
+    }
+
+    @Test(
+        "a payment that meets the end of a kept connection has its effect at most once",
+        arguments: TransportKind.allCases
+    )
+    func race(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            for delay in 0..<40 {
+                _ = await failure(of: kind.transport, server.request("/closes-later?after=\(delay % 4)"))
+                server.log.clear()
+                let payment = server.request("/echo", .post, body: .bytes([7]))
+                let error = await failure(of: kind.transport, payment)
+                #expect(server.log.heads <= 1)
+                if error == nil { #expect(server.log.all.map(\.bytes) == [1]) }
+            }
+        }
+    }
+
+    @Test("a body that is sent again is whole", arguments: TransportKind.allCases)
+    func wholeBody(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            let body = [UInt8](repeating: 5, count: 200_000)
+            for _ in 0..<10 {
+                _ = await failure(of: kind.transport, server.request("/closes-later?after=0"))
+                _ = await failure(of: kind.transport, server.request("/echo", .put, body: .bytes(body)))
+            }
+            let puts = server.log.all.filter { $0.method == "PUT" }
+            #expect(puts.allSatisfy { $0.bytes == body.count && $0.checksum == checksum(body) })
+        }
+    }
+
+    @Test("what may be sent twice goes over kept connections", arguments: TransportKind.allCases)
+    func reuse(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            let transport = kind.transport(RedirectPolicy())
+            for _ in 0..<20 { _ = try await transport.send(server.request("/echo")) }
+            #expect(server.log.newConnections == 1)
+        }
+    }
+}
