@@ -1,7 +1,7 @@
 import YAMLReader
 
 /// A struct with members.
-struct ObjectType {
+struct ObjectType: Hashable {
     var properties: [PropertyModel] = []
     var additional = AdditionalMembers.kept
 }
@@ -17,7 +17,7 @@ enum AdditionalMembers: Hashable {
 }
 
 /// A member of a struct.
-struct PropertyModel {
+struct PropertyModel: Hashable {
     /// Whether the member may be left out, and whether it may be null.
     enum Presence {
         case required
@@ -31,7 +31,7 @@ struct PropertyModel {
 
     let wireName: String
     let name: Identifier
-    let type: SwiftType
+    var type: SwiftType
     var presence: Presence
     /// Value for one that is left out.
     var defaultValue: LiteralValue?
@@ -42,7 +42,7 @@ struct PropertyModel {
     let isSensitive: Bool
     /// Whether it is held through a reference, because the type holds itself.
     var isBoxed = false
-    let range: SourceRange
+    var range: SourceRange
 }
 
 /// A value written into the code.
@@ -55,8 +55,8 @@ enum LiteralValue: Hashable {
 }
 
 /// An enum of known values, open for others.
-struct EnumType {
-    struct Case {
+struct EnumType: Hashable {
+    struct Case: Hashable {
         let name: Identifier
         let text: String
     }
@@ -66,10 +66,10 @@ struct EnumType {
 }
 
 /// An enum of variants that are told apart while they are read.
-struct UnionType {
-    struct Variant {
+struct UnionType: Hashable {
+    struct Variant: Hashable {
         let name: Identifier
-        let type: SwiftType
+        var type: SwiftType
         /// Values of the discriminator that stand for it.
         var tags: [String] = []
         /// A member that only this variant requires.
@@ -78,7 +78,7 @@ struct UnionType {
         var requiredCount = 0
     }
 
-    let variants: [Variant]
+    var variants: [Variant]
     let discriminator: String?
     var isIndirect = false
 }

@@ -62,6 +62,8 @@ final class NamedType: Hashable {
     /// Types declared inside this one, in the order in which they were met.
     var nested: [NamedType] = []
     var scope: NameScope
+    /// The same type, declared earlier, for which this one is another name; `nil` when this one is declared.
+    var original: NamedType?
 
     init(
         _ name: Identifier,

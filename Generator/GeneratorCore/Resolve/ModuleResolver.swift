@@ -27,6 +27,8 @@ struct ModuleResolver {
         settleFiles(types)
         var breaker = CycleBreaker(context.diagnostics)
         breaker.run(types.topLevel)
+        var sharing = TypeSharing(excluding: types.multipart)
+        sharing.run(types.topLevel)
         let refreshers = RefresherResolver(groups: groups, diagnostics: context.diagnostics)
         return APIModule(
             name: Identifier(sanitizing: options.module),

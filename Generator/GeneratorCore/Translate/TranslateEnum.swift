@@ -29,11 +29,7 @@ struct EnumTranslator {
             ),
         ]
         return TypeDeclaration(
-            documentation: context.comment(
-                type.documentation,
-                otherwise: "One of several values.",
-                pointer: type.remark
-            ),
+            documentation: context.comment(type, otherwise: "One of several values."),
             access: context.accessCode,
             keyword: .enumeration,
             name: "\(type.name)",
@@ -46,7 +42,7 @@ struct EnumTranslator {
         .property(
             PropertyDeclaration(
                 access: context.accessCode,
-                head: "static let listing: \(RuntimeNames.enumListing)<\(type.qualifiedName), \(raw)> =",
+                head: "static let listing: \(RuntimeNames.enumListing)<\(type.name), \(raw)> =",
                 list: content.cases.map { "\(literal($0, content)): .\($0.name)" }
             )
         )

@@ -13,7 +13,7 @@ struct MultipartTranslator {
         members.append(translator.initializer(plain, &speller))
         members.append(writing(object))
         return TypeDeclaration(
-            documentation: context.comment(type.documentation, otherwise: "A multipart body.", pointer: type.remark),
+            documentation: context.comment(type, otherwise: "A multipart body."),
             access: context.accessCode,
             keyword: .structure,
             name: "\(type.name)",

@@ -23,7 +23,7 @@ struct ObjectTranslator {
             conformances.append(RuntimeNames.redacted)
         }
         return TypeDeclaration(
-            documentation: context.comment(type.documentation, otherwise: "An object.", pointer: type.remark),
+            documentation: context.comment(type, otherwise: "An object."),
             access: context.accessCode,
             keyword: .structure,
             name: "\(type.name)",

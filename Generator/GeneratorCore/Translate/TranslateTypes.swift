@@ -9,28 +9,22 @@ struct TypesTranslator {
             var speller = TypeSpeller(module: context.module.name)
             let declarations = declarations(of: type, &speller)
             guard !declarations.isEmpty else { return nil }
-            let isAlias = if case .alias = type.content { true } else { false }
-            return context.file("Models/", type.name, speller, declarations, runtime: isAlias ? .asSpelled : .declared)
+            let runtime = type.isAlias ? TranslationContext.RuntimeUse.asSpelled : .declared
+            return context.file("Models/", type.name, speller, declarations, runtime: runtime)
         }
     }
 
     private func declarations(of type: NamedType, _ speller: inout TypeSpeller) -> [Declaration] {
+        if let original = type.original {
+            return [alias(type, .named(original), &speller)]
+        }
         switch type.content {
         case .pending:
             return []
         case .alias(let target):
             // A name that stands for itself would never end.
             guard target != .named(type) else { return [] }
-            return [
-                .alias(
-                    AliasDeclaration(
-                        documentation: comment(type),
-                        access: context.accessCode,
-                        name: type.name,
-                        target: speller.spell(target)
-                    )
-                )
-            ]
+            return [alias(type, target, &speller)]
         case .object(let object):
             var declarations: [Declaration] = [
                 .type(ObjectTranslator(context: context, type: type).declaration(object, &speller))
@@ -52,22 +46,33 @@ struct TypesTranslator {
         }
     }
 
-    /// Inner types stand in extensions, so that each is read at the margin.
+    /// Inner types stand in an extension, so that each is read near the margin.
     private func withNested(_ type: NamedType, _ own: [Declaration], _ speller: inout TypeSpeller) -> [Declaration] {
-        var result = own
+        var members: [Declaration] = []
+        var extensions: [Declaration] = []
         for inner in type.nested {
             let declarations = declarations(of: inner, &speller)
-            let members = declarations.filter { !$0.isExtension }
-            guard !members.isEmpty else { continue }
-            let name = type.path.map { Code("\($0.name)") }.joined(separator: ".")
-            result.append(.type(TypeDeclaration(keyword: .extension, name: name, members: members)))
-            result += declarations.filter(\.isExtension)
+            members += declarations.filter { !$0.isExtension }
+            extensions += declarations.filter(\.isExtension)
         }
-        return result
+        guard !members.isEmpty else { return own + extensions }
+        let holder = TypeDeclaration(keyword: .extension, name: type.qualifiedName, members: members)
+        return own + [.type(holder)] + extensions
+    }
+
+    private func alias(_ type: NamedType, _ target: SwiftType, _ speller: inout TypeSpeller) -> Declaration {
+        .alias(
+            AliasDeclaration(
+                documentation: comment(type),
+                access: context.accessCode,
+                name: type.name,
+                target: speller.spell(target, in: type)
+            )
+        )
     }
 
     private func comment(_ type: NamedType) -> DocComment {
-        context.comment(type.documentation, otherwise: "Another name.", pointer: type.remark)
+        context.comment(type, otherwise: "Another name.")
     }
 }
 
@@ -79,6 +84,11 @@ extension Declaration {
 }
 
 extension NamedType {
+    /// Whether the type is another name for one.
+    var isAlias: Bool {
+        if case .alias = content { true } else { original != nil }
+    }
+
     /// Where the type stands in the spec.
     ///
     /// Inner types stand where the outermost one does.

@@ -26,11 +26,7 @@ struct UnionTranslator {
         members.append(reading(union))
         members.append(writing(union))
         return TypeDeclaration(
-            documentation: context.comment(
-                type.documentation,
-                otherwise: "One of several types.",
-                pointer: type.remark
-            ),
+            documentation: context.comment(type, otherwise: "One of several types."),
             access: context.accessCode,
             keyword: union.isIndirect ? .indirectEnumeration : .enumeration,
             name: "\(type.name)",

@@ -60,6 +60,17 @@ struct TranslationContext {
         return texts.allSatisfy { $0.trimmed.isEmpty } ? nil : comment(documentation, otherwise: "")
     }
 
+    /// A doc comment of a declared type.
+    ///
+    /// An inner type does not repeat all that the property says which holds it.
+    func comment(_ type: NamedType, otherwise: String) -> DocComment {
+        var comment = comment(type.documentation, otherwise: otherwise, pointer: type.remark)
+        if let parent = type.parent, parent.properties.contains(where: { $0.documentation == type.documentation }) {
+            comment.details = nil
+        }
+        return comment
+    }
+
     /// A doc comment that says where its subject stands in the spec.
     func comment(_ documentation: Documentation, otherwise: String, pointer: String? = nil) -> DocComment {
         let summary = documentation.summary?.trimmed ?? ""

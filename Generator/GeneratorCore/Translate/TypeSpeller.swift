@@ -49,8 +49,14 @@ struct TypeSpeller {
         return name
     }
 
-    /// The path of a declared type, with the module's name where an inner type hides its first step.
+    /// The name of a type that is declared in or beside the one at hand; the path of another, with the module's name
+    /// where an inner type hides its first step.
     private func spell(_ named: NamedType, in scope: NamedType?) -> Code {
+        if let scope, let parent = named.parent, scope.original == nil {
+            if parent == scope || parent == scope.parent && !scope.nested.contains(where: { $0.name == named.name }) {
+                return "\(named.name)"
+            }
+        }
         let path = named.path
         let first = path[0]
         let hidden = (scope?.path ?? []).contains { outer in

@@ -53,11 +53,11 @@ struct NameTests {
         snippet.expect(
             """
             public var `in`: String
-            public var `where`: Order.Where
+            public var `where`: Where
             """,
             in: "Models/Order.swift"
         )
-        snippet.expect("public init(`in`: String, `where`: Order.Where) {\nself.`in` = `in`", in: "Models/Order.swift")
+        snippet.expect("public init(`in`: String, `where`: Where) {\nself.`in` = `in`", in: "Models/Order.swift")
         #expect(
             snippet.code("Models/Order.swift").contains(#""default": .`default`, "case": .`case`, "shop": .shop"#)
         )

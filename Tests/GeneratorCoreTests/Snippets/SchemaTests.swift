@@ -20,7 +20,7 @@ struct SchemaTests {
             ("{ type: object, additionalProperties: { type: integer } }", "[String: Int]"),
             ("{ type: array, items: { type: [string, 'null'] } }", "[String?]"),
             ("{ type: [integer, string], x-read-as: number }", "Decimal"), ("{ type: [integer, number] }", "Double"),
-            ("{ const: 5 }", "Holder.Member"), ("{ oneOf: [{ type: string }, { type: 'null' }] }", "String"),
+            ("{ const: 5 }", "Member"), ("{ oneOf: [{ type: string }, { type: 'null' }] }", "String"),
             ("{ allOf: [{ type: string }] }", "String"),
         ]
     )
@@ -122,7 +122,7 @@ struct SchemaTests {
             #expect(code.contains("\n\(line)\n"), "\(line) in\n\(code)")
         }
         #expect(code.contains("always: Int = 3"))
-        #expect(code.contains("word: Box.Word = .down"))
+        #expect(code.contains("word: Word = .down"))
     }
 
     @Test("tolerant reading goes with defaults and null")
@@ -241,7 +241,7 @@ struct SchemaTests {
             """,
             in: "Models/Pet.swift"
         )
-        snippet.expect("case .string:\nif let value = reader.attempt(Pet.Variant3.self) {", in: "Models/Pet.swift")
+        snippet.expect("case .string:\nif let value = reader.attempt(Variant3.self) {", in: "Models/Pet.swift")
         snippet.expect(
             """
             switch try reader.discriminator("kind") {

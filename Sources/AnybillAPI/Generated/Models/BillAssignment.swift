@@ -9,7 +9,7 @@ public import APIRuntime
 public struct BillAssignment: Model, Hashable {
 
     /// What the user was found by; `matched` means by payment card.
-    public var type: BillAssignment.TypeValue
+    public var type: TypeValue
 
     /// Whether the bill is now among a user's receipts.
     public var isAssigned: Bool
@@ -21,7 +21,7 @@ public struct BillAssignment: Model, Hashable {
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
-    public init(type: BillAssignment.TypeValue, isAssigned: Bool, billId: String? = nil) {
+    public init(type: TypeValue, isAssigned: Bool, billId: String? = nil) {
         self.type = type
         self.isAssigned = isAssigned
         self.billId = billId
@@ -52,7 +52,7 @@ extension BillAssignment {
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<BillAssignment.TypeValue, String> = [
+        public static let listing: EnumListing<TypeValue, String> = [
             "userId": .userId, "externalId": .externalId, "loyaltyCard": .loyaltyCard, "matched": .matched,
         ]
 

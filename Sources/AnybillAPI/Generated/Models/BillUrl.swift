@@ -10,7 +10,7 @@ public import Foundation
 public struct BillUrl: Model, Hashable, Redacted {
 
     /// Kind of the result.
-    public var type: BillUrl.TypeValue
+    public var type: TypeValue
 
     /// Address to show as a QR code.
     public var url: URL
@@ -22,7 +22,7 @@ public struct BillUrl: Model, Hashable, Redacted {
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
-    public init(type: BillUrl.TypeValue, url: URL, billId: String? = nil) {
+    public init(type: TypeValue, url: URL, billId: String? = nil) {
         self.type = type
         self.url = url
         self.billId = billId
@@ -53,7 +53,7 @@ extension BillUrl {
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<BillUrl.TypeValue, String> = ["url": .url]
+        public static let listing: EnumListing<TypeValue, String> = ["url": .url]
 
         public var unlisted: String? {
             if case .unknown(let value) = self { value } else { nil }

@@ -12,7 +12,7 @@ public struct DefaultLine: Model, Hashable {
     /// Kind of the line.
     ///
     /// The service was seen to leave it out.
-    public var type: DefaultLine.TypeValue?
+    public var type: TypeValue?
 
     /// Place in the order of the lines, and what discount lines refer to.
     public var sequenceNumber: Int?
@@ -66,7 +66,7 @@ public struct DefaultLine: Model, Hashable {
     public init(
         text: String,
         fullAmountInclVat: Decimal,
-        type: DefaultLine.TypeValue? = nil,
+        type: TypeValue? = nil,
         sequenceNumber: Int? = nil,
         additionalText: String? = nil,
         fullAmountInclVatBeforeDiscounts: Decimal? = nil,
@@ -148,15 +148,13 @@ public struct DefaultLine: Model, Hashable {
 
 extension DefaultLine {
     /// Kind of the line.
-    ///
-    /// The service was seen to leave it out.
     public enum TypeValue: ListedEnum {
         case `default`
 
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<DefaultLine.TypeValue, String> = ["default": .`default`]
+        public static let listing: EnumListing<TypeValue, String> = ["default": .`default`]
 
         public var unlisted: String? {
             if case .unknown(let value) = self { value } else { nil }

@@ -10,7 +10,7 @@ public import Foundation
 public struct DiscountLine: Model, Hashable {
 
     /// Kind of the line.
-    public var type: DiscountLine.TypeValue
+    public var type: TypeValue
 
     /// Place in the order of the lines.
     public var sequenceNumber: Int?
@@ -35,7 +35,7 @@ public struct DiscountLine: Model, Hashable {
 
     /// Creates a value from its members.
     public init(
-        type: DiscountLine.TypeValue,
+        type: TypeValue,
         text: String,
         sequenceNumber: Int? = nil,
         additionalText: String? = nil,
@@ -87,7 +87,7 @@ extension DiscountLine {
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<DiscountLine.TypeValue, String> = ["discount": .discount]
+        public static let listing: EnumListing<TypeValue, String> = ["discount": .discount]
 
         public var unlisted: String? {
             if case .unknown(let value) = self { value } else { nil }

@@ -9,7 +9,7 @@ public import APIRuntime
 public struct TextLine: Model, Hashable {
 
     /// Kind of the line.
-    public var type: TextLine.TypeValue
+    public var type: TypeValue
 
     /// Place in the order of the lines.
     public var sequenceNumber: Int?
@@ -24,7 +24,7 @@ public struct TextLine: Model, Hashable {
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
-    public init(type: TextLine.TypeValue, text: String, sequenceNumber: Int? = nil, additionalText: String? = nil) {
+    public init(type: TypeValue, text: String, sequenceNumber: Int? = nil, additionalText: String? = nil) {
         self.type = type
         self.sequenceNumber = sequenceNumber
         self.text = text
@@ -58,7 +58,7 @@ extension TextLine {
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<TextLine.TypeValue, String> = ["text": .text]
+        public static let listing: EnumListing<TypeValue, String> = ["text": .text]
 
         public var unlisted: String? {
             if case .unknown(let value) = self { value } else { nil }

@@ -9,7 +9,7 @@ public import APIRuntime
 public struct ActiveGuestWallet: Model, Hashable {
 
     /// Kind of wallet.
-    public var type: ActiveGuestWallet.TypeValue
+    public var type: TypeValue
 
     /// The guest to go on as.
     public var wallet: ActiveGuest
@@ -18,7 +18,7 @@ public struct ActiveGuestWallet: Model, Hashable {
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
-    public init(type: ActiveGuestWallet.TypeValue, wallet: ActiveGuest) {
+    public init(type: TypeValue, wallet: ActiveGuest) {
         self.type = type
         self.wallet = wallet
     }
@@ -40,16 +40,5 @@ public struct ActiveGuestWallet: Model, Hashable {
 
 extension ActiveGuestWallet {
     /// Kind of wallet.
-    public enum TypeValue: ListedEnum {
-        case guestWallet
-
-        /// A value that the specification does not name.
-        case unknown(String)
-
-        public static let listing: EnumListing<ActiveGuestWallet.TypeValue, String> = ["GUEST_WALLET": .guestWallet]
-
-        public var unlisted: String? {
-            if case .unknown(let value) = self { value } else { nil }
-        }
-    }
+    public typealias TypeValue = PayingGuestWallet.TypeValue
 }

@@ -9,7 +9,7 @@ public import APIRuntime
 public struct ActiveUserWallet: Model, Hashable {
 
     /// Kind of wallet.
-    public var type: ActiveUserWallet.TypeValue
+    public var type: TypeValue
 
     /// The user who has signed in.
     public var wallet: ActiveUser
@@ -18,7 +18,7 @@ public struct ActiveUserWallet: Model, Hashable {
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
-    public init(type: ActiveUserWallet.TypeValue, wallet: ActiveUser) {
+    public init(type: TypeValue, wallet: ActiveUser) {
         self.type = type
         self.wallet = wallet
     }
@@ -40,16 +40,5 @@ public struct ActiveUserWallet: Model, Hashable {
 
 extension ActiveUserWallet {
     /// Kind of wallet.
-    public enum TypeValue: ListedEnum {
-        case userWallet
-
-        /// A value that the specification does not name.
-        case unknown(String)
-
-        public static let listing: EnumListing<ActiveUserWallet.TypeValue, String> = ["USER_WALLET": .userWallet]
-
-        public var unlisted: String? {
-            if case .unknown(let value) = self { value } else { nil }
-        }
-    }
+    public typealias TypeValue = PayingUserWallet.TypeValue
 }

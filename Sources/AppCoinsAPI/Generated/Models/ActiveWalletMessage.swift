@@ -9,7 +9,7 @@ public import APIRuntime
 public struct ActiveWalletMessage: Model, Hashable {
 
     /// Name of the message.
-    public var method: ActiveWalletMessage.Method
+    public var method: Method
 
     /// Wallet to use from now on, by its kind.
     ///
@@ -20,7 +20,7 @@ public struct ActiveWalletMessage: Model, Hashable {
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
-    public init(method: ActiveWalletMessage.Method, params: ActiveWallet) {
+    public init(method: Method, params: ActiveWallet) {
         self.method = method
         self.params = params
     }
@@ -48,9 +48,7 @@ extension ActiveWalletMessage {
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<ActiveWalletMessage.Method, String> = [
-            "setActiveWallet": .setActiveWallet,
-        ]
+        public static let listing: EnumListing<Method, String> = ["setActiveWallet": .setActiveWallet]
 
         public var unlisted: String? {
             if case .unknown(let value) = self { value } else { nil }

@@ -9,7 +9,7 @@ public import APIRuntime
 public struct AuthenticationRedirectMessage: Model, Hashable {
 
     /// Name of the message.
-    public var method: AuthenticationRedirectMessage.Method
+    public var method: Method
 
     /// An address to open.
     public var params: CheckoutRedirect
@@ -18,7 +18,7 @@ public struct AuthenticationRedirectMessage: Model, Hashable {
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
-    public init(method: AuthenticationRedirectMessage.Method, params: CheckoutRedirect) {
+    public init(method: Method, params: CheckoutRedirect) {
         self.method = method
         self.params = params
     }
@@ -46,7 +46,7 @@ extension AuthenticationRedirectMessage {
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<AuthenticationRedirectMessage.Method, String> = [
+        public static let listing: EnumListing<Method, String> = [
             "handleAuthenticationRedirect": .handleAuthenticationRedirect,
         ]
 

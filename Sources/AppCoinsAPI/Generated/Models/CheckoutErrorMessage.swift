@@ -9,7 +9,7 @@ public import APIRuntime
 public struct CheckoutErrorMessage: Model, Hashable {
 
     /// Name of the message.
-    public var method: CheckoutErrorMessage.Method
+    public var method: Method
 
     /// Why a purchase failed, as the page tells it.
     public var params: CheckoutFailure
@@ -18,7 +18,7 @@ public struct CheckoutErrorMessage: Model, Hashable {
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
-    public init(method: CheckoutErrorMessage.Method, params: CheckoutFailure) {
+    public init(method: Method, params: CheckoutFailure) {
         self.method = method
         self.params = params
     }
@@ -46,7 +46,7 @@ extension CheckoutErrorMessage {
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<CheckoutErrorMessage.Method, String> = ["onError": .onError]
+        public static let listing: EnumListing<Method, String> = ["onError": .onError]
 
         public var unlisted: String? {
             if case .unknown(let value) = self { value } else { nil }

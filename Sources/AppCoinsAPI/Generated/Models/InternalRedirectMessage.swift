@@ -9,7 +9,7 @@ public import APIRuntime
 public struct InternalRedirectMessage: Model, Hashable {
 
     /// Name of the message.
-    public var method: InternalRedirectMessage.Method
+    public var method: Method
 
     /// An address to open.
     public var params: CheckoutRedirect
@@ -18,7 +18,7 @@ public struct InternalRedirectMessage: Model, Hashable {
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
-    public init(method: InternalRedirectMessage.Method, params: CheckoutRedirect) {
+    public init(method: Method, params: CheckoutRedirect) {
         self.method = method
         self.params = params
     }
@@ -46,9 +46,7 @@ extension InternalRedirectMessage {
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<InternalRedirectMessage.Method, String> = [
-            "handleInternalRedirect": .handleInternalRedirect,
-        ]
+        public static let listing: EnumListing<Method, String> = ["handleInternalRedirect": .handleInternalRedirect]
 
         public var unlisted: String? {
             if case .unknown(let value) = self { value } else { nil }

@@ -9,7 +9,7 @@ public import APIRuntime
 public struct PayingGuestWallet: Model, Hashable {
 
     /// Kind of wallet.
-    public var type: PayingGuestWallet.TypeValue
+    public var type: TypeValue
 
     /// The guest who paid.
     public var guest: PayingGuest
@@ -18,7 +18,7 @@ public struct PayingGuestWallet: Model, Hashable {
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
-    public init(type: PayingGuestWallet.TypeValue, guest: PayingGuest) {
+    public init(type: TypeValue, guest: PayingGuest) {
         self.type = type
         self.guest = guest
     }
@@ -46,7 +46,7 @@ extension PayingGuestWallet {
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<PayingGuestWallet.TypeValue, String> = ["GUEST_WALLET": .guestWallet]
+        public static let listing: EnumListing<TypeValue, String> = ["GUEST_WALLET": .guestWallet]
 
         public var unlisted: String? {
             if case .unknown(let value) = self { value } else { nil }

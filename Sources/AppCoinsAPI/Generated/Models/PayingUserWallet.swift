@@ -9,7 +9,7 @@ public import APIRuntime
 public struct PayingUserWallet: Model, Hashable {
 
     /// Kind of wallet.
-    public var type: PayingUserWallet.TypeValue
+    public var type: TypeValue
 
     /// A signed-in user's wallet and the tokens that act for it.
     public var user: UserWalletTokens
@@ -18,7 +18,7 @@ public struct PayingUserWallet: Model, Hashable {
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
-    public init(type: PayingUserWallet.TypeValue, user: UserWalletTokens) {
+    public init(type: TypeValue, user: UserWalletTokens) {
         self.type = type
         self.user = user
     }
@@ -46,7 +46,7 @@ extension PayingUserWallet {
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<PayingUserWallet.TypeValue, String> = ["USER_WALLET": .userWallet]
+        public static let listing: EnumListing<TypeValue, String> = ["USER_WALLET": .userWallet]
 
         public var unlisted: String? {
             if case .unknown(let value) = self { value } else { nil }

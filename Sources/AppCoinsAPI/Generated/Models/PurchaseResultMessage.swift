@@ -9,7 +9,7 @@ public import APIRuntime
 public struct PurchaseResultMessage: Model, Hashable {
 
     /// Name of the message.
-    public var method: PurchaseResultMessage.Method
+    public var method: Method
 
     /// A purchase that the buyer has paid for.
     public var params: CheckoutPurchaseResult
@@ -18,7 +18,7 @@ public struct PurchaseResultMessage: Model, Hashable {
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
-    public init(method: PurchaseResultMessage.Method, params: CheckoutPurchaseResult) {
+    public init(method: Method, params: CheckoutPurchaseResult) {
         self.method = method
         self.params = params
     }
@@ -46,9 +46,7 @@ extension PurchaseResultMessage {
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<PurchaseResultMessage.Method, String> = [
-            "onPurchaseResult": .onPurchaseResult,
-        ]
+        public static let listing: EnumListing<Method, String> = ["onPurchaseResult": .onPurchaseResult]
 
         public var unlisted: String? {
             if case .unknown(let value) = self { value } else { nil }

@@ -10,13 +10,13 @@ public struct Attachment: Model, Hashable, Identifiable {
     public var id: Int
 
     /// A link, several links, or what a scanner knows.
-    public var source: Attachment.Source
+    public var source: Source
 
     /// Members that the specification does not name, kept as they came.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
-    public init(id: Int, source: Attachment.Source) {
+    public init(id: Int, source: Source) {
         self.id = id
         self.source = source
     }
@@ -41,7 +41,7 @@ extension Attachment {
     public enum Source: JSONCodable, Hashable {
         case string(String)
         case array([String])
-        case scan(Attachment.Source.Scan)
+        case scan(Scan)
 
         /// A variant that the specification does not name, kept as it came.
         case unknown(JSONValue)
@@ -70,13 +70,13 @@ extension Attachment.Source {
     /// Scan.
     public struct Scan: Model, Hashable {
         public var scanner: String
-        public var quality: Attachment.Source.Scan.Quality?
+        public var quality: Quality?
 
         /// Members that the specification does not name, kept as they came.
         public var unknownMembers = UnknownMembers()
 
         /// Creates a value from its members.
-        public init(scanner: String, quality: Attachment.Source.Scan.Quality? = nil) {
+        public init(scanner: String, quality: Quality? = nil) {
             self.scanner = scanner
             self.quality = quality
         }
@@ -105,7 +105,7 @@ extension Attachment.Source.Scan {
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<Attachment.Source.Scan.Quality, String> = ["low": .low, "high": .high]
+        public static let listing: EnumListing<Quality, String> = ["low": .low, "high": .high]
 
         public var unlisted: String? {
             if case .unknown(let value) = self { value } else { nil }

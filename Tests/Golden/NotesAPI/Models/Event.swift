@@ -7,8 +7,8 @@ public import APIRuntime
 ///
 /// - Remark: Source `#/components/schemas/Event`.
 public enum Event: JSONCodable, Hashable {
-    case shared(Event.Shared)
-    case archived(Event.Archived)
+    case shared(Shared)
+    case archived(Archived)
 
     /// A variant that the specification does not name, kept as it came.
     case unknown(JSONValue)
@@ -22,7 +22,7 @@ public enum Event: JSONCodable, Hashable {
             case .object:
                 if reader.hasMember("with") {
                     self = .shared(try reader.read())
-                } else if let value = reader.attempt(Event.Archived.self) {
+                } else if let value = reader.attempt(Archived.self) {
                     self = .archived(value)
                 } else {
                     self = .unknown(try reader.read())
@@ -45,14 +45,14 @@ public enum Event: JSONCodable, Hashable {
 extension Event {
     /// Shared.
     public struct Shared: Model, Hashable {
-        public var kind: Event.Shared.Kind
+        public var kind: Kind
         public var with: String
 
         /// Members that the specification does not name, kept as they came.
         public var unknownMembers = UnknownMembers()
 
         /// Creates a value from its members.
-        public init(with: String, kind: Event.Shared.Kind = .shared) {
+        public init(with: String, kind: Kind = .shared) {
             self.kind = kind
             self.with = with
         }
@@ -71,34 +71,16 @@ extension Event {
             object.put(unknown: unknownMembers)
         }
     }
-}
 
-extension Event.Shared {
-    /// One of several values.
-    public enum Kind: ListedEnum {
-        case shared
-
-        /// A value that the specification does not name.
-        case unknown(String)
-
-        public static let listing: EnumListing<Event.Shared.Kind, String> = ["shared": .shared]
-
-        public var unlisted: String? {
-            if case .unknown(let value) = self { value } else { nil }
-        }
-    }
-}
-
-extension Event {
     /// Archived.
     public struct Archived: Model, Hashable {
-        public var kind: Event.Archived.Kind
+        public var kind: Kind
 
         /// Members that the specification does not name, kept as they came.
         public var unknownMembers = UnknownMembers()
 
         /// Creates a value from its members.
-        public init(kind: Event.Archived.Kind = .archived) {
+        public init(kind: Kind = .archived) {
             self.kind = kind
         }
 
@@ -116,6 +98,22 @@ extension Event {
     }
 }
 
+extension Event.Shared {
+    /// One of several values.
+    public enum Kind: ListedEnum {
+        case shared
+
+        /// A value that the specification does not name.
+        case unknown(String)
+
+        public static let listing: EnumListing<Kind, String> = ["shared": .shared]
+
+        public var unlisted: String? {
+            if case .unknown(let value) = self { value } else { nil }
+        }
+    }
+}
+
 extension Event.Archived {
     /// One of several values.
     public enum Kind: ListedEnum {
@@ -124,7 +122,7 @@ extension Event.Archived {
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<Event.Archived.Kind, String> = ["archived": .archived]
+        public static let listing: EnumListing<Kind, String> = ["archived": .archived]
 
         public var unlisted: String? {
             if case .unknown(let value) = self { value } else { nil }

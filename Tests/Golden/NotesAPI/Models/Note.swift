@@ -14,7 +14,7 @@ public struct Note: Model, Hashable, Identifiable {
     /// Given by the server.
     public var id: UUID
 
-    public var kind: Note.Kind
+    public var kind: Kind
     public var title: String
 
     /// Where a note is in its life.
@@ -73,7 +73,7 @@ public struct Note: Model, Hashable, Identifiable {
         title: String,
         state: NoteState,
         createdAt: Date,
-        kind: Note.Kind = .note,
+        kind: Kind = .note,
         priority: Priority = .normal,
         dueOn: CalendarDate? = nil,
         price: Decimal? = nil,
@@ -170,7 +170,7 @@ extension Note {
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<Note.Kind, String> = ["note": .note]
+        public static let listing: EnumListing<Kind, String> = ["note": .note]
 
         public var unlisted: String? {
             if case .unknown(let value) = self { value } else { nil }

@@ -7,13 +7,13 @@ public import APIRuntime
 ///
 /// - Remark: Source `#/components/schemas/TokenProblem`.
 public struct TokenProblem: Model, Hashable {
-    public var error: TokenProblem.ErrorValue
+    public var error: ErrorValue
 
     /// Members that the specification does not name, kept as they came.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
-    public init(error: TokenProblem.ErrorValue) {
+    public init(error: ErrorValue) {
         self.error = error
     }
 
@@ -38,7 +38,7 @@ extension TokenProblem {
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<TokenProblem.ErrorValue, String> = [
+        public static let listing: EnumListing<ErrorValue, String> = [
             "invalid_grant": .invalidGrant, "invalid_request": .invalidRequest,
         ]
 

@@ -7,7 +7,7 @@ public import APIRuntime
 ///
 /// - Remark: Source `#/components/schemas/TokenRequest`.
 public struct TokenRequest: Model, Hashable, Redacted {
-    public var grantType: TokenRequest.GrantType
+    public var grantType: GrantType
     public var refreshToken: String
     public var clientId: String
     public var scopes: [String]?
@@ -18,7 +18,7 @@ public struct TokenRequest: Model, Hashable, Redacted {
 
     /// Creates a value from its members.
     public init(
-        grantType: TokenRequest.GrantType,
+        grantType: GrantType,
         refreshToken: String,
         clientId: String,
         scopes: [String]? = nil,
@@ -60,7 +60,7 @@ extension TokenRequest {
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<TokenRequest.GrantType, String> = [
+        public static let listing: EnumListing<GrantType, String> = [
             "refresh_token": .refreshToken, "password": .password,
         ]
 

@@ -1,0 +1,107 @@
+import Testing
+
+/// Inline schemas that stand in several places.
+@Suite("Shared types")
+struct SharingTests {
+
+    private let customers = Snippet(
+        schemas: """
+            Customer:
+              type: object
+              properties:
+                home: &place
+                  type: object
+                  properties:
+                    street: { type: string, description: Street and number. }
+                    kind: { type: string, enum: [house, flat] }
+            Shop:
+              type: object
+              properties:
+                home: *place
+                depot: *place
+            """
+    )
+
+    @Test("an inner type that stands twice under one name is declared once, with what stands in it")
+    func inner() {
+        customers.expect("public var home: Home?", in: "Models/Shop.swift")
+        customers.expect("public typealias Home = Customer.Home", in: "Models/Shop.swift")
+        #expect(!customers.text("Models/Shop.swift").contains("struct Home"))
+        customers.expect("extension Customer.Home {\npublic enum Kind: ListedEnum {", in: "Models/Customer.swift")
+    }
+
+    @Test("another name makes another type, whose inner types may be the same")
+    func anotherName() {
+        customers.expect("public struct Depot: Model, Hashable {", in: "Models/Shop.swift")
+        customers.expect("public typealias Kind = Customer.Home.Kind", in: "Models/Shop.swift")
+    }
+
+    @Test("members that are described differently, needed or spelled in another way make another type")
+    func differences() {
+        let first = "{ type: object, properties: { a: { type: string, description: One. } } }"
+        for second in [
+            "{ type: object, properties: { a: { type: string, description: Two. } } }",
+            "{ type: object, required: [a], properties: { a: { type: string, description: One. } } }",
+            "{ type: object, properties: { A: { type: string, description: One. } } }",
+            "{ type: object, properties: { a: { type: integer, description: One. } } }",
+            "{ type: object, additionalProperties: false, properties: { a: { type: string, description: One. } } }",
+        ] {
+            let snippet = Snippet(
+                schemas: """
+                    One: { type: object, properties: { inner: \(first) } }
+                    Two: { type: object, properties: { inner: \(second) } }
+                    """
+            )
+            snippet.expect("public struct Inner: Model, Hashable {", in: "Models/Two.swift")
+        }
+    }
+
+    @Test("components stay apart, even when they are the same")
+    func components() {
+        let snippet = Snippet(
+            schemas: """
+                One: { type: object, properties: { a: { type: string } } }
+                Two: { type: object, properties: { a: { type: string } } }
+                """
+        )
+        snippet.expect("public struct Two: Model, Hashable {", in: "Models/Two.swift")
+    }
+
+    @Test("operations whose inline bodies are the same each keep their own name for it")
+    func bodies() {
+        let body = "{ application/json: { schema: { type: object, properties: { text: { type: string } } } } }"
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  post:
+                    operationId: addOne
+                    requestBody: { content: \(body) }
+                    responses: { '204': { description: Done. } }
+                /b:
+                  post:
+                    operationId: addTwo
+                    requestBody: { content: \(body) }
+                    responses: { '204': { description: Done. } }
+                """
+        )
+        snippet.expect("public struct AddOneBody: Model, Hashable {", in: "Models/AddOneBody.swift")
+        #expect(!snippet.text("Models/AddTwoBody.swift").contains("import"))
+        snippet.expect("public typealias AddTwoBody = AddOneBody", in: "Models/AddTwoBody.swift")
+    }
+
+    @Test("an inner type hides one of the same name further out, so the outer one is spelled in full")
+    func hidden() {
+        let snippet = Snippet(
+            schemas: """
+                Place: { type: object, properties: { id: { type: string } } }
+                Trip:
+                  type: object
+                  properties:
+                    place: { type: object, properties: { x: { type: integer }, stop: { $ref: '#/components/schemas/Place' } } }
+                    start: { $ref: '#/components/schemas/Place' }
+                """
+        )
+        snippet.expect("public var place: Place?\npublic var start: SampleAPI.Place?", in: "Models/Trip.swift")
+        snippet.expect("public var stop: SampleAPI.Place?", in: "Models/Trip.swift")
+    }
+}
