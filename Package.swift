@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "APIStorage", targets: ["APIStorage"]),
         .library(name: "AsyncHTTPTransport", targets: ["AsyncHTTPTransport"]),
         .library(name: "APITesting", targets: ["APITesting"]),
+        .library(name: "APIServer", targets: ["APIServer"]),
         .library(name: "AnybillAPI", targets: ["AnybillAPI"]),
         .library(name: "SensibillAPI", targets: ["SensibillAPI"]),
         .library(name: "AppCoinsAPI", targets: ["AppCoinsAPI"]),
@@ -93,6 +94,15 @@ var runtime: [Target] {
             name: "APITesting",
             dependencies: ["APIRuntime", .product(name: "HTTPTypes", package: "swift-http-types")]
         ),
+        .target(
+            name: "APIServer",
+            dependencies: [
+                "APIRuntime",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ]
+        ),
     ]
 }
 
@@ -142,7 +152,7 @@ var tools: [Target] {
         .target(
             name: "SandboxServer",
             dependencies: [
-                "AnybillAPI", "SensibillAPI", "AppCoinsAPI", "APIRuntime",
+                "AnybillAPI", "SensibillAPI", "AppCoinsAPI", "APIRuntime", "APIServer",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
@@ -192,6 +202,16 @@ var tests: [Target] {
             dependencies: ["APIRuntime", "APITesting", "ShopAPI"],
             path: "Tests/Golden/ShopMocks"
         ),
+        .target(
+            name: "NotesServer",
+            dependencies: ["APIRuntime", "APIServer", "NotesAPI"],
+            path: "Tests/Golden/NotesServer"
+        ),
+        .target(
+            name: "HostileServer",
+            dependencies: ["APIRuntime", "APIServer", "HostileAPI"],
+            path: "Tests/Golden/HostileServer"
+        ),
         .testTarget(name: "YAMLReaderTests", dependencies: ["YAMLReader"]),
         .testTarget(name: "GeneratorCoreTests", dependencies: ["GeneratorCore", "YAMLReader"]),
         .testTarget(
@@ -199,6 +219,15 @@ var tests: [Target] {
             dependencies: [
                 "APIRuntime", "APITesting", "HostileAPI", "NotesAPI", "ShopAPI", "ShopMocks",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]
+        ),
+        .testTarget(
+            name: "APIServerTests",
+            dependencies: [
+                "APIRuntime", "APIServer", "HostileAPI", "HostileServer", "NotesAPI", "NotesServer",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
             ]
         ),
         .testTarget(name: "SpecwrightTests", dependencies: ["specwright"]),

@@ -22,6 +22,9 @@ struct GenerateCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Folder of a second module with doubles and examples, for --spec.", valueName: "dir"))
     var mocks: String?
 
+    @Option(help: ArgumentHelp("Folder of a server of the same operations, for --spec.", valueName: "dir"))
+    var server: String?
+
     @Flag(help: "Write nothing; fail with a list when the output would change.")
     var check = false
 
@@ -29,14 +32,14 @@ struct GenerateCommand: ParsableCommand {
     var dryRun = false
 
     func validate() throws {
-        try input.validate(output: output, mocks: mocks, needsOutput: true)
+        try input.validate(output: output, mocks: mocks, server: server, needsOutput: true)
         if check && dryRun {
             throw ValidationError("--check and --dry-run do not go together.")
         }
     }
 
     func run() throws {
-        let modules = try input.modules(output: output, mocks: mocks)
+        let modules = try input.modules(output: output, mocks: mocks, server: server)
         let runs = modules.map(ModuleRun.init)
         try input.report(runs)
         let plans = try runs.map { try OutputPlan($0) }

@@ -30,10 +30,10 @@ struct InputOptions: ParsableArguments {
     var warningsAsErrors = false
 
     /// Checks that the options go together.
-    func validate(output: String?, mocks: String? = nil, needsOutput: Bool) throws {
+    func validate(output: String?, mocks: String? = nil, server: String? = nil, needsOutput: Bool) throws {
         guard spec != nil else {
-            if module != nil || output != nil || client != nil || mocks != nil {
-                throw ValidationError("--module, --client, --output and --mocks need --spec.")
+            if [module, output, client, mocks, server].contains(where: { $0 != nil }) {
+                throw ValidationError("--module, --client, --output, --mocks and --server need --spec.")
             }
             return
         }
@@ -49,13 +49,14 @@ struct InputOptions: ParsableArguments {
     }
 
     /// The modules that the options name.
-    func modules(output: String?, mocks: String? = nil) throws -> [Job] {
+    func modules(output: String?, mocks: String? = nil, server: String? = nil) throws -> [Job] {
         if let spec, let module {
             let name = spec.split(separator: "/").last.map(String.init) ?? spec
             var options = ModuleOptions(module: module, client: client, specName: name)
             options.access = access
             options.hasMocks = mocks != nil
-            return [Job(spec: spec, output: output ?? "", mocks: mocks, options: options)]
+            options.server = server.map { _ in ModuleOptions.Server(access: access) }
+            return [Job(spec: spec, output: output ?? "", mocks: mocks, server: server, options: options)]
         }
         guard let bytes = DiskFile.read(config) else {
             throw Failure(
@@ -75,6 +76,7 @@ struct InputOptions: ParsableArguments {
                 spec: DiskFile.join(folder, module.spec),
                 output: DiskFile.join(folder, module.output),
                 mocks: module.mocks.map { DiskFile.join(folder, $0) },
+                server: module.server.map { DiskFile.join(folder, $0) },
                 options: options
             )
         }
@@ -103,6 +105,8 @@ struct Job {
     var output: String
     /// Folder of the module of doubles; `nil` when there is none.
     var mocks: String?
+    /// Folder of the server; `nil` when there is none.
+    var server: String?
     var options: ModuleOptions
 }
 

@@ -25,7 +25,7 @@ struct OutputChanges {
 struct OutputPlan {
     /// The run.
     let run: ModuleRun
-    /// The folders with their changes: that of the module, then that of its doubles.
+    /// The folders with their changes: that of the module, then those of its doubles and of its server.
     let folders: [(folder: OutputFolder, changes: OutputChanges)]
 
     /// Compares the folders with what a run gave.
@@ -35,6 +35,9 @@ struct OutputPlan {
         var folders = [(module, try module.changes(to: run.result.files))]
         if let mocks = run.job.mocks.map(OutputFolder.init) {
             folders.append((mocks, try mocks.changes(to: run.result.mocks)))
+        }
+        if let server = run.job.server.map(OutputFolder.init) {
+            folders.append((server, try server.changes(to: run.result.server)))
         }
         self.folders = folders
     }

@@ -14,12 +14,14 @@ struct GoldenFilesTests {
         var options = ModuleOptions(module: "\(name)API", specName: "Tests/\(spec)")
         options.isStrict = true
         options.hasMocks = name == "Shop"
+        options.server = name == "Shop" ? nil : ModuleOptions.Server(access: name == "Notes" ? .public : .internal)
         let result = Generator(options: options).run(path: "Tests/\(spec)", bytes: bytes)
         let printer = DiagnosticPrinter(files: result.sources)
         let hasErrors = result.hasErrors
         try #require(!hasErrors, "\(result.diagnostics.map(printer.print).joined(separator: "\n"))")
         try compare(result.files, in: folder)
         try compare(result.mocks, in: "Golden/\(name)Mocks")
+        try compare(result.server, in: "Golden/\(name)Server")
     }
 
     private func compare(_ files: [OutputFile], in folder: String) throws {

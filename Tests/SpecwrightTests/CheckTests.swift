@@ -126,6 +126,22 @@ struct CheckTests {
                 "modules: [{ spec: a.yaml, module: A, output: out, mocks: ./out }]\n",
                 "1:58: error: './out' is the folder of another module already."
             ),
+            (
+                "modules:\n- { spec: a.yaml, module: A, output: out, server: { output: ./out } }\n",
+                "2:61: error: './out' is the folder of another module already."
+            ),
+            (
+                "modules: [{ spec: api.yaml, module: A, output: out, server: { access: public } }]\n",
+                "1:61: error: A server needs 'output'."
+            ),
+            (
+                "modules: [{ spec: api.yaml, module: A, output: out, server: { output: o, prefix: 1a } }]\n",
+                "1:82: error: '1a' is not a name that Swift allows."
+            ),
+            (
+                "modules: [{ spec: api.yaml, module: A, output: out, server: { output: o, acces: public } }]\n",
+                "1:74: error: 'acces' means nothing in a server. Did you mean 'access'?"
+            ),
             ("{}\n", "1:1: error: The configuration needs 'modules'."),
             ("- a\n", "1:1: error: The configuration must be a mapping, but this is a list."),
         ]
@@ -143,7 +159,7 @@ struct CheckTests {
         "wrong usage ends with code 2",
         arguments: [
             ["generate", "--nothing"], ["generate", "--check", "--dry-run"], ["generate", "--spec", "a.yaml"],
-            ["generate", "--module", "A"], ["lint", "--spec", "a.yaml"], ["paint"],
+            ["generate", "--module", "A"], ["generate", "--server", "s"], ["lint", "--spec", "a.yaml"], ["paint"],
             ["generate", "--spec", "a.yaml", "--module", "a b", "--output", "o"], ["generate", "--format", "xml"],
         ]
     )

@@ -84,6 +84,7 @@ struct OperationModel {
     let parameters: [ParameterModel]
     let body: BodyModel?
     let answer: AnswerModel
+    let replies: ReplyModel
     let accept: [String]
     let failure: FailureSet
     let errorName: Identifier

@@ -11,6 +11,8 @@ public struct Configuration: Sendable {
         public var output: String
         /// Path of the folder for the module of doubles and examples; `nil` when there is none.
         public var mocks: String?
+        /// Path of the folder for the server, relative to the configuration's folder; `nil` when there is none.
+        public var server: String?
         /// What the user chose for it.
         public var options: ModuleOptions
     }
@@ -30,9 +32,10 @@ public struct Configuration: Sendable {
 
     private static let keys = KeySet(["modules"], isExtension: true)
     private static let moduleKeys = KeySet(
-        ["spec", "module", "output", "mocks", "client", "access", "extensions"],
+        ["spec", "module", "output", "mocks", "server", "client", "access", "extensions"],
         isExtension: true
     )
+    private static let serverKeys = KeySet(["output", "access", "prefix"], isExtension: true)
 
     /// Reads a configuration.
     ///
@@ -81,7 +84,9 @@ public struct Configuration: Sendable {
         let mocks = object.string("mocks")
         options.hasMocks = mocks != nil
         checkMocks(object, access)
-        return Module(spec: spec, output: output, mocks: mocks, options: options)
+        let server = server(object, context)
+        options.server = server?.options
+        return Module(spec: spec, output: output, mocks: mocks, server: server?.output, options: options)
     }
 
     private static func checkMocks(_ object: SpecObject, _ access: ModuleOptions.Access?) {
@@ -94,10 +99,26 @@ public struct Configuration: Sendable {
         )
     }
 
+    private static func server(
+        _ module: SpecObject,
+        _ context: ParseContext
+    ) -> (output: String, options: ModuleOptions.Server)? {
+        guard let element = module.element("server"),
+            let object = SpecObject(element, "a server", keys: serverKeys, in: context)
+        else { return nil }
+        object.require("output", "A server")
+        checkName(object, "prefix")
+        let access = object.word("access", ModuleOptions.Access.self) ?? .internal
+        return object.string("output").map { ($0, .init(access: access, prefix: object.string("prefix") ?? "")) }
+    }
+
     /// Two modules in one folder would remove each other's files.
     private static func checkOutputs(_ object: SpecObject) {
         var known: [String: SourceRange] = [:]
-        for node in object.list("modules").flatMap({ [$0.node["output"], $0.node["mocks"]].compactMap { $0 } }) {
+        let outputs = object.list("modules").flatMap { module in
+            [module.node["output"], module.node["mocks"], module.node["server"]?["output"]].compactMap { $0 }
+        }
+        for node in outputs {
             guard let path = node.string else { continue }
             let steps = path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
             if let first = known[steps] {

@@ -11,6 +11,8 @@ public struct Generator: Sendable {
         public var files: [OutputFile]
         /// The files of the module for tests, where one is wanted.
         public var mocks: [OutputFile] = []
+        /// The files of the server in the order of their paths, where one is wanted.
+        public var server: [OutputFile] = []
         /// All findings, by file and place.
         public var diagnostics: [Diagnostic]
         /// The files that the diagnostics speak of, at the index that is their number.
@@ -71,6 +73,7 @@ public struct Generator: Sendable {
         return Result(
             files: files(translation),
             mocks: options.hasMocks ? rendered(MocksTranslator(context: translation).files()) : [],
+            server: server(module),
             diagnostics: diagnostics.sorted,
             sources: context.files,
             summary: Summary(module)
@@ -88,6 +91,12 @@ public struct Generator: Sendable {
                 + HooksTranslator(context: context).files()
                 + (options.hasMocks ? ProtocolsTranslator(context: context).files() : [])
         )
+    }
+
+    private func server(_ module: APIModule) -> [OutputFile] {
+        guard let server = options.server else { return [] }
+        let context = TranslationContext(module: module, access: server.access)
+        return rendered(ServerTranslator(context: context, prefix: server.prefix).files())
     }
 
     private func rendered(_ models: [SourceFileModel]) -> [OutputFile] {

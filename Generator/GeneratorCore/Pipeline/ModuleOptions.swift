@@ -24,6 +24,24 @@ public struct ModuleOptions: Hashable, Sendable {
     /// Whether a protocol for each tag, and a second module with doubles and examples, are wanted.
     public var hasMocks = false
 
+    /// A server of the same operations; `nil` for none.
+    public var server: Server?
+
+    /// What a user chooses for the server of a module.
+    public struct Server: Hashable, Sendable {
+        /// Who may use the generated declarations.
+        public var access: Access
+
+        /// What the names of the protocols begin with; empty for nothing.
+        public var prefix: String
+
+        /// Creates options: internal declarations, without a prefix.
+        public init(access: Access = .internal, prefix: String = "") {
+            self.access = access
+            self.prefix = prefix
+        }
+    }
+
     /// Creates options.
     ///
     /// - Parameters:

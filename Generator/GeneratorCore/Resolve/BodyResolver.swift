@@ -109,6 +109,17 @@ struct BodyResolver {
         return .variants(type, cases)
     }
 
+    /// Statuses of documented answers with the media types that a server sends.
+    func entries(_ responses: [ResponseEntry]) -> [ReplyModel.Entry] {
+        responses.map { response in
+            let media = preferred(response.content, [.json, .text, .binary])
+            let isText = media.map { Form($0.name) == .text } ?? false
+            // Text that may as well be a PDF is bytes.
+            let bytes = isText ? response.content.first { Form($0.name) != .text } : nil
+            return ReplyModel.Entry(status: response.status, type: (bytes ?? media)?.name)
+        }
+    }
+
     /// Media types that the documented answers come in, successes first, each once.
     func accepted(_ responses: [ResponseEntry]) -> [String] {
         var names: [String] = []

@@ -91,6 +91,7 @@ struct OperationResolver {
             parameters: parameters(entry, base),
             body: body,
             answer: bodies.answers(successes, operation: base),
+            replies: ReplyModel(successes: bodies.entries(successes), failures: bodies.entries(errors)),
             accept: bodies.accepted(successes + errors),
             failure: failure,
             errorName: errorNames[entry.pointer.text] ?? failure.name,

@@ -11,7 +11,7 @@ struct CallTranslator {
     }
 
     private func construction() -> Code {
-        var arguments: [Code] = ["\(literal: operation.id)", verb, path()]
+        var arguments: [Code] = ["\(literal: operation.id)", ".\(operation.verb)", path()]
         if let role = operation.role {
             arguments.append("server: .\(role)")
         }
@@ -19,19 +19,6 @@ struct CallTranslator {
             arguments.append("security: \(security())")
         }
         return "\(RuntimeNames.call)(\(arguments.joined(separator: ", ")))"
-    }
-
-    private var verb: Code {
-        switch operation.method {
-        case "get": ".get"
-        case "put": ".put"
-        case "post": ".post"
-        case "delete": ".delete"
-        case "options": ".options"
-        case "head": ".head"
-        case "patch": ".patch"
-        default: ".trace"
-        }
     }
 
     private func path() -> Code {
@@ -130,7 +117,12 @@ struct CallTranslator {
         }
     }
 
-    private func encodings(_ body: BodyModel) -> Code {
+    /// The argument for the encodings of a form's members; empty when there are none.
+    ///
+    /// - Parameters:
+    ///   - body: The form.
+    ///   - isFirst: Whether no argument stands before it.
+    func encodings(_ body: BodyModel, isFirst: Bool = false) -> Code {
         guard !body.encodings.isEmpty else { return "" }
         let entries = body.encodings.map { item -> Code in
             var arguments: [Code] = []
@@ -151,7 +143,8 @@ struct CallTranslator {
             }
             return "\(literal: item.member): \(RuntimeNames.formEncoding)(\(arguments.joined(separator: ", ")))"
         }
-        return ", encodings: [\(entries.joined(separator: ", "))]"
+        let argument: Code = "encodings: [\(entries.joined(separator: ", "))]"
+        return isFirst ? argument : ", \(argument)"
     }
 
     private func settings() -> [Line] {
@@ -215,6 +208,22 @@ struct CallTranslator {
             case .variants: "sendAnswer"
             }
         return "return try await sender.\(function)(call, options, failing: \(operation.errorName).self)"
+    }
+}
+
+extension OperationModel {
+    /// The method as `CallMethod` names it.
+    var verb: Code {
+        switch method {
+        case "get": "get"
+        case "put": "put"
+        case "post": "post"
+        case "delete": "delete"
+        case "options": "options"
+        case "head": "head"
+        case "patch": "patch"
+        default: "trace"
+        }
     }
 }
 

@@ -31,7 +31,7 @@ struct FailuresTranslator {
                 )
             )
         }
-        members += [initializer(), documented(set), failure(set), status(set)]
+        members += [initializer(), documented(set), failure(set), status(set)] + self.body(set)
         return TypeDeclaration(
             documentation: DocComment(summary: "What can go wrong with the operations that document these failures."),
             access: context.accessCode,
@@ -173,5 +173,21 @@ struct FailuresTranslator {
                 body: body
             )
         )
+    }
+
+    /// The documented body, whatever the case; nothing when no case has one.
+    private func body(_ set: FailureSet) -> [Declaration] {
+        let bodies = set.cases.filter { $0.body != .nothing }
+        guard !bodies.isEmpty else { return [] }
+        let cases = bodies.map { Line("case .\($0.name)(\(isRange($0) ? "_, " : "" as Code)let body): body") }
+        return [
+            .property(
+                PropertyDeclaration(
+                    access: context.accessCode,
+                    head: "var body: (any \(RuntimeNames.jsonCodable))?",
+                    body: [Line("switch self {")] + cases + [Line("default: nil"), Line("}")]
+                )
+            )
+        ]
     }
 }

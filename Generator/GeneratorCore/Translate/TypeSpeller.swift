@@ -9,6 +9,10 @@ struct TypeSpeller {
     var usesFoundationInside = false
     /// Whether types of the runtime were spelled.
     private(set) var usesRuntime = false
+    /// Whether types of the module were spelled.
+    private(set) var usesModule = false
+    /// Names that another module has too, so that they need the module's name.
+    var qualified: Set<String> = []
 
     init(module: Identifier) {
         self.module = module
@@ -51,7 +55,8 @@ struct TypeSpeller {
 
     /// The name of a type that is declared in or beside the one at hand; the path of another, with the module's name
     /// where an inner type hides its first step.
-    private func spell(_ named: NamedType, in scope: NamedType?) -> Code {
+    private mutating func spell(_ named: NamedType, in scope: NamedType?) -> Code {
+        usesModule = true
         if let scope, let parent = named.parent, scope.original == nil {
             if parent == scope || parent == scope.parent && !scope.nested.contains(where: { $0.name == named.name }) {
                 return "\(named.name)"
@@ -59,7 +64,7 @@ struct TypeSpeller {
         }
         let path = named.path
         let first = path[0]
-        let hidden = (scope?.path ?? []).contains { outer in
+        let hidden = qualified.contains(first.name.text) || (scope?.path ?? []).contains { outer in
             outer.nested.contains { $0.name == first.name }
         }
         let text = path.map { Code("\($0.name)") }.joined(separator: ".")

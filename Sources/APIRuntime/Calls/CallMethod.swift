@@ -1,11 +1,11 @@
-import HTTPTypes
+package import HTTPTypes
 
 /// A method of HTTP that an OpenAPI document can name.
 public enum CallMethod: Sendable {
     case get, put, post, delete, options, head, patch, trace
 
     /// The method as the transport sends it.
-    var requestMethod: HTTPRequest.Method {
+    package var requestMethod: HTTPRequest.Method {
         switch self {
         case .get: .get
         case .put: .put

@@ -32,6 +32,16 @@ public protocol OperationError: Error, Sendable, StatusCarrying {
 
     /// Status of the server's answer; `nil` when there is none.
     var status: Int? { get }
+
+    /// The body that the specification documents for the failure, decoded; `nil` when it documents none.
+    ///
+    /// A body of text is a `String`, one of bytes is `Data`.
+    var body: (any JSONCodable)? { get }
+}
+
+extension OperationError {
+    /// No body is documented.
+    public var body: (any JSONCodable)? { nil }
 }
 
 extension CallFailure: OperationError {

@@ -20,7 +20,7 @@ public struct DecodingFailure: Error, Sendable, Hashable, CustomStringConvertibl
     }
 
     /// One step from the document's root to a value.
-    enum Step: Hashable {
+    package enum Step: Hashable, Sendable {
         case member(String)
         case element(Int)
     }
@@ -79,6 +79,9 @@ public struct DecodingFailure: Error, Sendable, Hashable, CustomStringConvertibl
 
     /// Place in bytes from the document's start; `nil` when the failure has none.
     public var offset: Int? { details.offset }
+
+    /// Steps from the root to the value; empty for the root itself.
+    package var steps: [Step] { details.steps }
 
     /// Way from the root to the value, such as `receipts[3].head.date`; empty for the root itself.
     public var path: String {

@@ -78,12 +78,26 @@ extension Bool: JSONCodable {
             try reader.skipLiteral("false")
             self = false
         default:
-            throw reader.expected("a boolean")
+            self = try reader.readQuotedBool()
         }
     }
 
     /// Writes `true` or `false`.
     public func write(to writer: inout JSONWriter) {
         writer.write(plain: self ? "true" : "false")
+    }
+}
+
+extension JSONReader {
+
+    /// Reads a boolean between quotation marks, in any case of letters, where texts are read.
+    fileprivate mutating func readQuotedBool() throws(DecodingFailure) -> Bool {
+        let start = position
+        guard options.isText, bytes[start] == ASCII.quote else { throw expected("a boolean") }
+        guard let value = Bool(try readString().lowercased()) else {
+            position = start
+            throw expected("a boolean")
+        }
+        return value
     }
 }

@@ -30,6 +30,10 @@ public struct JSONReadingOptions: Sendable, Hashable {
     /// Names inside values that no model reads are not compared.
     public var duplicateKeys: DuplicateKeys
 
+    /// Whether the document was made from texts, as queries and forms hold them: a number or a boolean may be a
+    /// string, and a lone string is a list of one element.
+    package var isText = false
+
     /// Creates options: tolerant of what a server may add, strict about JSON itself.
     public init(
         maximumDepth: Int = 512,

@@ -38,12 +38,25 @@ extension JSONReader {
     }
 }
 
+extension JSONReader {
+
+    /// Whether a lone text is at hand where texts are read: a list of one element.
+    @usableFromInline
+    var isLoneText: Bool {
+        mutating get { options.isText && nextByte() == ASCII.quote }
+    }
+}
+
 extension Array: JSONCodable where Element: JSONCodable {
 
     /// Reads an array.
     @inlinable
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         self = []
+        if reader.isLoneText {
+            append(try Element(json: &reader))
+            return
+        }
         try reader.beginArray()
         var isFirst = true
         while try reader.nextElement(&isFirst) {

@@ -36,8 +36,25 @@ extension JSONReader {
     /// Reads a number value.
     mutating func readNumber() throws(DecodingFailure) -> NumberToken {
         let byte = nextByte()
+        if byte == ASCII.quote, options.isText { return try readQuotedNumber() }
         guard byte == ASCII.minus || ASCII.digit(byte) < 10 else { throw expected("a number") }
         return try scanNumber()
+    }
+
+    /// Reads a number between quotation marks.
+    @inline(never)
+    private mutating func readQuotedNumber() throws(DecodingFailure) -> NumberToken {
+        let start = position
+        let first = bytes[start + 1]
+        guard first == ASCII.minus || ASCII.digit(first) < 10 else { throw expected("a number") }
+        position += 1
+        let token = try scanNumber()
+        guard bytes[position] == ASCII.quote else {
+            position = start
+            throw expected("a number")
+        }
+        position += 1
+        return token
     }
 
     /// Checks the number at hand and moves behind it.

@@ -12,11 +12,13 @@ struct Snippet {
         document: String,
         isStrict: Bool = true,
         access: ModuleOptions.Access = .public,
+        server: ModuleOptions.Server? = nil,
         more files: [String: String] = [:]
     ) {
         var options = ModuleOptions(module: "SampleAPI", specName: "sample.yaml")
         options.isStrict = isStrict
         options.access = access
+        options.server = server
         result = Generator(options: options).run(path: "sample.yaml", bytes: Array(document.utf8)) { path in
             files[path].map { Array($0.utf8) }
         }
@@ -28,9 +30,10 @@ struct Snippet {
     }
 
     /// Generates from the text below `paths`, with schemas and other parts of the document where they are needed.
-    init(paths: String, schemas: String = "", rest: String = "") {
+    init(paths: String, schemas: String = "", rest: String = "", server: ModuleOptions.Server? = nil) {
         let components = schemas.isEmpty ? "" : "components:\n  schemas:\n" + Self.indented(schemas, by: 4)
-        self.init(document: Self.head + rest + "\npaths:\n" + Self.indented(paths, by: 2) + components)
+        let document = Self.head + rest + "\npaths:\n" + Self.indented(paths, by: 2) + components
+        self.init(document: document, server: server)
     }
 
     private static let head = "openapi: 3.1.0\ninfo: { title: Sample, version: '1' }\n"
@@ -59,7 +62,7 @@ struct Snippet {
 
     /// A file's text; empty, with a failure recorded, when it is not there.
     func text(_ path: String, sourceLocation: SourceLocation = #_sourceLocation) -> String {
-        guard let file = result.files.first(where: { $0.path == path }) else {
+        guard let file = (result.files + result.server).first(where: { $0.path == path }) else {
             Issue.record("There is no '\(path)' among \(paths).\n\(report)", sourceLocation: sourceLocation)
             return ""
         }

@@ -66,4 +66,13 @@ public enum Failures_400_401_Other_Problem: OperationError {
         default: failure?.status
         }
     }
+
+    public var body: (any JSONCodable)? {
+        switch self {
+        case .badRequest(let body): body
+        case .unauthorized(let body): body
+        case .other(_, let body): body
+        default: nil
+        }
+    }
 }

@@ -62,4 +62,11 @@ public enum Failures_401_Problem_429: OperationError {
         default: failure?.status
         }
     }
+
+    public var body: (any JSONCodable)? {
+        switch self {
+        case .unauthorized(let body): body
+        default: nil
+        }
+    }
 }

@@ -69,4 +69,12 @@ public enum Failures_404_Problem_410_4XX_Problem: OperationError {
         default: failure?.status
         }
     }
+
+    public var body: (any JSONCodable)? {
+        switch self {
+        case .notFound(let body): body
+        case .clientError(_, let body): body
+        default: nil
+        }
+    }
 }

@@ -57,4 +57,11 @@ public enum Failures_404_Text: OperationError {
         default: failure?.status
         }
     }
+
+    public var body: (any JSONCodable)? {
+        switch self {
+        case .notFound(let body): body
+        default: nil
+        }
+    }
 }

@@ -57,4 +57,11 @@ public enum Failures_422_Problem: OperationError {
         default: failure?.status
         }
     }
+
+    public var body: (any JSONCodable)? {
+        switch self {
+        case .unprocessableContent(let body): body
+        default: nil
+        }
+    }
 }

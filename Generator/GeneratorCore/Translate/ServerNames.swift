@@ -1,0 +1,30 @@
+/// Everything that generated servers call in `APIServer`, spelled once.
+///
+/// The golden server proves that these names exist. A client's type of the same name would make one ambiguous; both are
+/// then written with their modules.
+struct ServerNames {
+    static let module: Code = "APIServer"
+
+    /// Names that a server's files speak of.
+    private static let all: Set<String> = ["Reply", "ServerRequest", "ServerRoutes"]
+
+    /// Names that a client has too.
+    let shared: Set<String>
+
+    init(_ module: APIModule) {
+        shared = Self.all.intersection(module.types.map(\.name.text))
+    }
+
+    /// What an operation gives back, around the type of its body.
+    func reply(_ body: Code) -> Code { "\(qualified("Reply"))<\(body)>" }
+
+    /// What is known of a request.
+    var request: Code { qualified("ServerRequest") }
+
+    /// Where the routes are added.
+    var routes: Code { qualified("ServerRoutes") }
+
+    private func qualified(_ name: Code) -> Code {
+        shared.contains(name.text) ? "\(Self.module).\(name)" : name
+    }
+}

@@ -1,0 +1,40 @@
+import APIRuntime
+
+/// Reads the members of a form, as ``Call/form(_:encodings:)`` writes them.
+struct FormReader {
+    let encodings: [String: FormEncoding]
+
+    /// The form as an object in which scalars are texts.
+    ///
+    /// A member that comes several times is a list.
+    func tree(_ items: [ServerInput.Item]) -> JSONValue {
+        var object = JSONObject()
+        var names: [String] = []
+        for item in items {
+            let name = owner(of: item.name)
+            if !names.contains(name) { names.append(name) }
+        }
+        for name in names { object[name] = value(name, items) }
+        return .object(object)
+    }
+
+    /// The member that an item belongs to: `hints` for `hints[name]`.
+    private func owner(of name: String) -> String {
+        let base = String(name.prefix { $0 != "[" })
+        return encodings[base]?.style == .deepObject ? base : name
+    }
+
+    private func value(_ name: String, _ items: [ServerInput.Item]) -> JSONValue? {
+        let own = items.filter { $0.name == name }
+        guard let encoding = encodings[name] else { return texts(own.map(\.value)) }
+        if encoding.isJSON { return own.first.map { JSONText.parsed($0.value) } }
+        let parameter = QueryParameter(name: name, style: encoding.style, explode: encoding.explode)
+        if encoding.style == .deepObject { return parameter.value(in: items, .any) }
+        // A list or an object: which one, its type knows.
+        return texts(encoding.explode ? own.map(\.value) : own.flatMap { parameter.split($0.rawValue) })
+    }
+
+    private func texts(_ texts: [String]) -> JSONValue? {
+        texts.count == 1 ? .string(texts[0]) : texts.isEmpty ? nil : .array(texts.map { .string($0) })
+    }
+}

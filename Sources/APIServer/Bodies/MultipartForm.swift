@@ -1,0 +1,77 @@
+public import APIRuntime
+import Foundation
+import HTTPTypes
+
+/// The parts of a multipart body, read by name.
+public struct MultipartForm: Sendable {
+    /// The parts in the order in which they came.
+    public let parts: [MultipartPart]
+
+    private let options: JSONReadingOptions
+
+    /// Takes the body of a request apart.
+    ///
+    /// - Throws: ``UnreadableInput`` for a body that is no form.
+    public init(_ input: ServerInput) throws(UnreadableInput) {
+        let reader = MultipartReader(contentType: input.about.headers[.contentType] ?? "")
+        guard let reader else { throw UnreadableInput(.body, "", .missing) }
+        parts = reader.parts(of: input.body)
+        options = input.options.reading
+    }
+
+    /// The parts of a name.
+    public func parts(named name: String) -> [MultipartPart] { parts.filter { $0.name == name } }
+
+    /// A file that must be there.
+    public func file(_ name: String) throws(UnreadableInput) -> FilePart {
+        guard let file = fileIfPresent(name) else { throw UnreadableInput(.body, name, .missing) }
+        return file
+    }
+
+    /// A file; `nil` when it is absent.
+    public func fileIfPresent(_ name: String) -> FilePart? { files(name).first }
+
+    /// All files of a name.
+    public func files(_ name: String) -> [FilePart] {
+        parts(named: name).map { part in
+            let type = part.contentType ?? "application/octet-stream"
+            return FilePart(.bytes(part.bytes), fileName: part.fileName, contentType: type)
+        }
+    }
+
+    /// All files of a name; `nil` when there is none.
+    public func filesIfPresent(_ name: String) -> [FilePart]? {
+        let files = files(name)
+        return files.isEmpty ? nil : files
+    }
+
+    /// A member that is no file: text, or JSON where its part says so or its type is an object.
+    ///
+    /// - Throws: ``UnreadableInput`` when it is required and absent, or no value of its type.
+    public func value<T: JSONCodable>(_ name: String) throws(UnreadableInput) -> T {
+        let own = parts(named: name)
+        guard !own.isEmpty else { return try TextDecoding.absent(.body, name) }
+        do {
+            return try TextDecoding(options: options).decode(T.self, Self.tree(own))
+        } catch {
+            throw UnreadableInput(.body, name, .unreadable(error))
+        }
+    }
+
+    /// All members as one object.
+    var tree: JSONValue {
+        var object = JSONObject()
+        for part in parts where object[part.name] == nil {
+            object[part.name] = Self.tree(parts(named: part.name))
+        }
+        return .object(object)
+    }
+
+    private static func tree(_ parts: [MultipartPart]) -> JSONValue {
+        let values = parts.map { part -> JSONValue in
+            if part.contentType?.contains("json") == true { return JSONText.parsed(part.text) }
+            return .string(part.fileName == nil ? part.text : Data(part.bytes).base64EncodedString())
+        }
+        return values.count == 1 ? values[0] : .array(values)
+    }
+}

@@ -1,0 +1,64 @@
+public import APIRuntime
+
+extension ServerInput {
+    /// Reads a JSON body; `nil` for an optional type when there is no body.
+    ///
+    /// - Throws: ``UnreadableInput``.
+    public func json<T: JSONCodable>(_ type: T.Type = T.self) throws(UnreadableInput) -> T {
+        guard !body.isEmpty else { return try TextDecoding.absent(.body, "") }
+        do {
+            return try JSON.decode(T.self, from: body, options: options.reading)
+        } catch {
+            throw UnreadableInput(.body, "", .unreadable(error))
+        }
+    }
+
+    /// Reads an `application/x-www-form-urlencoded` body; `nil` for an optional type when there is no body.
+    ///
+    /// - Parameter encodings: How single members are written, by name.
+    /// - Throws: ``UnreadableInput``.
+    public func form<T: JSONCodable>(encodings: [String: FormEncoding] = [:]) throws(UnreadableInput) -> T {
+        guard !body.isEmpty else { return try TextDecoding.absent(.body, "") }
+        let items = QueryText.items(String(decoding: body, as: UTF8.self), plusIsSpace: true)
+        let tree = FormReader(encodings: encodings).tree(items)
+        do {
+            return try TextDecoding(options: options.reading).decode(T.self, tree)
+        } catch {
+            throw UnreadableInput(.body, error.firstMember, .unreadable(error))
+        }
+    }
+
+    /// Reads a `multipart/form-data` body as a value that has JSON too; `nil` for an optional type without a body.
+    ///
+    /// - Throws: ``UnreadableInput``.
+    public func multipart<T: JSONCodable>() throws(UnreadableInput) -> T {
+        guard !body.isEmpty else { return try TextDecoding.absent(.body, "") }
+        let form = try MultipartForm(self)
+        do {
+            return try TextDecoding(options: options.reading).decode(T.self, form.tree)
+        } catch {
+            throw UnreadableInput(.body, error.firstMember, .unreadable(error))
+        }
+    }
+
+    /// Reads a `multipart/form-data` body part by part.
+    ///
+    /// - Parameter make: Makes the value from the parts.
+    /// - Throws: ``UnreadableInput``, or what `make` throws.
+    public func multipart<T>(_ make: (MultipartForm) throws -> T) throws -> T {
+        try make(try MultipartForm(self))
+    }
+
+    /// The body as bytes.
+    public func binary() -> APIRuntime.RequestBody { .bytes(body) }
+
+    /// The body as text; bytes that are not UTF-8 become U+FFFD.
+    public func text() -> String { String(decoding: body, as: UTF8.self) }
+}
+
+extension DecodingFailure {
+    /// Name of the member in which the failure is; empty when it is in none.
+    var firstMember: String {
+        if case .member(let name) = steps.first { name } else { "" }
+    }
+}

@@ -1,0 +1,100 @@
+public import APIRuntime
+public import Foundation
+public import HTTPTypes
+
+/// A reply as bytes.
+///
+/// Thrown by an operation, it answers with what the specification does not document.
+public struct RawReply: Error, Sendable {
+    /// Status, 200 to 599.
+    public var status: Int
+
+    /// Header fields beside the content's type and length.
+    public var headers: HTTPFields
+
+    /// Media type; `nil` when there is no body.
+    public var contentType: String?
+
+    /// The body.
+    public var bytes: [UInt8]
+
+    /// Creates a reply; without a body unless told otherwise.
+    public init(status: Int, headers: HTTPFields = [:], contentType: String? = nil, bytes: [UInt8] = []) {
+        self.status = status
+        self.headers = headers
+        self.contentType = contentType
+        self.bytes = bytes
+    }
+
+    /// A reply without a body.
+    public static func empty(_ status: Int) -> RawReply { RawReply(status: status) }
+
+    /// A reply of JSON.
+    public static func json(_ body: some JSONCodable, _ status: Int = 200, _ type: String = "application/json")
+        -> RawReply
+    {
+        RawReply(status: status, contentType: type, bytes: JSON.encode(body))
+    }
+
+    /// A reply of text in UTF-8.
+    public static func text(_ body: String, _ status: Int = 200, _ type: String = "text/plain") -> RawReply {
+        let type = type.contains("charset") ? type : "\(type); charset=utf-8"
+        return RawReply(status: status, contentType: type, bytes: Array(body.utf8))
+    }
+
+    /// A reply of bytes.
+    public static func data(_ body: Data, _ status: Int = 200, _ type: String = "application/octet-stream") -> RawReply
+    {
+        RawReply(status: status, contentType: type, bytes: [UInt8](body))
+    }
+
+    /// The reply with another one's status and header fields, where those say something.
+    func with<Body>(_ reply: Reply<Body>) -> RawReply {
+        var result = self
+        result.status = reply.status ?? status
+        for field in reply.headers {
+            if field.name == .contentType {
+                result.contentType = field.value
+            } else {
+                result.headers.append(field)
+            }
+        }
+        return result
+    }
+}
+
+extension RawReply {
+    /// The reply to a failure that an operation documents: its status and its body, in the documented media type.
+    ///
+    /// - Parameters:
+    ///   - error: The operation's error. One that only a client knows, such as `transport`, gives status 500 without a
+    ///     body; `undocumented` gives the answer that it holds.
+    ///   - request: The request that it answers.
+    ///   - headers: Further header fields.
+    public init(_ error: any OperationError, to request: ServerRequest, headers: HTTPFields = [:]) {
+        if case .undocumented(let answer) = error.failure {
+            self.init(
+                status: answer.status,
+                headers: headers,
+                contentType: answer.headers[.contentType],
+                bytes: answer.body
+            )
+            return
+        }
+        guard error.failure == nil, let status = error.status else {
+            self.init(status: 500)
+            return
+        }
+        self = error.body.map { RawReply($0, status, request.failures[status]) } ?? .empty(status)
+        self.headers = headers
+    }
+
+    private init(_ body: any JSONCodable, _ status: Int, _ type: String) {
+        switch body {
+        case _ where type.contains("json"): self = .json(body, status, type)
+        case let text as String: self = .text(text, status, type)
+        case let data as Data: self = .data(data, status, type)
+        default: self = .json(body, status)
+        }
+    }
+}

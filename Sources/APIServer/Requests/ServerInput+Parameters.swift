@@ -1,0 +1,111 @@
+public import APIRuntime
+import HTTPTypes
+
+/// How a list or an object is written into a path (OpenAPI 3.1, "Style Values").
+public enum PathStyle: Hashable, Sendable {
+    /// `blue,black`.
+    case simple
+    /// `.blue.black`.
+    case label
+    /// `;color=blue,black`.
+    case matrix
+}
+
+extension ServerInput {
+    /// Reads a query parameter.
+    ///
+    /// - Parameters:
+    ///   - name: Name as the specification has it.
+    ///   - style: How a list or an object is written.
+    ///   - explode: Whether each element has a name of its own.
+    ///   - isJSON: Whether the value is one JSON text.
+    ///   - others: Names that are no members of an object whose members stand in the query by themselves.
+    /// - Returns: The value; `nil` for an absent optional one, and an empty list for an absent list.
+    /// - Throws: ``UnreadableInput``.
+    public mutating func query<T: JSONCodable>(
+        _ name: String,
+        style: QueryStyle = .form,
+        explode: Bool = true,
+        isJSON: Bool = false,
+        except others: [String] = []
+    ) throws(UnreadableInput) -> T {
+        ask(name)
+        guard !isJSON else { return try value(.query, name, queryValue(name).map(JSONText.parsed)) }
+        let kind = TextKind(T.self)
+        if kind == .object, explode, style != .deepObject {
+            let members = query.filter { !others.contains($0.name) && kind.holds($0.name, in: T.self) }
+            for member in members { ask(member.name) }
+            return try value(.query, name, members.isEmpty ? nil : .object(members.map { ($0.name, $0.value) }))
+        }
+        let text = QueryParameter(name: name, style: style, explode: explode).value(in: query, kind)
+        return try value(.query, name, text)
+    }
+
+    /// Reads a path parameter.
+    public func path<T: JSONCodable>(
+        _ name: String,
+        style: PathStyle = .simple,
+        explode: Bool = false,
+        isJSON: Bool = false
+    ) throws(UnreadableInput) -> T {
+        let raw = pathValues[name]
+        guard !isJSON else { return try value(.path, name, raw.map { JSONText.parsed($0.percentDecoded) }) }
+        let parameter = PathParameter(name: name, style: style, explode: explode)
+        return try value(.path, name, raw.map { parameter.value(of: $0, TextKind(T.self)) })
+    }
+
+    /// Reads a header parameter.
+    public func header<T: JSONCodable>(
+        _ name: String,
+        explode: Bool = false,
+        isJSON: Bool = false
+    ) throws(UnreadableInput) -> T {
+        let raw = about.header(name)
+        guard !isJSON else { return try value(.header, name, raw.map(JSONText.parsed)) }
+        let kind = TextKind(T.self)
+        return try value(.header, name, raw.map { HeaderParameter(explode: explode).value(of: $0, kind) })
+    }
+
+    /// Reads a cookie.
+    public func cookie<T: JSONCodable>(
+        _ name: String,
+        explode: Bool = true,
+        isJSON: Bool = false
+    ) throws(UnreadableInput) -> T {
+        let items = HeaderParameter.cookies(about.headers)
+        guard !isJSON else {
+            return try value(.cookie, name, items.first { $0.name == name }.map { JSONText.parsed($0.value) })
+        }
+        let kind = TextKind(T.self)
+        if kind == .object, explode {
+            let members = items.filter { kind.holds($0.name, in: T.self) }
+            return try value(.cookie, name, members.isEmpty ? nil : .object(members.map { ($0.name, $0.value) }))
+        }
+        return try value(
+            .cookie,
+            name,
+            QueryParameter(name: name, style: .form, explode: explode).value(in: items, kind)
+        )
+    }
+
+    /// Decodes a parameter's value.
+    private func value<T: JSONCodable>(
+        _ place: UnreadableInput.Place,
+        _ name: String,
+        _ text: JSONValue?
+    ) throws(UnreadableInput) -> T {
+        guard let text else { return try TextDecoding.absent(place, name) }
+        do {
+            return try TextDecoding(options: options.reading).decode(T.self, text)
+        } catch {
+            throw UnreadableInput(place, name, .unreadable(error))
+        }
+    }
+}
+
+extension JSONValue {
+    /// An object of texts.
+    static func object(_ members: [(String, String)]) -> JSONValue {
+        .object(JSONObject(members.map { JSONObject.Member(name: $0.0, value: .string($0.1)) }))
+    }
+}

@@ -1,0 +1,87 @@
+import APIRuntime
+
+/// A request taken apart, from which a route reads the parameters of its operation.
+///
+/// Every reader takes the type from its context; an optional type makes the parameter optional:
+///
+/// ```swift
+/// let take: Int? = try input.query("take")
+/// ```
+public struct ServerInput: Sendable {
+    /// A name and value of the query or of a form, in the order of the request.
+    public struct Item: Sendable, Hashable {
+        /// The name, decoded.
+        public var name: String
+
+        /// The value as it was sent, percent-encoded.
+        public var rawValue: String
+
+        /// Creates an item.
+        public init(name: String, rawValue: String) {
+            self.name = name
+            self.rawValue = rawValue
+        }
+
+        /// The value, decoded.
+        public var value: String { rawValue.percentDecoded }
+    }
+
+    /// What is known of the request beside its parameters.
+    public var about: ServerRequest
+
+    /// The items of the query.
+    public var query: [Item]
+
+    /// The values in the path by name, as they were sent.
+    public var pathValues: [String: String]
+
+    /// The body; empty when there is none.
+    public var body: [UInt8]
+
+    /// What the server accepts.
+    let options: ServerOptions
+
+    /// Names of query parameters that were asked for.
+    private(set) var asked: Set<String> = []
+
+    /// Creates an input, for tests of routes.
+    public init(
+        _ about: ServerRequest,
+        query: String = "",
+        pathValues: [String: String] = [:],
+        body: [UInt8] = [],
+        options: ServerOptions = ServerOptions()
+    ) {
+        self.about = about
+        self.query = QueryText.items(query, plusIsSpace: false)
+        self.pathValues = pathValues
+        self.body = body
+        self.options = options
+    }
+
+    /// What is known of the request beside its parameters; a route asks for it after all parameters.
+    ///
+    /// - Throws: ``UnreadableInput`` for a query parameter that was not asked for, where those are refused.
+    public func request() throws(UnreadableInput) -> ServerRequest {
+        guard options.unknownParameters == .refused else { return about }
+        for item in query where !asked.contains(item.name) {
+            let base = item.name.prefix { $0 != "[" }
+            guard asked.contains(String(base)) else { throw UnreadableInput(.query, item.name, .unknown) }
+        }
+        return about
+    }
+
+    /// Notes that a query parameter is known.
+    mutating func ask(_ name: String) {
+        asked.insert(name)
+    }
+
+    /// First value of a query parameter, decoded; `nil` when absent.
+    public func queryValue(_ name: String) -> String? { query.first { $0.name == name }?.value }
+
+    /// All values of a query parameter, decoded.
+    public func queryValues(_ name: String) -> [String] { query.filter { $0.name == name }.map(\.value) }
+
+    /// A value of the path, decoded; empty when the route has none of this name.
+    public func pathValue(_ name: String) -> String { pathValues[name]?.percentDecoded ?? "" }
+}

@@ -1,0 +1,42 @@
+public import APIRuntime
+
+/// What a server accepts.
+public struct ServerOptions: Sendable {
+    /// What happens to query parameters that the specification does not name.
+    public enum UnknownParameters: Sendable {
+        /// They have no effect.
+        case ignored
+        /// The request is refused with ``UnreadableInput``.
+        case refused
+    }
+
+    /// Longest body of a request in bytes; a longer one is refused with 413.
+    public var maximumBodyBytes: Int
+
+    /// Limits of JSON bodies, such as their depth.
+    public var reading: JSONReadingOptions
+
+    /// What happens to query parameters that the specification does not name.
+    public var unknownParameters: UnknownParameters
+
+    /// How errors are worded.
+    public var errors: ErrorMapping
+
+    /// More paths that lead to an operation, by its id; below the same group of the router.
+    public var aliases: [String: [String]]
+
+    /// Creates options: bodies of up to 2 MiB, 64 levels of JSON, the default wording of errors.
+    public init(
+        maximumBodyBytes: Int = 2 << 20,
+        reading: JSONReadingOptions = JSONReadingOptions(maximumDepth: 64),
+        unknownParameters: UnknownParameters = .ignored,
+        aliases: [String: [String]] = [:],
+        errors: @escaping ErrorMapping = { _, _ in nil }
+    ) {
+        self.maximumBodyBytes = maximumBodyBytes
+        self.reading = reading
+        self.unknownParameters = unknownParameters
+        self.aliases = aliases
+        self.errors = errors
+    }
+}

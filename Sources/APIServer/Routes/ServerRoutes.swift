@@ -1,0 +1,111 @@
+public import APIRuntime
+import Foundation
+import HTTPTypes
+public import Hummingbird
+
+/// Answers a request that was taken apart; errors are worded already.
+public typealias RouteHandler = @Sendable (ServerInput) async -> RawReply
+
+/// Where generated servers add the routes of their operations.
+///
+/// ```swift
+/// let router = Router()
+/// let routes = ServerRoutes(router)
+/// Notes().addNotesRoutes(to: routes)
+/// let app = Application(router: router)
+/// ```
+public struct ServerRoutes {
+    /// What the server accepts, and how it words errors.
+    public let options: ServerOptions
+
+    private let add: (HTTPRequest.Method, PathPattern, RouteHead, @escaping RouteHandler) -> Void
+
+    /// Creates routes on a router, or on one of its groups.
+    ///
+    /// - Parameters:
+    ///   - router: The router.
+    ///   - options: What is accepted, and how errors are worded.
+    public init<Context: RequestContext>(_ router: some RouterMethods<Context>, options: ServerOptions = ServerOptions())
+    {
+        self.init(router, options: options) { input, _, next in await next(input).response(to: input.about.method) }
+    }
+
+    /// Creates routes on a router with steps around every one of them.
+    ///
+    /// - Parameters:
+    ///   - router: The router.
+    ///   - options: What is accepted, and how errors are worded.
+    ///   - around: Gets the request taken apart, and what answers it. It may change the request, not ask at all, or
+    ///     change the reply. What it throws is Hummingbird's to answer.
+    public init<Context: RequestContext>(
+        _ router: some RouterMethods<Context>,
+        options: ServerOptions = ServerOptions(),
+        around: @escaping @Sendable (ServerInput, Context, RouteHandler) async throws -> Response
+    ) {
+        self.options = options
+        add = { method, pattern, head, handler in
+            router.on(RouterPath(pattern.routerPath), method: method) { request, context in
+                guard let values = pattern.values(in: request.uri.path) else { throw HTTPError(.notFound) }
+                let about = head.about(request)
+                do {
+                    let bytes = try await request.bytes(upTo: options.maximumBodyBytes)
+                    let query = request.uri.query ?? ""
+                    let input = ServerInput(about, query: query, pathValues: values, body: bytes, options: options)
+                    return try await around(input, context, handler)
+                } catch let error as UnreadableInput {
+                    let reply = options.errors(error, about) ?? RawReply(answering: error, to: about)
+                    return reply.response(to: about.method)
+                }
+            }
+        }
+    }
+
+    /// Adds a route whose handler makes the bytes of its reply itself.
+    ///
+    /// - Parameters:
+    ///   - operation: Id of the operation.
+    ///   - method: The method.
+    ///   - path: Path with parameters in braces; its other parts are percent-encoded.
+    ///   - failures: Media types of the documented failures.
+    ///   - handler: What answers.
+    public func raw(
+        _ operation: String,
+        _ method: CallMethod,
+        _ path: String,
+        failures: FailureMedia = "application/json",
+        _ handler: @escaping @Sendable (inout ServerInput) async throws -> RawReply
+    ) {
+        let head = RouteHead(operation: operation, failures: failures)
+        let errors = options.errors
+        for path in [path] + (options.aliases[operation] ?? []) {
+            add(method.requestMethod, PathPattern(path), head) { input in
+                var input = input
+                do {
+                    return try await handler(&input)
+                } catch {
+                    return errors(error, input.about) ?? RawReply(answering: error, to: input.about)
+                }
+            }
+        }
+    }
+}
+
+/// What a route knows of its operation.
+struct RouteHead: Sendable {
+    let operation: String
+    let failures: FailureMedia
+
+    /// What is known of a request.
+    func about(_ request: Request) -> ServerRequest {
+        let forwarded = HTTPField.Name("X-Forwarded-Proto").flatMap { request.headers[$0] }
+        let scheme = forwarded == "https" ? "https" : "http"
+        return ServerRequest(
+            operation: operation,
+            method: request.method,
+            path: request.uri.path,
+            headers: request.headers,
+            baseURL: "\(scheme)://\(request.head.authority ?? "127.0.0.1")",
+            failures: failures
+        )
+    }
+}

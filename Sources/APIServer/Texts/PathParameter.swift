@@ -1,0 +1,42 @@
+import APIRuntime
+
+/// Reads one parameter of a path.
+struct PathParameter {
+    let name: String
+    let style: PathStyle
+    let explode: Bool
+
+    /// The value, with texts for all scalars.
+    func value(of raw: String, _ kind: TextKind) -> JSONValue {
+        switch style {
+        case .simple: return delimited(raw, by: ",", kind)
+        case .label: return delimited(raw.dropFirst(raw.hasPrefix(".") ? 1 : 0), by: explode ? "." : ",", kind)
+        case .matrix:
+            let items = raw.split(separator: ";").map { part -> ServerInput.Item in
+                let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                return .init(name: halves[0].percentDecoded, rawValue: halves.count > 1 ? String(halves[1]) : "")
+            }
+            if kind == .object, explode { return .object(items.map { ($0.name, $0.value) }) }
+            return QueryParameter(name: name, style: .form, explode: explode).value(in: items, kind) ?? .string("")
+        }
+    }
+
+    private func delimited(_ raw: some StringProtocol, by separator: Character, _ kind: TextKind) -> JSONValue {
+        guard kind == .list || kind == .object else { return .string(raw.percentDecoded) }
+        return .texts(raw.split(separator: separator).map { String($0) }, kind, explode: explode) { $0.percentDecoded }
+    }
+}
+
+extension JSONValue {
+    /// A list, or an object whose members are `name=value` when exploded and take turns otherwise.
+    static func texts(_ parts: [String], _ kind: TextKind, explode: Bool, decoded: (String) -> String) -> JSONValue {
+        guard kind == .object else { return .array(parts.map { .string(decoded($0)) }) }
+        guard explode else { return .pairs(parts.map(decoded)) }
+        return .object(
+            parts.map { part in
+                let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                return (decoded(String(halves[0])), halves.count > 1 ? decoded(String(halves[1])) : "")
+            }
+        )
+    }
+}

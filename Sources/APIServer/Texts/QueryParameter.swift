@@ -1,0 +1,41 @@
+import APIRuntime
+
+/// Reads one parameter out of the items of a query, a form or the cookies.
+struct QueryParameter {
+    let name: String
+    let style: QueryStyle
+    let explode: Bool
+
+    /// The parameter's value, with texts for all scalars; `nil` when it is absent.
+    func value(in items: [ServerInput.Item], _ kind: TextKind) -> JSONValue? {
+        if style == .deepObject, let tree = DeepObject(name: name).value(in: items) { return tree }
+        let own = items.filter { $0.name == name }
+        guard let first = own.first else { return nil }
+        switch kind {
+        case .scalar: return .string(first.value)
+        case .any: return own.count == 1 ? .string(first.value) : .array(own.map { .string($0.value) })
+        case .list where explode: return .array(own.map { .string($0.value) })
+        case .list: return .array(own.flatMap { split($0.rawValue) }.map { .string($0) })
+        case .object: return .pairs(split(first.rawValue))
+        }
+    }
+
+    /// The elements of a text that holds several, decoded; none for an empty text.
+    func split(_ raw: String) -> [String] {
+        guard !raw.isEmpty else { return [] }
+        let plain =
+            switch style {
+            case .form, .deepObject: raw
+            case .spaceDelimited: raw.replacing("%20", with: ",").replacing("+", with: ",").replacing(" ", with: ",")
+            case .pipeDelimited: raw.replacing("%7C", with: ",").replacing("%7c", with: ",").replacing("|", with: ",")
+            }
+        return plain.split(separator: ",", omittingEmptySubsequences: false).map(\.percentDecoded)
+    }
+}
+
+extension JSONValue {
+    /// An object from names and values that take turns.
+    static func pairs(_ texts: [String]) -> JSONValue {
+        .object(stride(from: 0, to: texts.count, by: 2).map { (texts[$0], $0 + 1 < texts.count ? texts[$0 + 1] : "") })
+    }
+}

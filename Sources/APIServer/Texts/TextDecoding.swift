@@ -1,0 +1,69 @@
+import APIRuntime
+
+/// Decodes values from trees of texts, in which a number is a text too.
+struct TextDecoding {
+    private var options: JSONReadingOptions
+
+    /// Creates a decoder with the limits of some options.
+    init(options: JSONReadingOptions) {
+        self.options = options
+        self.options.isText = true
+    }
+
+    /// Decodes a value.
+    ///
+    /// Where the type wants another kind than the tree has, a text that is JSON is read as such, a list of texts as
+    /// names and values that take turns, or as the one text that it came from.
+    ///
+    /// - Throws: ``DecodingFailure`` with the first problem of the last attempt.
+    func decode<T: JSONCodable>(_ type: T.Type, _ tree: JSONValue) throws(DecodingFailure) -> T {
+        var tree = tree
+        // Each repair changes a text or a list for good, so that this ends.
+        while true {
+            do {
+                return try JSON.decode(type, from: JSON.encode(tree), options: options)
+            } catch {
+                guard error.reason == .mismatch, let repaired = tree.repaired(at: error.steps[...], error) else {
+                    throw error
+                }
+                tree = repaired
+            }
+        }
+    }
+
+    /// What stands for an absent value: `nil` or an empty list.
+    ///
+    /// - Throws: ``UnreadableInput`` for a type that has neither.
+    static func absent<T: JSONCodable>(_ place: UnreadableInput.Place, _ name: String) throws(UnreadableInput) -> T {
+        let stand = T.self is any OptionalText.Type ? "null" : TextKind(T.self) == .list ? "[]" : ""
+        guard let value = try? JSON.decode(T.self, from: Array(stand.utf8)) else {
+            throw UnreadableInput(place, name, .missing)
+        }
+        return value
+    }
+}
+
+extension JSONValue {
+    /// The tree with the value at a place, or one above it, read another way; `nil` when there is no other way.
+    fileprivate func repaired(at steps: ArraySlice<DecodingFailure.Step>, _ failure: DecodingFailure) -> JSONValue? {
+        switch (steps.first, self) {
+        case (.member(let name), .object(var object)):
+            guard let inner = object[name]?.repaired(at: steps.dropFirst(), failure) else { return nil }
+            object[name] = inner
+            return .object(object)
+        case (.element(let index), .array(var items)):
+            guard items.indices.contains(index) else { return nil }
+            guard let inner = items[index].repaired(at: steps.dropFirst(), failure) else { return nil }
+            items[index] = inner
+            return .array(items)
+        case (_, .string(let text)):
+            return JSONText.container(text)
+        case (nil, .array(let items)):
+            let texts = items.compactMap(\.string)
+            guard !texts.isEmpty, texts.count == items.count else { return nil }
+            return failure.message.hasPrefix("expected an object") ? .pairs(texts) : .string(texts.joined(separator: ","))
+        default:
+            return nil
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import NotesAPI
+import Testing
+
+@testable import APIRuntime
+@testable import APIServer
+
+/// Writes bodies with the client's writer and reads them with the server's reader.
+@Suite("Bodies, from the client's writer to the server's reader")
+struct BodyRoundTripTests {
+
+    private func input(_ call: Call) throws -> ServerInput {
+        let bytes = try #require(call.body?.bytesInMemory)
+        return ServerInput(ServerRequest(operation: "sample", headers: call.headers), body: bytes)
+    }
+
+    /// A form with members of many types.
+    struct Sample: Model, Equatable {
+        var name: String
+        var count: Int
+        var isOn: Bool
+        var price: Decimal?
+        var tags: [String]?
+        var labels: [Label]?
+        var range: DayRange?
+
+        static let keys: ObjectKeys = ["name", "count", "isOn", "price", "tags", "labels", "range"]
+
+        init(
+            name: String,
+            count: Int = 0,
+            isOn: Bool = false,
+            price: Decimal? = nil,
+            tags: [String]? = nil,
+            labels: [Label]? = nil,
+            range: DayRange? = nil
+        ) {
+            self.name = name
+            self.count = count
+            self.isOn = isOn
+            self.price = price
+            self.tags = tags
+            self.labels = labels
+            self.range = range
+        }
+
+        init(from object: inout ObjectReader) throws(DecodingFailure) {
+            name = try object.required(0)
+            count = try object.required(1)
+            isOn = try object.required(2)
+            price = try object.optional(3)
+            tags = try object.optional(4)
+            labels = try object.optional(5)
+            range = try object.optional(6)
+        }
+
+        func write(to object: inout ObjectWriter) {
+            object.put(0, name)
+            object.put(1, count)
+            object.put(2, isOn)
+            object.put(3, price)
+            object.put(4, tags)
+            object.put(5, labels)
+            object.put(6, range)
+        }
+    }
+
+    static let samples = [
+        Sample(name: "a+b & c=d ü"),
+        Sample(name: "{\"looks\": \"like JSON\"}", count: -3, isOn: true, price: Decimal(string: "9.99"), tags: ["one"]),
+        Sample(name: "12", tags: ["a,b", "c"], labels: [Label(name: "x"), Label(name: "y", colour: "z")]),
+        Sample(name: "n", labels: [Label(name: "x")], range: DayRange(from: CalendarDate("2024-01-01"))),
+    ]
+
+    @Test("forms give back what was put in", arguments: samples)
+    func plainForms(_ sample: Sample) throws {
+        var call = Call("sample", .post, "/")
+        call.form(sample)
+        let read: Sample = try input(call).form()
+        #expect(read == sample)
+    }
+
+    @Test(
+        "forms with encodings give back what was put in",
+        arguments: [
+            ["tags": FormEncoding(explode: false), "range": FormEncoding(style: .deepObject)],
+            ["tags": FormEncoding(style: .pipeDelimited, explode: false), "range": FormEncoding(explode: false)],
+            ["tags": FormEncoding(style: .spaceDelimited, explode: false), "range": FormEncoding(isJSON: true)],
+            ["tags": FormEncoding(isJSON: true), "labels": FormEncoding(style: .deepObject)],
+        ] as [[String: FormEncoding]],
+        samples
+    )
+    func encodedForms(_ encodings: [String: FormEncoding], _ sample: Sample) throws {
+        var call = Call("sample", .post, "/")
+        call.form(sample, encodings: encodings)
+        let read: Sample = try input(call).form(encodings: encodings)
+        #expect(read == sample)
+    }
+
+    @Test("multipart bodies give back what was put in", arguments: samples)
+    func multipart(_ sample: Sample) throws {
+        var body = MultipartBody()
+        body.append("name", text: sample.name)
+        body.append("count", value: sample.count)
+        body.append("isOn", value: sample.isOn)
+        if let price = sample.price { body.append("price", value: price) }
+        if let tags = sample.tags { body.append("tags", value: tags) }
+        if let labels = sample.labels { body.append("labels", json: labels) }
+        if let range = sample.range { body.append("range", json: range) }
+        var call = Call("sample", .post, "/")
+        call.multipart(body)
+        let read: Sample = try input(call).multipart()
+        #expect(read == sample)
+    }
+
+    @Test("names of parts and files keep their quotation marks, line breaks and semicolons")
+    func namesOfParts() throws {
+        var body = MultipartBody()
+        body.append("a \"b\";c", file: FilePart(data: Data([0, 13, 10, 45, 45]), fileName: "x; y=\"z\".png"))
+        var call = Call("sample", .post, "/")
+        call.multipart(body)
+        let form = try MultipartForm(try input(call))
+        let file = try form.file("a \"b\";c")
+        #expect(file.fileName == "x; y=\"z\".png")
+        #expect(file.content.bytesInMemory == [0, 13, 10, 45, 45])
+    }
+
+    @Test("a missing body is nil where it may be, and an error elsewhere")
+    func missing() throws {
+        let input = ServerInput(ServerRequest(operation: "sample"))
+        let none: Label? = try input.json()
+        #expect(none == nil)
+        #expect { let _: Label = try input.json() } throws: { ($0 as? UnreadableInput)?.reason == .missing }
+        #expect { let _: Sample = try input.form() } throws: { ($0 as? UnreadableInput)?.reason == .missing }
+        let noForm = ServerInput(ServerRequest(operation: "sample"), body: Array("name=x".utf8))
+        #expect(throws: UnreadableInput.self) { let _: Sample = try noForm.multipart() }
+    }
+
+    @Test("a member that cannot be read is named")
+    func member() {
+        let input = ServerInput(ServerRequest(operation: "sample"), body: Array("name=x&count=many&isOn=true".utf8))
+        #expect { let _: Sample = try input.form() } throws: {
+            "\($0)" == "The member 'count' of the body cannot be read."
+        }
+    }
+}

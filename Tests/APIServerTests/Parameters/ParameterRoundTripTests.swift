@@ -1,0 +1,181 @@
+import Foundation
+import HTTPTypes
+import NotesAPI
+import Testing
+
+@testable import APIRuntime
+@testable import APIServer
+
+/// Writes values with the client's writer and reads them with the server's reader.
+@Suite("Parameters, from the client's writer to the server's reader")
+struct ParameterRoundTripTests {
+
+    /// A style of the query with its way to explode.
+    struct QueryCase: Sendable, CustomTestStringConvertible {
+        let style: QueryStyle
+        let explode: Bool
+        var testDescription: String { "\(style), explode \(explode)" }
+    }
+
+    static let queryCases = [QueryStyle.form, .spaceDelimited, .pipeDelimited].flatMap { style in
+        [true, false].map { QueryCase(style: style, explode: $0) }
+    }
+
+    private func query<T: JSONCodable & Equatable>(_ value: T?, _ item: QueryCase) throws -> T? {
+        var call = Call("sample", .get, "/")
+        call.query("before", 1)
+        if let value { call.query("value", value, style: item.style, explode: item.explode) }
+        call.query("value2", "other")
+        var input = ServerInput(ServerRequest(operation: "sample"), query: call.queryWriter.text)
+        return try input.query("value", style: item.style, explode: item.explode, except: ["before", "value2"])
+    }
+
+    private func expect<T: JSONCodable & Equatable>(_ value: T, _ item: QueryCase) throws {
+        let read = try query(value, item)
+        #expect(read == value)
+    }
+
+    @Test("scalars keep their type in every style of the query", arguments: queryCases)
+    func scalars(_ item: QueryCase) throws {
+        try expect(-7, item)
+        try expect(UInt64.max, item)
+        try expect(2.5, item)
+        try expect(Decimal(string: "12.30") ?? 0, item)
+        try expect(true, item)
+        try expect("a+b, c|d & ü%20=1", item)
+        try expect("12", item)
+        try expect(Date(timeIntervalSince1970: 1_700_000_000.25), item)
+        try expect(try #require(CalendarDate("2024-02-29")), item)
+        try expect(UUID(), item)
+        try expect(NoteState.inReview, item)
+        try expect(NoteState.unknown("new, and odd"), item)
+        try expect(Priority.low, item)
+        try expect(try #require(URL(string: "https://notes.example/a?b=c")), item)
+    }
+
+    @Test("lists keep their elements in every style of the query", arguments: queryCases)
+    func lists(_ item: QueryCase) throws {
+        try expect([1, -2, 3], item)
+        try expect([42], item)
+        try expect(["plain", "a,b", "ü"], item)
+        // These two styles write a delimiter inside of an element like one between elements.
+        if item.style == .form || item.explode { try expect(["a,b|c d", "|", " "], item) }
+        try expect([NoteState.draft, .unknown("x")], item)
+        try expect([true, false], item)
+    }
+
+    @Test("objects keep their members in every style of the query", arguments: queryCases)
+    func objects(_ item: QueryCase) throws {
+        try expect(DayRange(from: CalendarDate("2024-01-01"), to: CalendarDate("2024-12-31")), item)
+        try expect(["red": 1, "green": -2], item)
+        try expect(Label(name: "a,b", colour: "blue&red"), item)
+    }
+
+    @Test("deep objects keep members, lists and nesting")
+    func deepObjects() throws {
+        var call = Call("sample", .get, "/")
+        let tree: [String: [Label]] = ["first": [Label(name: "a"), Label(name: "b[0]", colour: "c")], "second": []]
+        call.query("tree", tree, style: .deepObject)
+        call.query("range", DayRange(from: CalendarDate("2024-01-01")), style: .deepObject)
+        call.query("ids", [3, 4], style: .deepObject)
+        var input = ServerInput(ServerRequest(operation: "sample"), query: call.queryWriter.text)
+        let read: [String: [Label]] = try input.query("tree", style: .deepObject)
+        // An empty list leaves no trace in a query.
+        #expect(read == ["first": [Label(name: "a"), Label(name: "b[0]", colour: "c")]])
+        let range: DayRange = try input.query("range", style: .deepObject)
+        #expect(range == DayRange(from: CalendarDate("2024-01-01")))
+        let ids: [Int] = try input.query("ids", style: .deepObject)
+        #expect(ids == [3, 4])
+    }
+
+    @Test("what is absent is nil, an empty list, or an error", arguments: queryCases)
+    func absent(_ item: QueryCase) throws {
+        let none: Int? = try query(nil, item)
+        #expect(none == nil)
+        var input = ServerInput(ServerRequest(operation: "sample"))
+        let labels: [String]? = try input.query("labels", style: item.style, explode: item.explode)
+        #expect(labels == nil)
+        let needed: [String] = try input.query("labels", style: item.style, explode: item.explode)
+        #expect(needed.isEmpty)
+        #expect { let _: Int = try input.query("take") } throws: { error in
+            (error as? UnreadableInput)?.reason == .missing
+        }
+    }
+
+    @Test("paths of every style give back what was put in", arguments: [PathStyle.simple, .label, .matrix], [true, false])
+    func paths(_ style: PathStyle, _ explode: Bool) throws {
+        func expect<T: ParameterValue & JSONCodable & Equatable>(_ value: T) throws {
+            let template: PathTemplate =
+                switch style {
+                case .simple: "/\(value, explode: explode)"
+                case .label: "/\(label: value, explode: explode)"
+                case .matrix: "/\(matrix: "value", value, explode: explode)"
+                }
+            let raw = String(template.encoded.dropFirst())
+            let input = ServerInput(ServerRequest(operation: "sample"), pathValues: ["value": raw])
+            let read: T = try input.path("value", style: style, explode: explode)
+            #expect(read == value, "\(raw)")
+        }
+        try expect("a/b;c,d=ü")
+        try expect(12)
+        try expect(UUID())
+        try expect([1, 2, 3])
+        try expect(["one", "two,three", "four/five"])
+        try expect(["red": 100, "green": -200])
+    }
+
+    @Test("header fields give back what was put in", arguments: [true, false])
+    func headers(_ explode: Bool) throws {
+        func expect<T: ParameterValue & JSONCodable & Equatable>(_ value: T) throws {
+            var call = Call("sample", .get, "/")
+            call.header("X-Value", value, explode: explode)
+            let input = ServerInput(ServerRequest(operation: "sample", headers: call.headers))
+            let read: T = try input.header("x-value", explode: explode)
+            #expect(read == value)
+        }
+        try expect("a, b; c=d")
+        try expect(12)
+        try expect(true)
+        try expect([1, 2, 3])
+        try expect(["a", "b c"])
+        try expect(["red": 100, "green": 200])
+    }
+
+    @Test("cookies give back what was put in", arguments: [true, false])
+    func cookies(_ explode: Bool) throws {
+        func expect<T: ParameterValue & JSONCodable & Equatable>(_ value: T) throws {
+            var call = Call("sample", .get, "/")
+            call.cookie("session", "s")
+            call.cookie("value", value, explode: explode)
+            var headers = call.headers
+            headers[.cookie] = call.cookies.joined(separator: "; ")
+            let input = ServerInput(ServerRequest(operation: "sample", headers: headers))
+            let read: T = try input.cookie("value", explode: explode)
+            #expect(read == value, "\(call.cookies)")
+        }
+        try expect("a; b, c=ü")
+        try expect(12)
+        try expect([1, 2, 3])
+        try expect(["a,b", "c;d"])
+    }
+
+    @Test("a JSON document in a parameter is read as one")
+    func documents() throws {
+        var call = Call("sample", .get, "/")
+        call.query("label", Call.text(of: Label(name: "a&b", colour: "c")))
+        var input = ServerInput(ServerRequest(operation: "sample"), query: call.queryWriter.text)
+        let label: Label = try input.query("label", isJSON: true)
+        #expect(label == Label(name: "a&b", colour: "c"))
+    }
+
+    @Test(
+        "a text that is no value of its type is refused, by name and without the value",
+        arguments: ["take=1x", "take=", "take=1.5", "take=%22"]
+    )
+    func refused(_ query: String) {
+        var input = ServerInput(ServerRequest(operation: "sample"), query: query)
+        #expect { let _: Int? = try input.query("take") } throws: { error in
+            "\(error)" == "The query parameter 'take' cannot be read."
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import APIRuntime
+import APIServer
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import NotesAPI
+import NotesServer
+import Testing
+
+/// A generated server of the golden spec on a free port of loopback, and a client of it.
+struct NotesLoopback: Sendable {
+    let client: NotesClient
+    let url: URL
+
+    /// Starts a server, runs a body with it, and stops it whatever the body does.
+    static func run<Service: NotesService & AccountService, Result>(
+        _ service: Service,
+        options: ServerOptions = ServerOptions(),
+        around: (@Sendable (ServerInput, BasicRequestContext, RouteHandler) async throws -> Response)? = nil,
+        _ body: (NotesLoopback) async throws -> Result
+    ) async throws -> Result {
+        let router = Router()
+        let routes =
+            around.map { ServerRoutes(router, options: options, around: $0) } ?? ServerRoutes(router, options: options)
+        service.addNotesRoutes(to: routes)
+        service.addAccountRoutes(to: routes)
+        let (ports, port) = AsyncStream.makeStream(of: Int.self)
+        let application = Application(
+            router: router,
+            configuration: .init(address: .hostname("127.0.0.1", port: 0)),
+            onServerRunning: { channel in
+                port.yield(channel.localAddress?.port ?? 0)
+                port.finish()
+            },
+            logger: Logger(label: "notes") { _ in SwiftLogNoOpLogHandler() }
+        )
+        let running = Task { try await application.runService(gracefulShutdownSignals: []) }
+        defer { running.cancel() }
+        guard let number = await ports.first(where: { $0 > 0 }), let url = URL(string: "http://127.0.0.1:\(number)")
+        else { throw CancellationError() }
+        var configuration = ClientConfiguration()
+        configuration.retry = .never
+        let client = NotesClient(
+            servers: NotesServers(all: url),
+            credentials: NotesCredentials(userToken: .bearer("t0k3n")),
+            configuration: configuration
+        )
+        return try await body(NotesLoopback(client: client, url: url))
+    }
+
+    /// Sends a request that no generated client would send.
+    func send(_ method: String, _ path: String, body: Data? = nil) async throws -> (
+        status: Int, text: String, type: String?
+    ) {
+        let method = try #require(HTTPRequest.Method(method))
+        let authority = url.absoluteString.split(separator: "/").last.map(String.init)
+        let head = HTTPRequest(method: method, scheme: "http", authority: authority, path: path)
+        let body = body.map { APIRuntime.RequestBody.data($0) }
+        let answer = try await URLSessionTransport.shared.send(TransportRequest(head, body: body))
+        let bytes = try await answer.body.collect(upTo: 1 << 20)
+        return (answer.head.status.code, String(decoding: bytes, as: UTF8.self), answer.head.headerFields[.contentType])
+    }
+
+    /// Sends a request and expects a status.
+    func expect(
+        _ status: Int,
+        _ method: String,
+        _ path: String,
+        body: Data? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let answer = try await send(method, path, body: body)
+        #expect(answer.status == status, "\(answer.text)", sourceLocation: sourceLocation)
+    }
+}

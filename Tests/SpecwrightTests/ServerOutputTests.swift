@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+/// The second folder of a module: its server.
+@Suite("specwright generate with a server")
+struct ServerOutputTests {
+
+    private static let document = """
+        openapi: 3.1.0
+        info: { title: Small, version: '1' }
+        paths:
+          /note:
+            get:
+              operationId: getNote
+              tags: [notes]
+              responses: { '204': { description: d } }
+
+        """
+
+    private static let folder = "Sources/Server/Generated"
+
+    private func project() throws -> Tool {
+        let tool = try Project.make("Note", generated: false)
+        let server = "    server: { output: ../\(Self.folder), prefix: Small }\n"
+        try tool.write(Project.configuration + server, to: "Specs/specwright.yaml")
+        try tool.write(Self.document, to: "Specs/api.yaml")
+        return tool
+    }
+
+    @Test("the server is written beside the client, with a list of its own")
+    func written() throws {
+        let tool = try project()
+        #expect(try tool.run("generate").code == 0)
+        #expect(tool.files(in: Self.folder) == [".specwright", "SmallNotesService.swift"])
+        #expect(tool.text(Self.folder + "/.specwright") == "SmallNotesService.swift\n")
+        #expect(tool.text(Self.folder + "/SmallNotesService.swift")?.contains("import SmallAPI\n") == true)
+        #expect(tool.files(in: Project.output).contains("Operations/NotesOperations.swift"))
+        try tool.age("Sources")
+        #expect(try tool.run("generate").code == 0)
+        #expect(try tool.written(in: "Sources") == [])
+    }
+
+    @Test("a change of a tag renames its file, and --check tells of it")
+    func drift() throws {
+        let tool = try project()
+        #expect(try tool.run("generate").code == 0)
+        #expect(try tool.run("generate", "--check").code == 0)
+        try tool.write(Self.document.replacing("tags: [notes]", with: "tags: [papers]"), to: "Specs/api.yaml")
+        let check = try tool.run("generate", "--check")
+        #expect(check.code == 1)
+        #expect(check.output.contains("new     \(Self.folder)/SmallPapersService.swift\n"))
+        #expect(check.output.contains("removed \(Self.folder)/SmallNotesService.swift\n"))
+        #expect(try tool.run("generate").code == 0)
+        #expect(tool.files(in: Self.folder) == [".specwright", "SmallPapersService.swift"])
+    }
+
+    @Test("an edited file of the server fails --check and is written again")
+    func edited() throws {
+        let tool = try project()
+        #expect(try tool.run("generate").code == 0)
+        let path = Self.folder + "/SmallNotesService.swift"
+        let text = try #require(tool.text(path))
+        try tool.write(text + "// more\n", to: path)
+        let check = try tool.run("generate", "--check")
+        #expect(check.code == 1)
+        #expect(check.output == "changed \(path)\n")
+        #expect(try tool.run("generate").code == 0)
+        #expect(tool.text(path) == text)
+    }
+
+    @Test("one document's server can be named on the command line")
+    func single() throws {
+        let tool = try Tool()
+        try tool.write(Self.document, to: "api.yaml")
+        let run = try tool.run(
+            "generate",
+            "--spec",
+            "api.yaml",
+            "--module",
+            "SomeAPI",
+            "--output",
+            "out",
+            "--server",
+            "served"
+        )
+        #expect(run.code == 0, "\(run.errors)")
+        #expect(tool.text("served/NotesService.swift")?.contains("public protocol NotesService: Sendable {") == true)
+    }
+}
