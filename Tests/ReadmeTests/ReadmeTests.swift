@@ -11,13 +11,16 @@ struct ReadmeTests {
 
     @Test(
         "each Swift sample is a file that these tests compile",
-        arguments: [("call", "CallSample"), ("session", "SessionSample")]
+        arguments: [
+            ("call", "ReadmeTests/CallSample"), ("session", "ReadmeTests/SessionSample"),
+            ("server", "APIServerTests/ReadmeSample"),
+        ]
     )
     func samples(name: String, file: String) throws {
         let readme = try text("README.md")
         let start = try #require(readme.range(of: "<!-- sample: \(name) -->\n```swift\n"))
         let end = try #require(readme.range(of: "```\n", range: start.upperBound..<readme.endIndex))
-        #expect(String(readme[start.upperBound..<end.lowerBound]) == (try text("Tests/ReadmeTests/\(file).swift")))
+        #expect(String(readme[start.upperBound..<end.lowerBound]) == (try text("Tests/\(file).swift")))
     }
 
     @Test("adding an endpoint as described changes the two files that are named")

@@ -179,7 +179,17 @@ struct FailuresTranslator {
     private func body(_ set: FailureSet) -> [Declaration] {
         let bodies = set.cases.filter { $0.body != .nothing }
         guard !bodies.isEmpty else { return [] }
-        let cases = bodies.map { Line("case .\($0.name)(\(isRange($0) ? "_, " : "" as Code)let body): body") }
+        // Cases whose bodies have one type share a line as far as it goes.
+        var lines: [(body: FailureBody, patterns: Code)] = []
+        for item in bodies {
+            let pattern: Code = ".\(item.name)(\(isRange(item) ? "_, " : "" as Code)let body)"
+            if let last = lines.last, last.body == item.body, last.patterns.text.utf8.count < 60 {
+                lines[lines.count - 1].patterns = "\(last.patterns), \(pattern)"
+            } else {
+                lines.append((item.body, pattern))
+            }
+        }
+        let cases = lines.map { Line("case \($0.patterns): body") }
         return [
             .property(
                 PropertyDeclaration(

@@ -33,11 +33,8 @@ extension SensibillAPIClient.TaskError {
         }
     }
 
-    /// What a documented failure carries.
-    ///
-    /// Every documented failure of this service is a case with an `ErrorResponse`. The enums are many and share no
-    /// protocol that shows it, so the value is read from the case.
+    /// What a documented failure carries: every one of this service is a case with an `ErrorResponse`.
     private static func details(of error: any OperationError) -> SensibillAPIModel.ErrorDetails? {
-        Mirror(reflecting: error).children.first?.value as? SensibillAPIModel.ErrorDetails
+        error.body as? SensibillAPIModel.ErrorDetails
     }
 }

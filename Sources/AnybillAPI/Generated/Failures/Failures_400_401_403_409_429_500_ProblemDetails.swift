@@ -84,4 +84,12 @@ public enum Failures_400_401_403_409_429_500_ProblemDetails: OperationError {
         default: failure?.status
         }
     }
+
+    public var body: (any JSONCodable)? {
+        switch self {
+        case .badRequest(let body), .unauthorized(let body), .forbidden(let body): body
+        case .conflict(let body), .tooManyRequests(let body), .internalServerError(let body): body
+        default: nil
+        }
+    }
 }

@@ -79,4 +79,13 @@ public enum Failures_400_DeleteReceiptsProblem_401_403_429_500_ProblemDetails: O
         default: failure?.status
         }
     }
+
+    public var body: (any JSONCodable)? {
+        switch self {
+        case .badRequest(let body): body
+        case .unauthorized(let body), .forbidden(let body), .tooManyRequests(let body): body
+        case .internalServerError(let body): body
+        default: nil
+        }
+    }
 }

@@ -79,4 +79,12 @@ public enum Failures_401_403_404_429_500_ProblemDetails: OperationError {
         default: failure?.status
         }
     }
+
+    public var body: (any JSONCodable)? {
+        switch self {
+        case .unauthorized(let body), .forbidden(let body), .notFound(let body): body
+        case .tooManyRequests(let body), .internalServerError(let body): body
+        default: nil
+        }
+    }
 }

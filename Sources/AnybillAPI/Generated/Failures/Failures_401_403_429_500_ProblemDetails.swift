@@ -74,4 +74,12 @@ public enum Failures_401_403_429_500_ProblemDetails: OperationError {
         default: failure?.status
         }
     }
+
+    public var body: (any JSONCodable)? {
+        switch self {
+        case .unauthorized(let body), .forbidden(let body), .tooManyRequests(let body): body
+        case .internalServerError(let body): body
+        default: nil
+        }
+    }
 }

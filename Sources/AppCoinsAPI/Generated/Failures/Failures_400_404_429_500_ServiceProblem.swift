@@ -74,4 +74,12 @@ public enum Failures_400_404_429_500_ServiceProblem: OperationError {
         default: failure?.status
         }
     }
+
+    public var body: (any JSONCodable)? {
+        switch self {
+        case .badRequest(let body), .notFound(let body), .tooManyRequests(let body): body
+        case .internalServerError(let body): body
+        default: nil
+        }
+    }
 }

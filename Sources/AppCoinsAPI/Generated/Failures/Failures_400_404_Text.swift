@@ -62,4 +62,11 @@ public enum Failures_400_404_Text: OperationError {
         default: failure?.status
         }
     }
+
+    public var body: (any JSONCodable)? {
+        switch self {
+        case .badRequest(let body), .notFound(let body): body
+        default: nil
+        }
+    }
 }

@@ -74,4 +74,12 @@ public enum Failures_400_429_500_503_ServiceProblem: OperationError {
         default: failure?.status
         }
     }
+
+    public var body: (any JSONCodable)? {
+        switch self {
+        case .badRequest(let body), .tooManyRequests(let body), .internalServerError(let body): body
+        case .serviceUnavailable(let body): body
+        default: nil
+        }
+    }
 }

@@ -69,4 +69,11 @@ public enum Failures_400_429_500_ServiceProblem: OperationError {
         default: failure?.status
         }
     }
+
+    public var body: (any JSONCodable)? {
+        switch self {
+        case .badRequest(let body), .tooManyRequests(let body), .internalServerError(let body): body
+        default: nil
+        }
+    }
 }

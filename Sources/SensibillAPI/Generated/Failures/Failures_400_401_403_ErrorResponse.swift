@@ -69,4 +69,11 @@ public enum Failures_400_401_403_ErrorResponse: OperationError {
         default: failure?.status
         }
     }
+
+    public var body: (any JSONCodable)? {
+        switch self {
+        case .badRequest(let body), .unauthorized(let body), .forbidden(let body): body
+        default: nil
+        }
+    }
 }

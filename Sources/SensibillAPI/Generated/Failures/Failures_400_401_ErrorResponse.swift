@@ -62,4 +62,11 @@ public enum Failures_400_401_ErrorResponse: OperationError {
         default: failure?.status
         }
     }
+
+    public var body: (any JSONCodable)? {
+        switch self {
+        case .badRequest(let body), .unauthorized(let body): body
+        default: nil
+        }
+    }
 }

@@ -57,4 +57,11 @@ public enum Failures_400_ErrorResponse: OperationError {
         default: failure?.status
         }
     }
+
+    public var body: (any JSONCodable)? {
+        switch self {
+        case .badRequest(let body): body
+        default: nil
+        }
+    }
 }

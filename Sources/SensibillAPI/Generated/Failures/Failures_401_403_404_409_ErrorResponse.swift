@@ -74,4 +74,12 @@ public enum Failures_401_403_404_409_ErrorResponse: OperationError {
         default: failure?.status
         }
     }
+
+    public var body: (any JSONCodable)? {
+        switch self {
+        case .unauthorized(let body), .forbidden(let body), .notFound(let body): body
+        case .conflict(let body): body
+        default: nil
+        }
+    }
 }

@@ -69,4 +69,11 @@ public enum Failures_401_403_404_ErrorResponse: OperationError {
         default: failure?.status
         }
     }
+
+    public var body: (any JSONCodable)? {
+        switch self {
+        case .unauthorized(let body), .forbidden(let body), .notFound(let body): body
+        default: nil
+        }
+    }
 }

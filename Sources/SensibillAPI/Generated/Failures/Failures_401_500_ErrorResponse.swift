@@ -62,4 +62,11 @@ public enum Failures_401_500_ErrorResponse: OperationError {
         default: failure?.status
         }
     }
+
+    public var body: (any JSONCodable)? {
+        switch self {
+        case .unauthorized(let body), .internalServerError(let body): body
+        default: nil
+        }
+    }
 }

@@ -57,4 +57,11 @@ public enum Failures_401_ErrorResponse: OperationError {
         default: failure?.status
         }
     }
+
+    public var body: (any JSONCodable)? {
+        switch self {
+        case .unauthorized(let body): body
+        default: nil
+        }
+    }
 }

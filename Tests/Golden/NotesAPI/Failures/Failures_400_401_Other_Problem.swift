@@ -69,9 +69,7 @@ public enum Failures_400_401_Other_Problem: OperationError {
 
     public var body: (any JSONCodable)? {
         switch self {
-        case .badRequest(let body): body
-        case .unauthorized(let body): body
-        case .other(_, let body): body
+        case .badRequest(let body), .unauthorized(let body), .other(_, let body): body
         default: nil
         }
     }

@@ -72,8 +72,7 @@ public enum Failures_404_Problem_410_4XX_Problem: OperationError {
 
     public var body: (any JSONCodable)? {
         switch self {
-        case .notFound(let body): body
-        case .clientError(_, let body): body
+        case .notFound(let body), .clientError(_, let body): body
         default: nil
         }
     }
