@@ -255,6 +255,16 @@ var tests: [Target] {
             ]
         ),
         .testTarget(
+            name: "StreamTests",
+            dependencies: [
+                "APIRuntime", "AsyncHTTPTransport",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ]
+        ),
+        .testTarget(
             name: "APIStorageTests",
             dependencies: [
                 "APIRuntime", "APIStorage", "StorageCrasher",

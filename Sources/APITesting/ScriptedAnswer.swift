@@ -5,7 +5,18 @@ public import HTTPTypes
 public struct ScriptedAnswer: Sendable {
     enum Action: Sendable {
         case answer(TransportAnswer)
+        case stream(HTTPResponse, [[UInt8]], StreamEnding)
         case failure(TransportError)
+        case pending
+    }
+
+    /// How a body that comes in pieces ends.
+    public enum StreamEnding: Sendable {
+        /// As it should.
+        case complete
+        /// By a failure, such as a lost connection.
+        case failure(TransportError)
+        /// Not before the task is cancelled.
         case pending
     }
 
@@ -36,6 +47,28 @@ public struct ScriptedAnswer: Sendable {
         var fields = headers
         if fields[.contentType] == nil { fields[.contentType] = contentType }
         return answer(status, fields, bytes)
+    }
+
+    /// Answers with a body that comes in pieces.
+    ///
+    /// - Parameters:
+    ///   - pieces: The pieces, in order.
+    ///   - ending: What comes behind them.
+    ///   - status: Status of the answer.
+    ///   - contentType: Media type, for example `text/event-stream`.
+    ///   - headers: Further fields.
+    /// - Returns: The answer, whose pieces start anew for each request.
+    public static func stream(
+        _ pieces: [String],
+        ending: StreamEnding = .complete,
+        status: Int = 200,
+        contentType: String = "application/octet-stream",
+        headers: HTTPFields = [:]
+    ) -> ScriptedAnswer {
+        var fields = headers
+        if fields[.contentType] == nil { fields[.contentType] = contentType }
+        let head = HTTPResponse(status: .init(code: status), headerFields: fields)
+        return ScriptedAnswer(.stream(head, pieces.map { Array($0.utf8) }, ending))
     }
 
     /// Answers with a status and no body.

@@ -78,6 +78,9 @@ extension ScriptedAnswer {
         case .answer(let answer):
             if Task.isCancelled { throw .cancelled }
             return answer
+        case .stream(let head, let pieces, let ending):
+            if Task.isCancelled { throw .cancelled }
+            return TransportAnswer(head, body: .chunks(ending.chunks(behind: pieces)))
         case .failure(let error): throw error
         case .pending:
             guard let timeout = request.timeout else {
@@ -86,6 +89,23 @@ extension ScriptedAnswer {
             }
             guard (try? await clock.sleep(for: timeout)) != nil else { throw .cancelled }
             throw .timedOut
+        }
+    }
+}
+
+extension ScriptedAnswer.StreamEnding {
+    /// The pieces, and then this end.
+    fileprivate func chunks(behind pieces: [[UInt8]]) -> BodyChunks {
+        let rest = Lock(pieces[...])
+        return BodyChunks {
+            if let piece = rest.withLock({ $0.popFirst() }) { return piece }
+            switch self {
+            case .complete: return nil
+            case .failure(let error): throw error
+            case .pending:
+                _ = await untilCancelled()
+                throw TransportError.cancelled
+            }
         }
     }
 }

@@ -88,6 +88,12 @@ public final class AsyncHTTPTransport: Transport {
             let deadline = request.timeout.map { NIODeadline.now() + TimeAmount($0) } ?? .distantFuture
             let answer = try await client.execute(native(request), deadline: deadline)
             guard answer.history.count <= 1 else { throw TransportError.redirectedByClient }
+            if request.delivery == .streamed {
+                return TransportAnswer(
+                    HTTPResponse(Int(answer.status.code), answer.headers),
+                    body: .chunks(BodyChunks(answer.body))
+                )
+            }
             let bytes = try await read(answer, upTo: request.maximumBytes, until: deadline)
             return TransportAnswer(HTTPResponse(Int(answer.status.code), answer.headers), body: .bytes(bytes))
         } catch {
@@ -101,10 +107,10 @@ public final class AsyncHTTPTransport: Transport {
         native.headers = headers(of: request)
         switch request.body {
         case nil: break
-        case .bytes(let bytes): native.body = .bytes(ByteBuffer(bytes: bytes))
+        case .bytes(let bytes) where request.progress == nil: native.body = .bytes(ByteBuffer(bytes: bytes))
         case let body?:
             let length = body.length.map { HTTPClientRequest.Body.Length.known(Int64($0)) } ?? .unknown
-            native.body = .stream(BodyBuffers(chunks: body.chunks()), length: length)
+            native.body = .stream(BodyBuffers(chunks: body.chunks(), progress: request.progress), length: length)
         }
         return native
     }
@@ -158,25 +164,6 @@ public final class AsyncHTTPTransport: Transport {
             headers.add(name: "accept-encoding", value: acceptedEncodings)
         }
         return headers
-    }
-}
-
-/// A body's pieces as AsyncHTTPClient wants them; a failure says that it is the body's.
-private struct BodyBuffers: AsyncSequence, Sendable {
-    let chunks: BodyChunks
-
-    func makeAsyncIterator() -> Iterator { Iterator(chunks: chunks.makeAsyncIterator()) }
-
-    struct Iterator: AsyncIteratorProtocol {
-        var chunks: BodyChunks.Iterator
-
-        mutating func next() async throws -> ByteBuffer? {
-            do {
-                return try await chunks.next().map { ByteBuffer(bytes: $0) }
-            } catch {
-                throw TransportError(.body, "The body could not be read.", underlying: "\(type(of: error))")
-            }
-        }
     }
 }
 

@@ -31,6 +31,14 @@ public struct CallOptions: Sendable {
     /// ``TransportError/Code/invalidRequest``.
     public var following: URL?
 
+    /// Bounds and habits of an answer that is read while it arrives; `nil` takes the defaults.
+    public var stream: StreamOptions?
+
+    /// Told how far the request's body has come, and the answer's body where it is read while it arrives.
+    ///
+    /// Called by the task or the thread that moves the bytes: return quickly.
+    public var progress: (@Sendable (TransferProgress) -> Void)?
+
     /// Creates options; what is not given stays as the client and the spec say.
     public init(
         timeout: Duration? = nil,
@@ -39,7 +47,9 @@ public struct CallOptions: Sendable {
         retry: RetryPolicy? = nil,
         cache: CacheMode? = nil,
         idempotencyKey: String? = nil,
-        following: URL? = nil
+        following: URL? = nil,
+        stream: StreamOptions? = nil,
+        progress: (@Sendable (TransferProgress) -> Void)? = nil
     ) {
         self.timeout = timeout
         self.deadline = deadline
@@ -48,5 +58,7 @@ public struct CallOptions: Sendable {
         self.cache = cache
         self.idempotencyKey = idempotencyKey
         self.following = following
+        self.stream = stream
+        self.progress = progress
     }
 }

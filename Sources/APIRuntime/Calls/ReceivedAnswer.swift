@@ -14,6 +14,9 @@ public struct ReceivedAnswer: Sendable {
     /// The body, decompressed; empty when there is none.
     public let body: [UInt8]
 
+    /// The body on its way, in place of ``body``; `nil` for an answer that is read whole.
+    var stream: StreamedBody?
+
     private let reading: JSONReadingOptions
 
     /// Creates an answer, for tests and for decoders of several bodies.

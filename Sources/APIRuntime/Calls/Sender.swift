@@ -106,6 +106,11 @@ public struct Sender: Sendable {
         return answer
     }
 
+    /// Notes the head of an answer, for who asked.
+    func note(_ answer: ReceivedAnswer) {
+        recorder?.record(answer)
+    }
+
     /// The same sender, noting the head of each answer.
     func recording(in recorder: AnswerRecorder) -> Sender {
         var copy = self

@@ -18,16 +18,10 @@ extension SenderCore {
     ) async throws(CallFailure) -> ReceivedAnswer {
         guard !Task.isCancelled else { throw .cancelled }
         course.sent += 1
-        var request = TransportRequest(
-            head,
-            body: prepared.call.body,
-            timeout: prepared.deadline?.limit(prepared.timeout) ?? prepared.timeout,
-            maximumBytes: configuration.limits.maximumAnswerBytes
-        )
-        request.isReplayable = prepared.call.replay.isReplayable
+        let request = request(prepared, head)
         if log.isSilent {
             do {
-                return try await transmit(request)
+                return try await transmit(request, prepared) { _, _ in }
             } catch {
                 throw CallFailure(error)
             }
@@ -35,8 +29,32 @@ extension SenderCore {
         return try await observed(prepared, request, attempt: course.sent)
     }
 
-    private func transmit(_ request: TransportRequest) async throws(TransportError) -> ReceivedAnswer {
+    private func request(_ prepared: PreparedCall, _ head: HTTPRequest) -> TransportRequest {
+        var request = TransportRequest(
+            head,
+            body: prepared.call.body,
+            timeout: prepared.deadline?.limit(prepared.timeout) ?? prepared.timeout,
+            maximumBytes: configuration.limits.maximumAnswerBytes
+        )
+        request.isReplayable = prepared.call.replay.isReplayable
+        if let stream = prepared.stream {
+            request.delivery = .streamed
+            request.maximumBytes = stream.maximumBytes ?? .max
+        }
+        if let tell = prepared.progress, let body = prepared.call.body {
+            let total = body.length
+            request.progress = { tell(TransferProgress(.upload, bytes: $0, total: total)) }
+        }
+        return request
+    }
+
+    private func transmit(
+        _ request: TransportRequest,
+        _ prepared: PreparedCall,
+        onEnd: @escaping @Sendable (Int, TransportError.Code?) -> Void
+    ) async throws(TransportError) -> ReceivedAnswer {
         let answer = try await configuration.transport.send(request)
+        if prepared.stream != nil { return try await streamed(answer, to: request, prepared, onEnd: onEnd) }
         let body: [UInt8]
         switch answer.body {
         case .bytes(let bytes) where bytes.count <= request.maximumBytes: body = bytes
@@ -56,18 +74,21 @@ extension SenderCore {
         attempt: Int
     ) async throws(CallFailure) -> ReceivedAnswer {
         let elapsed = stopwatch(configuration.clock)
+        let status = Lock<Int?>(nil)
         do {
-            let answer = try await transmit(request)
-            note(
-                prepared,
-                attempt: attempt,
-                answer: answer,
-                duration: elapsed(),
-                cache: prepared.isCached ? .miss : nil
-            )
+            let answer = try await transmit(request, prepared) { bytes, failure in
+                let status = status.withLock { $0 }
+                self.note(prepared, attempt, status, bytes, elapsed(), failure: failure)
+            }
+            status.withLock { $0 = answer.status }
+            // A streamed answer is noted when its body has ended.
+            if answer.stream == nil {
+                let cache: CallEvent.CacheResult? = prepared.isCached ? .miss : nil
+                note(prepared, attempt, answer.status, answer.body.count, elapsed(), cache: cache)
+            }
             return answer
         } catch {
-            note(prepared, attempt: attempt, duration: elapsed(), failure: error.code)
+            note(prepared, attempt, nil, 0, elapsed(), failure: error.code)
             throw CallFailure(error)
         }
     }
@@ -75,9 +96,10 @@ extension SenderCore {
     /// Passes an event to the logger and the observer.
     func note(
         _ prepared: PreparedCall,
-        attempt: Int,
-        answer: ReceivedAnswer? = nil,
-        duration: Duration = .zero,
+        _ attempt: Int,
+        _ status: Int?,
+        _ bytes: Int,
+        _ duration: Duration,
         cache: CallEvent.CacheResult? = nil,
         failure: TransportError.Code? = nil
     ) {
@@ -88,8 +110,8 @@ extension SenderCore {
                 method: prepared.call.method.rawValue,
                 path: prepared.call.path.pattern,
                 attempt: attempt,
-                status: answer?.status,
-                bytes: answer?.body.count ?? 0,
+                status: status,
+                bytes: bytes,
                 duration: duration,
                 cache: cache,
                 failure: failure

@@ -109,6 +109,12 @@ extension SenderCore {
         )
     }
 
+    /// Deletes what a streamed call with an unsafe method has changed; its answer itself is not stored.
+    func invalidate(after sent: SentAnswer, _ prepared: PreparedCall) async {
+        guard let cache = configuration.cache, let partition = await partition(for: prepared) else { return }
+        await cache.invalidate(after: sent.answer.head, to: prepared.head, partition: sent.partition(or: partition))
+    }
+
     /// Renews a stale answer that has been served; calls for the same address share one request.
     private func renewInBackground(_ visit: CacheVisit) {
         guard let key = CacheKey(visit.prepared.head, partition: visit.partition),
@@ -134,7 +140,7 @@ extension SenderCore {
             body: cached.body,
             reading: reading
         )
-        note(prepared, attempt: 0, answer: answer, cache: result)
+        note(prepared, 0, answer.status, answer.body.count, .zero, cache: result)
         return answer
     }
 }

@@ -52,7 +52,17 @@ extension SenderCore {
         return prepared.retry.budget?.take(for: host) ?? true
     }
 
-    private func pause(_ delay: Duration) async throws(CallFailure) {
+    /// How long to wait before a download that broke off starts again; `nil` when it must not.
+    func delay(afterBreak failure: CallFailure, _ attempt: Int, _ call: Call, _ options: CallOptions) -> Duration? {
+        guard let outcome = AttemptOutcome(failure), let prepared = try? prepare(call, options),
+            let wait = delay(after: outcome, attempt, nil, prepared),
+            mayRetry(prepared, after: wait, host: prepared.head.authority ?? "")
+        else { return nil }
+        return wait
+    }
+
+    /// Waits on the client's clock.
+    func pause(_ delay: Duration) async throws(CallFailure) {
         do {
             try await configuration.clock.sleep(for: delay)
         } catch {

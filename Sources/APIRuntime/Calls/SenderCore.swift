@@ -40,7 +40,7 @@ final class SenderCore: Sendable {
     }
 
     /// Puts a call's parts together, without credentials, and refuses what must not be sent.
-    private func prepare(_ call: Call, _ options: CallOptions) throws(CallFailure) -> PreparedCall {
+    func prepare(_ call: Call, _ options: CallOptions) throws(CallFailure) -> PreparedCall {
         if let problem = call.problem { throw .transport(TransportError(.invalidRequest, problem)) }
         guard let server = servers[call.server] else {
             let message = "The client has no http or https URL for the server role \(call.server.name)."
@@ -61,7 +61,8 @@ final class SenderCore: Sendable {
             total: options.deadline ?? configuration.deadline,
             timeout: options.timeout ?? call.timeout ?? configuration.timeout,
             retry: options.retry ?? configuration.retry,
-            cacheMode: options.cache ?? .standard
+            cacheMode: options.cache ?? .standard,
+            progress: options.progress
         )
     }
 
@@ -130,6 +131,12 @@ struct PreparedCall: Sendable {
 
     let retry: RetryPolicy
     let cacheMode: CacheMode
+
+    /// Told how far bodies have come.
+    let progress: (@Sendable (TransferProgress) -> Void)?
+
+    /// How the answer is read while it arrives; `nil` for an answer that is read whole.
+    var stream: StreamOptions?
 
     /// When the whole call ends, once it has begun.
     var deadline: Deadline?

@@ -53,6 +53,9 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
         /// The cache has no usable answer, and the call may not be sent.
         public static let notCached = Code(rawValue: "notCached")
 
+        /// The file for the answer could not be written.
+        public static let file = Code(rawValue: "file")
+
         /// The body's file or stream failed while it was read.
         public static let body = Code(rawValue: "body")
     }

@@ -20,6 +20,9 @@ public struct JSONArrayStream<Element: JSONCodable>: Sendable {
     private let options: JSONReadingOptions
     private let maximumElementBytes: Int
 
+    /// Told of elements that cannot be decoded, which are left out; `nil` fails with the first.
+    var skip: (@Sendable (DecodingFailure) -> Void)?
+
     private var state = State.value
     /// How many names of the path were found; the level of the object or array at hand.
     private var level = 0
@@ -57,6 +60,12 @@ public struct JSONArrayStream<Element: JSONCodable>: Sendable {
     /// - Throws: ``DecodingFailure`` with path and offset in the whole document; the stream is of no use afterwards.
     public mutating func push(_ chunk: [UInt8]) throws(DecodingFailure) -> [Element] {
         var elements: [Element] = []
+        try push(chunk, into: &elements)
+        return elements
+    }
+
+    /// Takes the next bytes of the document and adds the elements that ended in them, those in front of a failure too.
+    mutating func push(_ chunk: [UInt8], into elements: inout [Element]) throws(DecodingFailure) {
         let failure: DecodingFailure? = chunk.withUnsafeBytes { bytes in
             do throws(DecodingFailure) {
                 try read(bytes, into: &elements)
@@ -67,7 +76,6 @@ public struct JSONArrayStream<Element: JSONCodable>: Sendable {
         }
         if let failure { throw failure }
         consumed += chunk.count
-        return elements
     }
 
     /// Ends the document.
@@ -200,7 +208,7 @@ public struct JSONArrayStream<Element: JSONCodable>: Sendable {
             case .inName:
                 try finishName(JSON.decode(String.self, from: bytes))
             case .inElement:
-                elements.append(try JSON.decode(Element.self, from: bytes, options: options))
+                if let element = try decoded(bytes) { elements.append(element) }
                 count += 1
                 state = .afterElement
             default:
@@ -209,6 +217,16 @@ public struct JSONArrayStream<Element: JSONCodable>: Sendable {
             }
         } catch {
             throw error.inside(parents, element: isElement ? count : nil, start: valueStart)
+        }
+    }
+
+    private func decoded(_ bytes: UnsafeRawBufferPointer) throws(DecodingFailure) -> Element? {
+        do throws(DecodingFailure) {
+            return try JSON.decode(Element.self, from: bytes, options: options)
+        } catch {
+            guard let skip else { throw error }
+            skip(error.inside(Array(path.prefix(level)), element: count, start: valueStart))
+            return nil
         }
     }
 

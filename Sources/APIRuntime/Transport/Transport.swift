@@ -30,7 +30,7 @@ public struct TransportRequest: Sendable {
     /// The body; `nil` for none.
     public var body: RequestBody?
 
-    /// Time until the answer must be complete; `nil` waits without end.
+    /// Time until the answer must be complete, or until its head has come when it is streamed; `nil` waits without end.
     public var timeout: Duration?
 
     /// Longest answer that is read, in bytes after decompression.
@@ -41,6 +41,22 @@ public struct TransportRequest: Sendable {
     /// A transport may send such a request again by itself, when a kept connection turns out to be closed. It sends any
     /// other at most once. Set from the method at first: idempotent ones are (RFC 9110, section 9.2.2).
     public var isReplayable: Bool
+
+    /// How the body of the answer is handed over.
+    public var delivery = Delivery.whole
+
+    /// Told how many bytes of the body have left the device so far, as often as the transport knows; `nil` tells nobody.
+    public var progress: (@Sendable (_ sentBytes: Int) -> Void)?
+
+    /// How the body of an answer is handed over.
+    public enum Delivery: Hashable, Sendable {
+        /// All at once, when the last byte has come.
+        case whole
+        /// Piece by piece: the transport answers when the head has come, and the reader counts the bytes.
+        ///
+        /// A transport that cannot do this hands the body over whole.
+        case streamed
+    }
 
     /// Creates a request.
     public init(_ head: HTTPRequest, body: RequestBody? = nil, timeout: Duration? = nil, maximumBytes: Int = .max) {

@@ -13,17 +13,26 @@ final class URLSessionExchange: Sendable {
         var head: HTTPResponse?
         var expectedLength: Int?
         var bytes: [UInt8] = []
+        var received = 0
+        var isFinished = false
+        /// Kept until somebody waits for it, not longer: the pieces of a streamed answer end with their last holder.
         var outcome: Outcome?
         var continuation: Continuation?
     }
 
     private let maximumBytes: Int
     private let isHead: Bool
+    private let progress: (@Sendable (Int) -> Void)?
     private let state = Lock(State())
 
-    init(maximumBytes: Int, isHead: Bool) {
-        self.maximumBytes = maximumBytes
-        self.isHead = isHead
+    /// Takes the pieces of the body in place of a list of bytes; `nil` for an answer that is handed over whole.
+    private let stream: PieceQueue?
+
+    init(_ request: TransportRequest, stream: PieceQueue? = nil) {
+        maximumBytes = request.maximumBytes
+        isHead = request.head.method == .head
+        progress = request.progress
+        self.stream = stream
     }
 
     /// Whether the answer's head has come.
@@ -32,8 +41,8 @@ final class URLSessionExchange: Sendable {
     /// Sets who waits for the outcome; there may be one already.
     func attach(_ continuation: Continuation) {
         let outcome = state.withLock { state -> Outcome? in
-            if state.outcome == nil { state.continuation = continuation }
-            return state.outcome
+            if !state.isFinished { state.continuation = continuation }
+            return state.outcome.take()
         }
         if let outcome { continuation.resume(returning: outcome) }
     }
@@ -41,9 +50,10 @@ final class URLSessionExchange: Sendable {
     /// Sets the outcome, unless there is one.
     func finish(_ outcome: Outcome) {
         let waiting = state.withLock { state -> Continuation? in
-            guard state.outcome == nil else { return nil }
-            state.outcome = outcome
+            guard !state.isFinished else { return nil }
+            state.isFinished = true
             state.bytes = []
+            if state.continuation == nil { state.outcome = outcome }
             return state.continuation.take()
         }
         waiting?.resume(returning: outcome)
@@ -64,19 +74,30 @@ final class URLSessionExchange: Sendable {
         state.withLock { state in
             state.head = head
             state.expectedLength = isPlain ? length : nil
-            state.bytes.reserveCapacity(min(length ?? 0, maximumBytes, 1 << 20))
+            if stream == nil { state.bytes.reserveCapacity(min(length ?? 0, maximumBytes, 1 << 20)) }
         }
+        if let stream { finish(.success(TransportAnswer(head, body: .chunks(stream.chunks)))) }
         return true
+    }
+
+    /// Notes how much of the request's body has left.
+    func sent(_ count: Int64) {
+        progress?(Int(count))
     }
 
     /// Adds a piece of the body.
     ///
     /// - Returns: Whether more is wanted.
     func receive(_ data: Data) -> Bool {
+        if let stream {
+            state.withLock { $0.received += data.count }
+            return stream.add(Array(data))
+        }
         let fits = state.withLock { state in
-            guard state.outcome == nil else { return true }
+            guard !state.isFinished else { return true }
             guard data.count <= maximumBytes - state.bytes.count else { return false }
             data.withUnsafeBytes { state.bytes.append(contentsOf: $0) }
+            state.received += data.count
             return true
         }
         if !fits { finish(.failure(.tooLarge(maximumBytes))) }
@@ -85,19 +106,26 @@ final class URLSessionExchange: Sendable {
 
     /// Notes the end of the answer, or why it did not come.
     func complete(_ error: (any Error)?) {
-        if let error { return finish(.failure(TransportError(urlSession: error))) }
-        let (head, bytes, expected) = state.withLock { state in
+        if let error { return fail(TransportError(urlSession: error)) }
+        let (head, bytes, received, expected) = state.withLock { state in
             let bytes = state.bytes
             state.bytes = []
-            return (state.head, bytes, state.expectedLength)
+            return (state.head, bytes, state.received, state.expectedLength)
         }
-        guard let head else { return finish(.failure(TransportError(.connection, "The server gave no answer."))) }
+        guard let head else { return fail(TransportError(.connection, "The server gave no answer.")) }
         // On Linux the body of a redirect that names no place is not handed over.
         let isRedirect = (301...308).contains(head.status.code)
-        if let expected, bytes.count < expected, !(isRedirect && bytes.isEmpty) {
-            return finish(.failure(TransportError(.connection, "The answer ended early.")))
+        if let expected, received < expected, !(isRedirect && received == 0) {
+            return fail(TransportError(.connection, "The answer ended early."))
         }
+        stream?.finish(nil)
         finish(.success(TransportAnswer(head, body: .bytes(bytes))))
+    }
+
+    /// Ends both: the wait for the answer and, when it was handed over already, its body.
+    private func fail(_ error: TransportError) {
+        stream?.finish(error)
+        finish(.failure(error))
     }
 }
 

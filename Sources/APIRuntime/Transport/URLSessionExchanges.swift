@@ -49,8 +49,19 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         if exchange(of: dataTask)?.receive(data) != true { dataTask.cancel() }
     }
 
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didSendBodyData bytesSent: Int64,
+        totalBytesSent: Int64,
+        totalBytesExpectedToSend: Int64
+    ) {
+        exchange(of: task)?.sent(totalBytesSent)
+    }
+
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         guard let exchange = exchange(of: task) else { return }
+        remove(task)
         // On Linux a redirect that is not followed may come without the call for its head.
         if error == nil, !exchange.hasHead, let response = task.response { _ = exchange.receive(response) }
         exchange.complete(error)

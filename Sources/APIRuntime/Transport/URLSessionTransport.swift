@@ -62,7 +62,8 @@ public final class URLSessionTransport: Transport {
     private func sendOnce(_ request: TransportRequest) async throws(TransportError) -> TransportAnswer {
         let line = lines.line(for: request)
         let task = try makeTask(for: request, on: line.session)
-        let exchange = URLSessionExchange(maximumBytes: request.maximumBytes, isHead: request.head.method == .head)
+        let stream = request.delivery == .streamed ? PieceQueue(task) : nil
+        let exchange = URLSessionExchange(request, stream: stream)
         line.exchanges.add(exchange, for: task)
         let watchdog = request.timeout.map { timeout in
             Task {
@@ -81,7 +82,8 @@ public final class URLSessionTransport: Transport {
             task.cancel()
         }
         watchdog?.cancel()
-        line.exchanges.remove(task)
+        // A streamed answer goes on: its exchange is removed when the task ends.
+        if stream == nil { line.exchanges.remove(task) }
         return try result.get()
     }
 

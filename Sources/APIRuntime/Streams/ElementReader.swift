@@ -1,0 +1,73 @@
+/// Turns the bytes of an answer into elements.
+protocol ElementParser<Element>: Sendable {
+    /// An element.
+    associatedtype Element: Sendable
+
+    /// Takes the next bytes and adds the elements that ended in them, those in front of a failure too.
+    mutating func push(_ chunk: [UInt8], into elements: inout [Element]) throws(DecodingFailure)
+
+    /// Ends the answer and adds what it still held.
+    mutating func finish(into elements: inout [Element]) throws(DecodingFailure)
+}
+
+/// One walk over the elements of an answer.
+actor ElementReader<Parser: ElementParser> {
+    private let open: @Sendable () async throws -> OpenedAnswer
+    private let fail: @Sendable (CallFailure) -> any Error
+    private var parser: Parser
+    private var answer: OpenedAnswer?
+    private var ready: ArraySlice<Parser.Element> = []
+    private var isComplete = false
+    private var failure: (any Error)?
+
+    /// Creates a walk that sends nothing yet.
+    ///
+    /// - Parameters:
+    ///   - parser: Reads the elements.
+    ///   - open: Sends the call; throws the operation's error.
+    ///   - fail: Makes the operation's error.
+    init(
+        _ parser: Parser,
+        open: @escaping @Sendable () async throws -> OpenedAnswer,
+        fail: @escaping @Sendable (CallFailure) -> any Error
+    ) {
+        self.parser = parser
+        self.open = open
+        self.fail = fail
+    }
+
+    /// The next element; `nil` after the last one.
+    func next() async throws -> Parser.Element? {
+        while true {
+            if let element = ready.popFirst() { return element }
+            if let failure { throw failure }
+            if isComplete { return nil }
+            try await read()
+        }
+    }
+
+    private func read() async throws {
+        let answer = if let open = self.answer { open } else { try await open() }
+        self.answer = answer
+        var elements: [Parser.Element] = []
+        do {
+            if let chunk = try await answer.body.next() {
+                try parser.push(chunk, into: &elements)
+            } else {
+                isComplete = true
+                try parser.finish(into: &elements)
+            }
+        } catch let error as TransportError {
+            end(with: CallFailure(error))
+        } catch let error as DecodingFailure {
+            end(with: .decoding(error, status: answer.head.status))
+        }
+        ready = elements[...]
+    }
+
+    /// Closes the connection; the failure is thrown behind the elements that came in front of it.
+    private func end(with cause: CallFailure) {
+        answer = nil
+        failure = fail(cause)
+    }
+}

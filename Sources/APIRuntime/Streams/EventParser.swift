@@ -1,0 +1,94 @@
+/// Reads server-sent events from bytes, as the HTML standard says (section 9.2.6).
+struct EventParser: Sendable {
+    /// Identifier that the last complete event came to; empty when the server took it back, `nil` when it gave none.
+    private(set) var lastEventID: String?
+
+    /// Time to wait before the next connection, in milliseconds, if the server asked for one.
+    private(set) var retryMilliseconds: Int?
+
+    private var lines: LineSplitter
+    private let maximumBytes: Int
+    private var id: String?
+    private var name = ""
+    private var data: [UInt8] = []
+    private var hasData = false
+
+    /// Starts a connection.
+    ///
+    /// - Parameters:
+    ///   - lastEventID: The identifier that earlier connections came to.
+    ///   - maximumBytes: Longest line, and longest data of one event, in bytes.
+    init(lastEventID: String? = nil, maximumBytes: Int) {
+        self.lastEventID = lastEventID
+        id = lastEventID
+        self.maximumBytes = maximumBytes
+        lines = LineSplitter(.any, maximumBytes: maximumBytes)
+    }
+
+    /// A parser for the next connection, which knows what this one came to.
+    func next(maximumBytes: Int) -> EventParser {
+        var parser = EventParser(lastEventID: lastEventID, maximumBytes: maximumBytes)
+        parser.retryMilliseconds = retryMilliseconds
+        return parser
+    }
+
+    /// Takes the next bytes.
+    ///
+    /// What has no blank line behind it at the end of a connection is no event.
+    ///
+    /// - Parameters:
+    ///   - chunk: The bytes.
+    ///   - events: Takes the events that ended in them, those in front of a failure too.
+    /// - Throws: A failure with the reason `tooLarge`.
+    mutating func push(
+        _ chunk: [UInt8],
+        into events: inout [ServerSentEvent<[UInt8]>]
+    ) throws(DecodingFailure) {
+        var splitter = lines
+        try splitter.push(chunk) { (line) throws(DecodingFailure) in
+            if line.isEmpty {
+                if let event = dispatch() { events.append(event) }
+            } else {
+                try read(line)
+            }
+        }
+        lines = splitter
+    }
+
+    private mutating func dispatch() -> ServerSentEvent<[UInt8]>? {
+        defer {
+            name = ""
+            data = []
+            hasData = false
+        }
+        lastEventID = id
+        guard hasData else { return nil }
+        let id = id.flatMap { $0.isEmpty ? nil : $0 }
+        return ServerSentEvent(name: name.isEmpty ? "message" : name, id: id, value: data)
+    }
+
+    private mutating func read(_ line: [UInt8]) throws(DecodingFailure) {
+        let field = line.prefix { $0 != UInt8(ascii: ":") }
+        // A line that begins with a colon is a comment.
+        guard !field.isEmpty else { return }
+        var value = line.dropFirst(field.count + 1)
+        if value.first == 0x20 { value = value.dropFirst() }
+        switch String(decoding: field, as: UTF8.self) {
+        case "event": name = String(decoding: value, as: UTF8.self)
+        case "data": try add(value)
+        case "id" where !value.contains(0): id = String(decoding: value, as: UTF8.self)
+        case "retry" where !value.isEmpty && value.allSatisfy { (0x30...0x39).contains($0) }:
+            retryMilliseconds = Int(String(decoding: value, as: UTF8.self)) ?? retryMilliseconds
+        default: break
+        }
+    }
+
+    private mutating func add(_ value: ArraySlice<UInt8>) throws(DecodingFailure) {
+        guard value.count < maximumBytes - data.count else {
+            throw DecodingFailure(.tooLarge, "an event is longer than allowed", offset: nil)
+        }
+        if hasData { data.append(0x0A) }
+        data += value
+        hasData = true
+    }
+}

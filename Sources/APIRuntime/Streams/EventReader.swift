@@ -1,0 +1,112 @@
+/// One walk over the events of a server, across as many connections as it takes.
+actor EventReader<Value: Sendable> {
+    /// What a walk needs from its sender.
+    struct Source: Sendable {
+        /// Sends the call, with the identifier of the last event; throws the operation's error.
+        var open: @Sendable (_ lastEventID: String?) async throws -> OpenedAnswer
+        /// Makes the operation's error.
+        var fail: @Sendable (CallFailure) -> any Error
+        /// Reads the data of an event; `nil` leaves it out.
+        var decode: @Sendable ([UInt8]) throws(DecodingFailure) -> Value?
+        /// Whether another connection may do better after an error of the operation.
+        var isTransient: @Sendable (any Error) -> Bool
+        /// Measures the waits between connections.
+        var clock: any Clock<Duration>
+        /// Chance for those waits.
+        var random: @Sendable () -> Double
+    }
+
+    private let source: Source
+    private let options: StreamOptions
+    private var parser: EventParser
+    private var answer: OpenedAnswer?
+    private var ready: ArraySlice<ServerSentEvent<[UInt8]>> = []
+    private var failures = 0
+    private var isComplete = false
+    private var failure: (any Error)?
+
+    /// Creates a walk that sends nothing yet.
+    init(_ source: Source, _ options: StreamOptions) {
+        self.source = source
+        self.options = options
+        parser = EventParser(lastEventID: options.lastEventID, maximumBytes: options.maximumElementBytes)
+    }
+
+    /// The next event; `nil` after the last one.
+    func next() async throws -> ServerSentEvent<Value>? {
+        while true {
+            if let event = ready.popFirst() {
+                if let event = try decoded(event) { return event }
+            } else if let failure {
+                throw failure
+            } else if isComplete {
+                return nil
+            } else {
+                try await advance()
+            }
+        }
+    }
+
+    private func decoded(_ event: ServerSentEvent<[UInt8]>) throws -> ServerSentEvent<Value>? {
+        do throws(DecodingFailure) {
+            guard let value = try source.decode(event.value) else { return nil }
+            return ServerSentEvent(name: event.name, id: event.id, value: value)
+        } catch {
+            let status = answer?.head.status
+            answer = nil
+            throw source.fail(.decoding(error, status: status))
+        }
+    }
+
+    /// Connects, reads a piece, or waits for the next connection.
+    private func advance() async throws {
+        guard let answer else { return try await connect() }
+        var events: [ServerSentEvent<[UInt8]>] = []
+        do {
+            if let chunk = try await answer.body.next() {
+                failures = 0
+                try parser.push(chunk, into: &events)
+            } else {
+                try await disconnected(nil)
+            }
+        } catch let error as DecodingFailure {
+            self.answer = nil
+            failure = source.fail(.decoding(error, status: answer.head.status))
+        } catch let error as TransportError {
+            let isTransient = error.code != .cancelled && error.code != .tooLarge
+            try await disconnected(source.fail(CallFailure(error)), isTransient: isTransient)
+        }
+        ready = events[...]
+    }
+
+    private func connect() async throws {
+        do {
+            let opened = try await source.open(parser.lastEventID)
+            guard opened.head.status != 204 else { return isComplete = true }
+            guard opened.head.contentType == "text/event-stream" else {
+                let mismatch = DecodingFailure(.mismatch, "expected the media type text/event-stream")
+                throw source.fail(.decoding(mismatch, status: opened.head.status))
+            }
+            answer = opened
+        } catch {
+            try await disconnected(error, isTransient: source.isTransient(error))
+        }
+    }
+
+    /// Notes the end of a connection, and waits for the next one if there is to be one.
+    private func disconnected(_ error: (any Error)?, isTransient: Bool = true) async throws {
+        answer = nil
+        if error != nil { failures += 1 }
+        guard let habits = options.reconnection, isTransient, failures <= habits.maximumFailures ?? .max else {
+            if let error { throw error }
+            return isComplete = true
+        }
+        let asked = parser.retryMilliseconds.map { Duration.milliseconds($0) }
+        do {
+            try await source.clock.sleep(for: habits.wait(after: failures, asked: asked, random: source.random()))
+        } catch {
+            throw source.fail(.cancelled)
+        }
+        parser = parser.next(maximumBytes: options.maximumElementBytes)
+    }
+}

@@ -1,0 +1,64 @@
+/// Reads one JSON value from each line (`application/jsonl`, `application/x-ndjson`, `application/json-seq`).
+struct JSONLinesParser<Element: JSONCodable>: ElementParser {
+    private let reading: JSONReadingOptions
+    private let skip: (@Sendable (DecodingFailure) -> Void)?
+    private var lines: LineSplitter
+    private var count = 0
+
+    /// Starts at the first line.
+    ///
+    /// - Parameters:
+    ///   - reading: What to accept in each line.
+    ///   - maximumBytes: Longest line in bytes.
+    ///   - skip: Told of lines that cannot be decoded, which are left out; `nil` ends with the first.
+    init(reading: JSONReadingOptions, maximumBytes: Int, skip: (@Sendable (DecodingFailure) -> Void)?) {
+        self.reading = reading
+        self.skip = skip
+        lines = LineSplitter(.lineFeed, maximumBytes: maximumBytes)
+    }
+
+    mutating func push(_ chunk: [UInt8], into elements: inout [Element]) throws(DecodingFailure) {
+        var splitter = lines
+        try splitter.push(chunk) { (line) throws(DecodingFailure) in
+            if let element = try read(line) { elements.append(element) }
+        }
+        lines = splitter
+    }
+
+    mutating func finish(into elements: inout [Element]) throws(DecodingFailure) {
+        if let line = lines.rest(), let element = try read(line) { elements.append(element) }
+    }
+
+    private mutating func read(_ line: [UInt8]) throws(DecodingFailure) -> Element? {
+        // A text sequence has a record separator in front of each value (RFC 7464).
+        let text = line.drop { $0 == 0x1E || $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+        guard !text.isEmpty else { return nil }
+        defer { count += 1 }
+        do throws(DecodingFailure) {
+            return try JSON.decode(Element.self, from: Array(text), options: reading)
+        } catch {
+            let failure = error.inside([], element: count, start: 0)
+            guard let skip else { throw failure }
+            skip(failure)
+            return nil
+        }
+    }
+}
+
+/// Reads the elements of one large JSON array.
+struct JSONArrayParser<Element: JSONCodable>: ElementParser {
+    private var stream: JSONArrayStream<Element>
+
+    /// Starts at the first byte.
+    init(_ stream: JSONArrayStream<Element>) {
+        self.stream = stream
+    }
+
+    mutating func push(_ chunk: [UInt8], into elements: inout [Element]) throws(DecodingFailure) {
+        try stream.push(chunk, into: &elements)
+    }
+
+    mutating func finish(into elements: inout [Element]) throws(DecodingFailure) {
+        try stream.finish()
+    }
+}

@@ -1,0 +1,99 @@
+internal import Foundation
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// A file under construction: it takes its name in one step, when it is complete and on the disk.
+///
+/// Until then its bytes are in a hidden file beside it, which is locked. What a killed process left there has no lock any
+/// more and goes with the next file of the same name.
+final class PartialFile: Sendable {
+    private let path: String
+    private let partialPath: String
+    private let descriptor: Int32
+    private let isClosed = Lock(false)
+
+    /// Makes the hidden file, and its folder when that is missing.
+    ///
+    /// - Parameter path: Where the complete file goes.
+    /// - Throws: ``FileFailure`` or an error of the file system.
+    init(_ path: String) throws {
+        self.path = path
+        let url = URL(fileURLWithPath: path)
+        let folder = url.deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let prefix = ".\(url.lastPathComponent)."
+        Self.sweep(folder, prefix)
+        partialPath = folder.appendingPathComponent("\(prefix)\(UUID().uuidString.lowercased())\(Self.suffix)").path
+        descriptor = open(partialPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw FileFailure("open") }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            close(descriptor)
+            throw FileFailure("lock")
+        }
+    }
+
+    deinit {
+        discard()
+    }
+
+    /// Adds bytes to the end.
+    func write(_ bytes: [UInt8]) throws {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno != EINTR {
+                throw FileFailure("write")
+            }
+        }
+    }
+
+    /// Puts the file in its place, over another one that may be there.
+    ///
+    /// - Throws: ``FileFailure``; what was in the place is then still there.
+    func finish() throws {
+        guard fsync(descriptor) == 0 else { throw FileFailure("sync") }
+        guard rename(partialPath, path) == 0 else { throw FileFailure("rename") }
+        closeOnce()
+    }
+
+    /// Removes the hidden file; does nothing after ``finish()``.
+    func discard() {
+        guard !isClosed.withLock({ $0 }) else { return }
+        unlink(partialPath)
+        closeOnce()
+    }
+
+    private func closeOnce() {
+        let isOpen = isClosed.withLock { isClosed in
+            defer { isClosed = true }
+            return !isClosed
+        }
+        if isOpen { close(descriptor) }
+    }
+
+    private static let suffix = ".partial"
+
+    /// Removes what killed processes left of the same file.
+    private static func sweep(_ folder: URL, _ prefix: String) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        for name in names where name.hasPrefix(prefix) && name.hasSuffix(suffix) {
+            let left = folder.appendingPathComponent(name).path
+            let descriptor = open(left, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
+            guard descriptor >= 0 else { continue }
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(left) }
+            close(descriptor)
+        }
+    }
+}
+
+private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(descriptor, buffer, count)
+}

@@ -1,0 +1,122 @@
+import APIRuntime
+import APITesting
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite("Streams of events across connections", .timeLimit(.minutes(1)))
+struct ReconnectionTests {
+    private let lost = TransportError(.connection, "")
+
+    @Test("without the option a stream ends with its connection, or by its failure")
+    func off() async throws {
+        let (transport, events) = try stream([events("data: 1\n\n"), events("data: 2\n\n", .failure(lost))], nil)
+        #expect(try await all(events).map(\.value) == ["1"])
+        let error = await #expect(throws: WireError.self) { try await all(events) }
+        #expect(error?.name == "transport.connection")
+        #expect(transport.requests.count == 2)
+    }
+
+    @Test("a lost connection goes on behind the last event that was complete")
+    func resumes() async throws {
+        let (transport, events) = try stream(
+            [
+                events("id: 1\ndata: a\n\nid: 2\ndata: half", .failure(lost)), .failure(lost), .status(503),
+                events("data: b\n\n"), .status(204),
+            ],
+            .init()
+        )
+        #expect(try await all(events).map(\.value) == ["a", "b"])
+        #expect(transport.requests.map { $0.header("last-event-id") } == [nil, "1", "1", "1", "1"])
+        #expect(transport.requests.allSatisfy { $0.header("accept") == "text/event-stream" })
+    }
+
+    @Test("waits are the server's, doubled by failures in a row, and never longer than allowed")
+    func waits() async throws {
+        let clock = TestClock()
+        let habits = StreamOptions.Reconnection(delay: .seconds(3), maximumDelay: .seconds(30))
+        let (transport, events) = try stream(
+            [
+                events("data: a\n\n"), events("retry: 10000\ndata: b\n\n", .failure(lost)), .failure(lost),
+                .failure(lost), events("retry: 999999\ndata: c\n\n"), .status(204),
+            ],
+            habits,
+            clock: clock
+        )
+        let task = Task { try await all(events).map(\.value) }
+        // Chance gives a half, which takes a quarter off a wait that was doubled: 20, and 40 cut to 30.
+        for (count, seconds) in zip(1..., [3, 10, 15, 22.5, 30]) {
+            await clock.sleepers(1)
+            #expect(transport.requests.count == count)
+            clock.advance(by: .seconds(seconds) - .milliseconds(1))
+            #expect(clock.sleeperCount == 1)
+            clock.advance(by: .milliseconds(1))
+        }
+        #expect(try await task.value == ["a", "b", "c"])
+    }
+
+    @Test("after so many failures in a row the last one is thrown; an event begins the count anew")
+    func gives() async throws {
+        let (transport, events) = try stream(
+            [.failure(lost), .failure(lost), events("data: a\n\n", .failure(lost)), .failure(lost), .status(503)],
+            .init(maximumFailures: 2)
+        )
+        var values: [String] = []
+        let error = await #expect(throws: WireError.self) {
+            for try await event in events { values.append(event.value) }
+        }
+        #expect(values == ["a"])
+        #expect(error?.status == 503)
+        #expect(transport.requests.count == 5)
+    }
+
+    @Test("a refusal and an answer of another media type end it at once")
+    func refusals() async throws {
+        let (transport, events) = try stream([.status(403), .json("[]")], .init())
+        let refusal = await #expect(throws: WireError.self) { try await all(events) }
+        #expect(refusal?.status == 403)
+        let mismatch = await #expect(throws: WireError.self) { try await all(events) }
+        #expect(mismatch?.name == "decoding")
+        #expect(transport.requests.count == 2)
+    }
+
+    @Test("cancelling ends a wait between connections")
+    func cancelled() async throws {
+        let clock = TestClock()
+        let (_, events) = try stream([.failure(lost)], .init(), clock: clock)
+        let task = Task { try await all(events) }
+        await clock.sleepers(1)
+        task.cancel()
+        let error = await #expect(throws: WireError.self) { try await task.value }
+        #expect(error?.name == "cancelled")
+    }
+
+    private func events(_ text: String, _ ending: ScriptedAnswer.StreamEnding = .complete) -> ScriptedAnswer {
+        .stream([text], ending: ending, contentType: "text/event-stream; charset=utf-8")
+    }
+
+    private func stream(
+        _ answers: [ScriptedAnswer],
+        _ habits: StreamOptions.Reconnection?,
+        clock: (any Clock<Duration>)? = nil
+    ) throws -> (ScriptedTransport, AnswerSequence<ServerSentEvent<String>>) {
+        let transport = ScriptedTransport(answers)
+        let sender = try Wire.sender(transport) { $0.clock = clock ?? ImmediateClock() }
+        var options = CallOptions(stream: StreamOptions(reconnection: habits))
+        options.retry = .never
+        return (transport, sender.sendTextEvents(Wire.get(), options, failing: WireError.self))
+    }
+}
+
+/// A clock whose sleeps are over at once.
+struct ImmediateClock: Clock {
+    typealias Duration = Swift.Duration
+    typealias Instant = ContinuousClock.Instant
+
+    var now: Instant { ContinuousClock.now }
+    var minimumResolution: Duration { .zero }
+
+    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+        try Task.checkCancellation()
+    }
+}

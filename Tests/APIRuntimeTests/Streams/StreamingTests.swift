@@ -1,0 +1,188 @@
+import APIRuntime
+import APITesting
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite("Elements of an answer on its way", .timeLimit(.minutes(1)))
+struct StreamingTests {
+    private let call = Wire.get()
+
+    @Test("lines are decoded, empty ones skipped, the last one may lack its end")
+    func lines() async throws {
+        let text = ["{\"id\": 1}\n\n{\"i", "d\": 2}\r\n\u{1E}{\"id\": 3}\n", "{\"id\": 4}"]
+        let sender = try Wire.sender(ScriptedTransport([.stream(text)]))
+        #expect(try await all(lines(sender)).map(\.id) == [1, 2, 3, 4])
+    }
+
+    @Test("a broken line ends the sequence behind the good ones, and names its place")
+    func brokenLine() async throws {
+        let sender = try Wire.sender(ScriptedTransport([.stream(["{\"id\": 1}\n{\"id\": \"x\"}\n{\"id\": 3}\n"])]))
+        var iterator = lines(sender).makeAsyncIterator()
+        #expect(try await iterator.next()?.id == 1)
+        let error = await #expect(throws: WireError.self) { try await iterator.next() }
+        guard case .decoding(let failure) = error else { throw Unexpected() }
+        #expect(failure.path == "[1].id")
+        #expect(try await iterator.next() == nil)
+    }
+
+    @Test("where that is wanted, broken lines and elements are left out and reported")
+    func lossy() async throws {
+        let reports = SkipCounter()
+        let options = CallOptions(stream: StreamOptions(isLossy: true))
+        let transport = ScriptedTransport([
+            .stream(["{\"id\": 1}\n{\"id\": \"x\"}\nnothing\n{\"id\": 4}\n"]),
+            .stream(["[{\"id\": 1}, {\"id\": \"x\"}", ", {\"id\": 3}]"]),
+            .stream(["data: {\"id\": 1}\n\ndata: x\n\n"], contentType: "text/event-stream"),
+        ])
+        let sender = try Wire.sender(transport) { $0.observer = reports }
+        #expect(try await all(lines(sender, options)).map(\.id) == [1, 4])
+        let elements = sender.sendElements(of: WireNote.self, call, options, failing: WireError.self)
+        #expect(try await all(elements).map(\.id) == [1, 3])
+        let events = sender.sendEvents(of: WireNote.self, call, options, failing: WireError.self)
+        #expect(try await all(events).map(\.value.id) == [1])
+        #expect(reports.count == 4)
+    }
+
+    @Test("elements of an array inside of an answer")
+    func elements() async throws {
+        let sender = try Wire.sender(
+            ScriptedTransport([.stream([#"{"next": [1], "items": [{"id": 1},"#, #"{"id": 2}]}"#])])
+        )
+        let elements = sender.sendElements(
+            of: WireNote.self,
+            at: ["items"],
+            call,
+            CallOptions(),
+            failing: WireError.self
+        )
+        #expect(try await all(elements).map(\.id) == [1, 2])
+    }
+
+    @Test("a line longer than allowed ends the sequence")
+    func bound() async throws {
+        let options = CallOptions(stream: StreamOptions(maximumElementBytes: 8))
+        let sender = try Wire.sender(ScriptedTransport([.stream(["{\"id\": 1, \"text\": \"", "long\"}\n"])]))
+        let error = await #expect(throws: WireError.self) { try await all(lines(sender, options)) }
+        guard case .decoding(let failure) = error else { throw Unexpected() }
+        #expect(failure.reason == .tooLarge)
+    }
+
+    @Test("a body longer than allowed ends the transfer")
+    func wholeBound() async throws {
+        let options = CallOptions(stream: StreamOptions(maximumBytes: 5))
+        let sender = try Wire.sender(ScriptedTransport([.stream(["1\n2\n", "3\n"], ending: .pending)]))
+        let stream = try await sender.sendStream(call, options, failing: WireError.self)
+        var bytes = 0
+        let error = await #expect(throws: WireError.self) { for try await chunk in stream { bytes += chunk.count } }
+        #expect(error?.name == "transport.tooLarge")
+        #expect(bytes == 4)
+    }
+
+    @Test("silence longer than allowed is a timeout on the client's clock")
+    func idle() async throws {
+        let clock = TestClock()
+        let options = CallOptions(stream: StreamOptions(idleTimeout: .seconds(30)))
+        let sender = try Wire.sender(ScriptedTransport([.stream(["1\n"], ending: .pending)])) { $0.clock = clock }
+        let lines = sender.sendLines(of: Int.self, call, options, failing: WireError.self)
+        let seen = Lock(0)
+        let task = Task { for try await line in lines { seen.withLock { $0 = line } } }
+        while seen.withLock({ $0 }) == 0 { await Task.yield() }
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(29))
+        #expect(clock.sleeperCount == 1)
+        clock.advance(by: .seconds(1))
+        let error = await #expect(throws: WireError.self) { try await task.value }
+        #expect(error?.name == "transport.timedOut")
+    }
+
+    @Test("a call's retries and refreshed credentials come in front of a stream")
+    func retries() async throws {
+        let transport = ScriptedTransport([.status(503), .status(401), .stream(["1\n2\n"])])
+        let sender = try Wire.sender(transport, credentials: ["user": ScriptedCredentials(["a", "b"])]) {
+            $0.retry = RetryPolicy(baseDelay: .zero)
+        }
+        let call = Wire.get(security: SecurityRequirement(Wire.user))
+        let lines = sender.sendLines(of: Int.self, call, CallOptions(), failing: WireError.self)
+        #expect(try await all(lines) == [1, 2])
+        #expect(transport.requests.map { $0.header("authorization") } == ["Bearer a", "Bearer a", "Bearer b"])
+    }
+
+    @Test("a documented failure in front of a stream is the operation's own")
+    func documented() async throws {
+        let sender = try Wire.sender(ScriptedTransport([.json(#"{"id": 9}"#, status: 410)]))
+        let error = await #expect(throws: WireError.self) { try await all(lines(sender)) }
+        #expect(error?.name == "gone")
+    }
+
+    @Test("nothing is sent before the first element is asked for, and each walk sends anew")
+    func lazy() async throws {
+        let transport = ScriptedTransport([.stream(["1\n"]), .stream(["2\n"])])
+        let lines = try Wire.sender(transport).sendLines(of: Int.self, call, CallOptions(), failing: WireError.self)
+        #expect(transport.requests.isEmpty)
+        #expect(try await all(lines) == [1])
+        #expect(try await lines.first { _ in true } == 2)
+        #expect(transport.requests.count == 2)
+    }
+
+    @Test("one event per attempt: a streamed one with its bytes when it has ended, and why")
+    func observed() async throws {
+        let observer = RecordingObserver()
+        let lost = TransportError(.connection, "")
+        let transport = ScriptedTransport([
+            .status(503), .stream(["1\n", "2\n"]), .stream(["1\n"], ending: .failure(lost)), .stream(["1\n2\n"]),
+        ])
+        let sender = try Wire.sender(transport) {
+            $0.observer = observer
+            $0.retry = RetryPolicy(baseDelay: .zero)
+        }
+        let lines = sender.sendLines(of: Int.self, call, CallOptions(), failing: WireError.self)
+        _ = try await all(lines)
+        _ = try? await all(lines)
+        #expect(try await lines.first { $0 == 1 } == 1)
+        #expect(observer.events.map(\.status) == [503, 200, 200, 200])
+        #expect(observer.events.map(\.bytes) == [0, 4, 2, 4])
+        #expect(observer.events.map(\.failure) == [nil, nil, .connection, .cancelled])
+    }
+
+    @Test("an answer that is read while it arrives leaves the cache alone")
+    func cache() async throws {
+        let transport = ScriptedTransport([
+            .stream(["1\n"], headers: [.cacheControl: "max-age=60"]), .stream(["2\n"]),
+        ])
+        let sender = try Wire.sender(transport) { $0.cache = ResponseCache() }
+        let lines = sender.sendLines(of: Int.self, call, CallOptions(), failing: WireError.self)
+        #expect(try await all(lines) == [1])
+        #expect(try await all(lines) == [2])
+        let offline = sender.sendLines(of: Int.self, call, CallOptions(cache: .cacheOnly), failing: WireError.self)
+        let error = await #expect(throws: WireError.self) { try await all(offline) }
+        #expect(error?.name == "transport.notCached")
+    }
+
+    private func lines(_ sender: Sender, _ options: CallOptions = CallOptions()) -> AnswerSequence<WireNote> {
+        sender.sendLines(of: WireNote.self, call, options, failing: WireError.self)
+    }
+}
+
+/// All elements of a sequence.
+func all<S: AsyncSequence & Sendable>(_ sequence: S) async throws -> [S.Element] {
+    var elements: [S.Element] = []
+    for try await element in sequence { elements.append(element) }
+    return elements
+}
+
+/// An error of another kind than the test expects.
+struct Unexpected: Error {}
+
+/// Counts what was left out.
+private final class SkipCounter: CallObserver {
+    private let kept = Lock(0)
+
+    var count: Int { kept.withLock { $0 } }
+
+    func observe(_ event: CallEvent) {}
+
+    func observe(skipped: [DecodingFailure], operation: String) {
+        kept.withLock { $0 += skipped.count }
+    }
+}

@@ -1,0 +1,142 @@
+import APIRuntime
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// What the routes below `/stream/` know of each other, by the name that a test gives.
+actor StreamStage {
+    static let shared = StreamStage()
+
+    private var passes: [String: Int] = [:]
+    private var closed: Set<String> = []
+    private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
+
+    /// Lets one piece of a stream go.
+    func pass(_ name: String) {
+        if var queue = waiting[name], !queue.isEmpty {
+            queue.removeFirst().resume()
+            waiting[name] = queue
+        } else {
+            passes[name, default: 0] += 1
+        }
+    }
+
+    /// Waits until a piece may go.
+    func turn(_ name: String) async {
+        if let count = passes[name], count > 0 {
+            passes[name] = count - 1
+        } else {
+            await withCheckedContinuation { waiting[name, default: []].append($0) }
+        }
+    }
+
+    /// Notes that a client has gone.
+    func close(_ name: String) { closed.insert(name) }
+
+    func isClosed(_ name: String) -> Bool { closed.contains(name) }
+}
+
+/// What a request becomes: `held` sends each event when the test lets it, `endless` until the client goes, `short` ends a
+/// body that announced more, `large` is as long as asked for, and everything else tells of the body that came.
+func answer(_ request: Request) async throws -> Response {
+    let name = request.uri.queryParameters["name"].map(String.init) ?? ""
+    switch request.uri.path {
+    case "/held": return held(name)
+    case "/endless": return endless(name)
+    case "/resumed": return resumed(request)
+    case "/short": return short()
+    case "/lines": return lines()
+    case "/large": return large(Int(request.uri.queryParameters["bytes"] ?? "") ?? 0)
+    case "/missing": return Response(status: .notFound)
+    default: return try await told(request)
+    }
+}
+
+private func told(_ request: Request) async throws -> Response {
+    var sum = 7
+    var count = 0
+    for try await buffer in request.body {
+        sum = checksum(buffer.readableBytesView, from: sum)
+        count += buffer.readableBytes
+    }
+    let text = "{\"bytes\": \(count), \"checksum\": \(sum)}"
+    return Response(status: .ok, body: .init(byteBuffer: ByteBuffer(string: text)))
+}
+
+private func large(_ count: Int) -> Response {
+    Response(
+        status: .ok,
+        body: ResponseBody { writer in
+            let piece = ByteBuffer(repeating: 97, count: 64 * 1024)
+            for left in stride(from: count, to: 0, by: -64 * 1024) {
+                try await writer.write(piece.getSlice(at: 0, length: min(left, 64 * 1024)) ?? piece)
+            }
+            try await writer.finish(nil)
+        }
+    )
+}
+
+private let eventHeaders: HTTPFields = [.contentType: "text/event-stream"]
+
+private func held(_ name: String) -> Response {
+    Response(
+        status: .ok,
+        headers: eventHeaders,
+        body: ResponseBody { writer in
+            for number in 1...3 {
+                await StreamStage.shared.turn(name)
+                try await writer.write(ByteBuffer(string: "id: \(number)\ndata: \(number)\n\n"))
+            }
+            try await writer.finish(nil)
+        }
+    )
+}
+
+private func endless(_ name: String) -> Response {
+    Response(
+        status: .ok,
+        headers: eventHeaders,
+        body: ResponseBody { writer in
+            do {
+                for number in 1... {
+                    try await writer.write(ByteBuffer(string: "data: \(number)\n\n"))
+                    await Task.yield()
+                }
+            } catch {
+                await StreamStage.shared.close(name)
+                throw error
+            }
+        }
+    )
+}
+
+/// Two events behind the last one that the client knows; 204 behind the sixth.
+private func resumed(_ request: Request) -> Response {
+    let last = HTTPField.Name("Last-Event-ID").flatMap { request.headers[$0] }.flatMap { Int($0) } ?? 0
+    guard last < 6 else { return Response(status: .noContent) }
+    let text = (last + 1...last + 2).map { "retry: 1\nid: \($0)\ndata: \($0)\n\n" }.joined() + "data: half"
+    return Response(status: .ok, headers: eventHeaders, body: .init(byteBuffer: ByteBuffer(string: text)))
+}
+
+private func short() -> Response {
+    Response(
+        status: .ok,
+        body: ResponseBody(contentLength: 1_000_000) { writer in
+            try await writer.write(ByteBuffer(string: "[1,2,"))
+            try await writer.write(ByteBuffer(string: "3,4"))
+            throw CancellationError()
+        }
+    )
+}
+
+private func lines() -> Response {
+    Response(
+        status: .ok,
+        headers: [.contentType: "application/jsonl"],
+        body: ResponseBody { writer in
+            for number in 1...1000 { try await writer.write(ByteBuffer(string: "{\"n\": \(number)}\n")) }
+            try await writer.finish(nil)
+        }
+    )
+}

@@ -1,0 +1,78 @@
+import APIRuntime
+import AsyncHTTPTransport
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import Testing
+
+/// A server on the loopback interface whose answers come piece by piece.
+struct StreamServer: Sendable {
+    /// Port that the server listens on.
+    let port: Int
+
+    private let requests: Lock<Int>
+    private static let idle = Lock<[StreamServer]>([])
+
+    /// Number of requests since it was lent.
+    var requestCount: Int { requests.withLock { $0 } }
+
+    /// Lends a server for the time of a body.
+    ///
+    /// Servers are kept for the next test and end with the process: one that is cancelled amid connections can trap.
+    static func run<T: Sendable>(_ body: @Sendable (StreamServer) async throws -> T) async throws -> T {
+        let free = idle.withLock { $0.popLast() }
+        let server = if let free { free } else { try await start() }
+        server.requests.withLock { $0 = 0 }
+        defer { idle.withLock { $0.append(server) } }
+        return try await body(server)
+    }
+
+    private static func start() async throws -> StreamServer {
+        let requests = Lock(0)
+        let (ports, port) = AsyncStream<Int>.makeStream()
+        let application = Application(
+            responder: CallbackResponder<BasicRequestContext> { request, _ in
+                requests.withLock { $0 += 1 }
+                return try await answer(request)
+            },
+            configuration: .init(address: .hostname("127.0.0.1", port: 0)),
+            onServerRunning: { port.yield($0.localAddress?.port ?? 0) },
+            logger: Logger(label: "streams") { _ in SwiftLogNoOpLogHandler() }
+        )
+        Task { try await application.runService(gracefulShutdownSignals: []) }
+        for await number in ports { return StreamServer(port: number, requests: requests) }
+        throw CancellationError()
+    }
+
+    /// A sender to this server.
+    func sender(_ kind: TransportKind, retry: RetryPolicy = .never) throws -> Sender {
+        let url = try #require(URL(string: "http://127.0.0.1:\(port)"))
+        return Sender(
+            servers: [.main: url],
+            credentials: [:],
+            configuration: ClientConfiguration(transport: kind.transport, retry: retry)
+        )
+    }
+}
+
+/// The transports that must behave the same.
+enum TransportKind: String, CaseIterable, CustomTestStringConvertible, Sendable {
+    case urlSession
+    case asyncHTTP
+
+    var testDescription: String { rawValue }
+
+    var transport: any Transport {
+        switch self {
+        case .urlSession: URLSessionTransport.shared
+        case .asyncHTTP: AsyncHTTPTransport.shared
+        }
+    }
+}
+
+/// Sum of all bytes, modulo a prime, weighted so that a changed order shows.
+func checksum(_ bytes: some Sequence<UInt8>, from start: Int = 7) -> Int {
+    bytes.reduce(start) { ($0 &* 31 &+ Int($1)) % 1_000_003 }
+}

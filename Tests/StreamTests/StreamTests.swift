@@ -1,0 +1,150 @@
+import APIRuntime
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite("Answers that are read while they arrive", .timeLimit(.minutes(2)))
+struct StreamTests {
+    @Test("each event is there before the server sends the next one", arguments: TransportKind.allCases)
+    func arrives(_ kind: TransportKind) async throws {
+        try await StreamServer.run { server in
+            let name = UUID().uuidString
+            let events = try server.sender(kind).sendEvents(
+                of: Int.self,
+                watch("/held", name),
+                CallOptions(),
+                failing: CallFailure.self
+            )
+            var iterator = events.makeAsyncIterator()
+            for number in 1...3 {
+                await StreamStage.shared.pass(name)
+                #expect(try await iterator.next() == ServerSentEvent(id: "\(number)", value: number))
+            }
+            #expect(try await iterator.next() == nil)
+        }
+    }
+
+    @Test("leaving the loop closes the connection", arguments: TransportKind.allCases)
+    func leaving(_ kind: TransportKind) async throws {
+        try await StreamServer.run { server in
+            let name = UUID().uuidString
+            let events = try server.sender(kind).sendTextEvents(
+                watch("/endless", name),
+                CallOptions(),
+                failing: CallFailure.self
+            )
+            for try await event in events where event.value == "3" { break }
+            try await until { await StreamStage.shared.isClosed(name) }
+        }
+    }
+
+    @Test("cancelling the task closes the connection, and the failure says so", arguments: TransportKind.allCases)
+    func cancelling(_ kind: TransportKind) async throws {
+        try await StreamServer.run { server in
+            let name = UUID().uuidString
+            let events = try server.sender(kind).sendTextEvents(
+                watch("/held", name),
+                CallOptions(),
+                failing: CallFailure.self
+            )
+            let seen = Lock(0)
+            let task = Task {
+                for try await _ in events { seen.withLock { $0 += 1 } }
+            }
+            await StreamStage.shared.pass(name)
+            try await until { seen.withLock { $0 } == 1 }
+            task.cancel()
+            let failure = await #expect(throws: CallFailure.self) { try await task.value }
+            #expect(failure?.description == "cancelled")
+            await StreamStage.shared.pass(name)
+        }
+    }
+
+    @Test("a stream goes on behind the last event, until the server says 204", arguments: TransportKind.allCases)
+    func resumes(_ kind: TransportKind) async throws {
+        try await StreamServer.run { server in
+            let options = CallOptions(stream: StreamOptions(reconnection: .init(), lastEventID: "1"))
+            let call = Call("watch", .get, "/resumed")
+            let events = try server.sender(kind).sendEvents(of: Int.self, call, options, failing: CallFailure.self)
+            var values: [Int] = []
+            for try await event in events { values.append(event.value) }
+            #expect(values == [2, 3, 4, 5, 6, 7])
+        }
+    }
+
+    @Test("JSON lines come one after the other", arguments: TransportKind.allCases)
+    func lines(_ kind: TransportKind) async throws {
+        try await StreamServer.run { server in
+            let call = Call("list", .get, "/lines")
+            let lines = try server.sender(kind).sendLines(
+                of: JSONValue.self,
+                call,
+                CallOptions(),
+                failing: CallFailure.self
+            )
+            var count = 0
+            for try await line in lines {
+                count += 1
+                #expect(line["n"] == .number(JSONNumber(count)))
+            }
+            #expect(count == 1000)
+        }
+    }
+
+    @Test("elements in front of a broken connection are given, then its failure", arguments: TransportKind.allCases)
+    func short(_ kind: TransportKind) async throws {
+        try await StreamServer.run { server in
+            let call = Call("list", .get, "/short")
+            let elements = try server.sender(kind).sendElements(
+                of: Int.self,
+                call,
+                CallOptions(),
+                failing: CallFailure.self
+            )
+            var found: [Int] = []
+            let failure = await #expect(throws: CallFailure.self) {
+                for try await element in elements { found.append(element) }
+            }
+            #expect(failure?.transportCode == .connection)
+            #expect(found == [1, 2, 3])
+        }
+    }
+
+    @Test("a reader that falls behind holds the server back", arguments: TransportKind.allCases)
+    func backPressure(_ kind: TransportKind) async throws {
+        try await StreamServer.run { server in
+            var call = Call("load", .get, "/large")
+            call.query("bytes", 64 << 20)
+            let stream = try await server.sender(kind).sendStream(call, CallOptions(), failing: CallFailure.self)
+            var count = 0
+            for try await chunk in stream {
+                count += chunk.count
+                if count % 7 == 0 { await Task.yield() }
+            }
+            #expect(count == 64 << 20)
+        }
+    }
+}
+
+/// A call whose stream a test can speak of by a name.
+private func watch(_ path: PathTemplate, _ name: String) -> Call {
+    var call = Call("watch", .get, path)
+    call.query("name", name)
+    return call
+}
+
+/// Waits until a condition holds; fails after a minute.
+func until(_ condition: () async -> Bool, at location: SourceLocation = #_sourceLocation) async throws {
+    let deadline = ContinuousClock.now + .seconds(60)
+    while await !condition() {
+        try #require(ContinuousClock.now < deadline, "The condition never came true.", sourceLocation: location)
+        try await Task.sleep(for: .milliseconds(5))
+    }
+}
+
+extension CallFailure {
+    /// The transport's code; `nil` for other failures.
+    var transportCode: TransportError.Code? {
+        if case .transport(let error) = self { error.code } else { nil }
+    }
+}

@@ -1,0 +1,167 @@
+import APIRuntime
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite("Files that come and go", .timeLimit(.minutes(2)))
+struct TransferTests {
+    private let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("transfer-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    private var target: URL { folder.appendingPathComponent("answer.bin") }
+
+    private var names: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+    }
+
+    @Test("a download is a file, and its progress never goes back", arguments: TransportKind.allCases)
+    func download(_ kind: TransportKind) async throws {
+        try await StreamServer.run { server in
+            let steps = Lock<[TransferProgress]>([])
+            let options = CallOptions(progress: { step in steps.withLock { $0.append(step) } })
+            let file = try await server.sender(kind)
+                .sendFile(large(3_000_000), options, to: target, failing: CallFailure.self)
+            #expect(file.bytes == 3_000_000)
+            #expect(file.status == 200)
+            let data = try Data(contentsOf: target)
+            #expect(data.count == 3_000_000)
+            #expect(Set(data) == [97])
+            let counts = steps.withLock { $0 }.map(\.bytes)
+            #expect(counts.last == 3_000_000)
+            #expect(counts == counts.sorted())
+            #expect(steps.withLock { $0 }.allSatisfy { $0.direction == .download })
+            #expect(try names == ["answer.bin"])
+        }
+    }
+
+    @Test("a transfer that breaks off leaves what was there, and nothing else", arguments: TransportKind.allCases)
+    func broken(_ kind: TransportKind) async throws {
+        try Data("former".utf8).write(to: target)
+        try await StreamServer.run { server in
+            let failure = await failure(try server.sender(kind), Call("load", .get, "/short"), to: target)
+            #expect(failure?.transportCode == .connection)
+            #expect(try String(contentsOf: target, encoding: .utf8) == "former")
+            #expect(try names == ["answer.bin"])
+        }
+    }
+
+    @Test("a transfer that breaks off is tried again as the policy says", arguments: TransportKind.allCases)
+    func retried(_ kind: TransportKind) async throws {
+        try await StreamServer.run { server in
+            let policy = RetryPolicy(maximumAttempts: 3, baseDelay: .milliseconds(1))
+            let sender = try server.sender(kind, retry: policy)
+            #expect(await failure(sender, Call("load", .get, "/short"), to: target) != nil)
+            #expect(server.requestCount == 3)
+            #expect(try names.isEmpty)
+        }
+    }
+
+    @Test("a cancelled transfer leaves nothing", arguments: TransportKind.allCases)
+    func cancelled(_ kind: TransportKind) async throws {
+        try await StreamServer.run { server in
+            let name = UUID().uuidString
+            var call = Call("load", .get, "/endless")
+            call.query("name", name)
+            let isRunning = Lock(false)
+            let options = CallOptions(progress: { _ in isRunning.withLock { $0 = true } })
+            let (sender, target) = (try server.sender(kind), target)
+            let task = Task { [call] in await failure(sender, call, options, to: target) }
+            try await until { isRunning.withLock { $0 } }
+            task.cancel()
+            let cause = await task.value
+            #expect(cause?.description == "cancelled")
+            #expect(try names.isEmpty)
+            try await until { await StreamStage.shared.isClosed(name) }
+        }
+    }
+
+    @Test("what a killed process left goes with the next download, what a living one writes stays")
+    func leftovers() async throws {
+        try await StreamServer.run { server in
+            let dead = folder.appendingPathComponent(".answer.bin.dead.partial")
+            let alive = folder.appendingPathComponent(".answer.bin.alive.partial")
+            for url in [dead, alive] { try Data("half".utf8).write(to: url) }
+            let holder = open(alive.path, O_RDWR)
+            defer { close(holder) }
+            #expect(flock(holder, LOCK_EX | LOCK_NB) == 0)
+            _ = try await server.sender(.asyncHTTP)
+                .sendFile(large(10), CallOptions(), to: target, failing: CallFailure.self)
+            #expect(try names == [".answer.bin.alive.partial", "answer.bin"])
+        }
+    }
+
+    @Test("a place that takes no file is an error of its own")
+    func noPlace() async throws {
+        try await StreamServer.run { server in
+            try Data().write(to: folder.appendingPathComponent("file"))
+            let place = folder.appendingPathComponent("file/answer.bin")
+            let failure = await failure(try server.sender(.asyncHTTP), large(10), to: place)
+            #expect(failure?.transportCode == .file)
+        }
+    }
+
+    @Test("an error answer is no file", arguments: TransportKind.allCases)
+    func refused(_ kind: TransportKind) async throws {
+        try await StreamServer.run { server in
+            let call = Call("load", .get, "/missing")
+            let failure = await failure(try server.sender(kind), call, to: target)
+            #expect(failure?.status == 404)
+            #expect(try names.isEmpty)
+        }
+    }
+
+    @Test(
+        "an upload tells how far it has come, up to its end",
+        arguments: TransportKind.allCases,
+        ["file", "bytes", "stream"]
+    )
+    func upload(_ kind: TransportKind, _ form: String) async throws {
+        try await StreamServer.run { server in
+            let bytes = (0..<2_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+            let source = folder.appendingPathComponent("upload.bin")
+            try Data(bytes).write(to: source)
+            let body: APIRuntime.RequestBody =
+                switch form {
+                case "file": .file(source)
+                case "bytes": .bytes(bytes)
+                default: .stream(BodyStream(length: bytes.count, isReplayable: true) { BodyChunks(bytes) })
+                }
+            var call = Call("store", .put, "/told")
+            call.binary(body, contentType: "application/octet-stream")
+            let steps = Lock<[TransferProgress]>([])
+            let options = CallOptions(progress: { step in steps.withLock { $0.append(step) } })
+            let echo: JSONValue = try await server.sender(kind).send(call, options, failing: CallFailure.self)
+            #expect(echo["bytes"] == .number(JSONNumber(bytes.count)))
+            #expect(echo["checksum"] == .number(JSONNumber(checksum(bytes))))
+            let seen = steps.withLock { $0 }
+            #expect(seen.last == TransferProgress(.upload, bytes: bytes.count, total: bytes.count))
+            #expect(seen.map(\.bytes) == seen.map(\.bytes).sorted())
+            #expect(seen.count > 1)
+        }
+    }
+
+    /// Why a download failed; `nil` for one that did not.
+    private func failure(
+        _ sender: Sender,
+        _ call: Call,
+        _ options: CallOptions = CallOptions(),
+        to target: URL
+    ) async -> CallFailure? {
+        do {
+            _ = try await sender.sendFile(call, options, to: target, failing: CallFailure.self)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func large(_ bytes: Int) -> Call {
+        var call = Call("load", .get, "/large")
+        call.query("bytes", bytes)
+        return call
+    }
+}
