@@ -117,11 +117,12 @@ struct CallTranslator {
         }
     }
 
-    /// The argument for the encodings of a form's members; empty when there are none.
+    /// The argument for the encodings of a form's members.
     ///
     /// - Parameters:
     ///   - body: The form.
     ///   - isFirst: Whether no argument stands before it.
+    /// - Returns: The argument; empty when there are no encodings.
     func encodings(_ body: BodyModel, isFirst: Bool = false) -> Code {
         guard !body.encodings.isEmpty else { return "" }
         let entries = body.encodings.map { item -> Code in

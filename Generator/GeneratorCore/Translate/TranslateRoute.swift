@@ -4,6 +4,8 @@ struct RouteTranslator {
     let operation: OperationModel
     /// Label of the argument that tells of the request.
     let request: Code
+    /// What all operations of the group have in common.
+    let shared: SharedRoute
 
     private static let width = 120
     /// Columns before the lines of a route.
@@ -62,18 +64,9 @@ struct RouteTranslator {
             }
             if let type = replies.type(for: operation.answer) { settings.append("type: \(literal: type)") }
         }
-        return failures().map { settings + ["failures: \($0)"] } ?? settings
-    }
-
-    /// Media types of the documented failures; `nil` when they are JSON anyway.
-    private func failures() -> Code? {
-        let entries = operation.replies.failures.compactMap { entry in
-            entry.type.map { (status: entry.status, type: $0.contains("*") ? "application/json" : $0) }
-        }
-        let types = Set(entries.map(\.type))
-        guard let first = entries.first, types != ["application/json"] else { return nil }
-        guard types.count > 1 else { return "\(literal: first.type)" }
-        return "[\(entries.map { "\(literal: $0.status): \(literal: $0.type)" }.joined(separator: ", "))]"
+        if let role = operation.role, role != shared.server { settings.append("server: \(literal: role.text)") }
+        if let media = operation.replies.failureMedia, media != shared.failures { settings.append("failures: \(media)") }
+        return settings
     }
 
     // MARK: - The call
@@ -207,6 +200,42 @@ struct RouteTranslator {
         case .data: return "data(body, \(status)\(type))"
         case .text: return "text(body, \(status)\(type))"
         }
+    }
+}
+
+/// What the routes of a group have in common, said once.
+struct SharedRoute {
+    /// Role of the host; `nil` when the operations differ, or the service has one host.
+    let server: Identifier?
+    /// Media types of the failures; `nil` when the operations differ, or they are JSON anyway.
+    let failures: Code?
+
+    init(_ group: OperationGroupModel) {
+        let roles = Set(group.operations.map(\.role))
+        server = roles.count == 1 ? roles.first ?? nil : nil
+        let failing = group.operations.filter { $0.replies.failures.contains { $0.type != nil } }
+        let media = Set(failing.map(\.replies.failureMedia))
+        failures = media.count == 1 ? media.first ?? nil : nil
+    }
+
+    /// The line that says it; none when there is nothing to say.
+    var lines: [Line] {
+        let arguments = [server.map { "server: \(literal: $0.text)" }, failures.map { "failures: \($0)" }] as [Code?]
+        let said = arguments.compactMap { $0 }
+        return said.isEmpty ? [] : [Line("let routes = routes.shared(\(said.joined(separator: ", ")))")]
+    }
+}
+
+extension ReplyModel {
+    /// Media types of the documented failures; `nil` when they are JSON anyway.
+    fileprivate var failureMedia: Code? {
+        let entries = failures.compactMap { entry in
+            entry.type.map { (status: entry.status, type: $0.contains("*") ? "application/json" : $0) }
+        }
+        let types = Set(entries.map(\.type))
+        guard let first = entries.first, types != ["application/json"] else { return nil }
+        guard types.count > 1 else { return "\(literal: first.type)" }
+        return "[\(entries.map { "\(literal: $0.status): \(literal: $0.type)" }.joined(separator: ", "))]"
     }
 }
 

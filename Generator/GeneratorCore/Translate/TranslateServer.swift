@@ -102,15 +102,18 @@ struct ServerTranslator {
 
     /// One type may serve several groups, so that the name holds the group's.
     private func registration(_ group: OperationGroupModel, _ stem: String) -> Declaration {
-        .function(
+        let shared = SharedRoute(group)
+        return .function(
             FunctionDeclaration(
                 documentation: DocComment(summary: "Adds the routes of these operations."),
                 access: context.accessCode,
                 head: "func \(Identifier(sanitizing: "add" + stem + "Routes"))",
                 parameters: [.init(name: "to routes", type: names.routes)],
-                body: group.operations.flatMap { operation in
-                    RouteTranslator(operation: operation, request: requestLabel(operation)).lines()
-                }
+                body: shared.lines
+                    + group.operations.flatMap { operation in
+                        let request = requestLabel(operation)
+                        return RouteTranslator(operation: operation, request: request, shared: shared).lines()
+                    }
             )
         )
     }

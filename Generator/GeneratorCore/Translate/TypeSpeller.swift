@@ -64,9 +64,11 @@ struct TypeSpeller {
         }
         let path = named.path
         let first = path[0]
-        let hidden = qualified.contains(first.name.text) || (scope?.path ?? []).contains { outer in
-            outer.nested.contains { $0.name == first.name }
-        }
+        let hidden =
+            qualified.contains(first.name.text)
+            || (scope?.path ?? []).contains { outer in
+                outer.nested.contains { $0.name == first.name }
+            }
         let text = path.map { Code("\($0.name)") }.joined(separator: ".")
         return hidden ? "\(module).\(text)" : text
     }

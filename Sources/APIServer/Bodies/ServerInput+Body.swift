@@ -13,9 +13,10 @@ extension ServerInput {
         }
     }
 
-    /// Reads an `application/x-www-form-urlencoded` body; `nil` for an optional type when there is no body.
+    /// Reads an `application/x-www-form-urlencoded` body.
     ///
     /// - Parameter encodings: How single members are written, by name.
+    /// - Returns: The value; `nil` for an optional type when there is no body.
     /// - Throws: ``UnreadableInput``.
     public func form<T: JSONCodable>(encodings: [String: FormEncoding] = [:]) throws(UnreadableInput) -> T {
         guard !body.isEmpty else { return try TextDecoding.absent(.body, "") }
@@ -44,6 +45,7 @@ extension ServerInput {
     /// Reads a `multipart/form-data` body part by part.
     ///
     /// - Parameter make: Makes the value from the parts.
+    /// - Returns: What `make` returns.
     /// - Throws: ``UnreadableInput``, or what `make` throws.
     public func multipart<T>(_ make: (MultipartForm) throws -> T) throws -> T {
         try make(try MultipartForm(self))

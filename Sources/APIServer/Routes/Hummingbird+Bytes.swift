@@ -20,6 +20,7 @@ extension RawReply {
     /// The reply as Hummingbird sends it.
     ///
     /// - Parameter method: The request's method: an answer to `HEAD` has no body.
+    /// - Returns: The response.
     public func response(to method: HTTPRequest.Method) -> Response {
         var headers = headers
         headers[.contentType] = contentType

@@ -43,9 +43,10 @@ struct PathPattern: Sendable {
         text.hasPrefix(":") || text.hasPrefix("*") || text.hasSuffix("*")
     }
 
-    /// The values of a request's path by name, as they were sent; `nil` when the path is another one.
+    /// The values of a request's path by name.
     ///
     /// - Parameter path: The path, which may begin with the path of a router's group.
+    /// - Returns: The values as they were sent; `nil` when the path is another one.
     func values(in path: String) -> [String: String]? {
         let actual = path.split(separator: "/")
         guard actual.count >= segments.count else { return nil }

@@ -22,21 +22,23 @@ public struct ServerOptions: Sendable {
     /// How errors are worded.
     public var errors: ErrorMapping
 
-    /// More paths that lead to an operation, by its id; below the same group of the router.
-    public var aliases: [String: [String]]
+    /// Where the routes of an operation are: its own path unless told otherwise, or several.
+    ///
+    /// They stand below the group of the router, if there is one.
+    public var paths: @Sendable (RouteSource) -> [String]
 
     /// Creates options: bodies of up to 2 MiB, 64 levels of JSON, the default wording of errors.
     public init(
         maximumBodyBytes: Int = 2 << 20,
         reading: JSONReadingOptions = JSONReadingOptions(maximumDepth: 64),
         unknownParameters: UnknownParameters = .ignored,
-        aliases: [String: [String]] = [:],
+        paths: @escaping @Sendable (RouteSource) -> [String] = { [$0.path] },
         errors: @escaping ErrorMapping = { _, _ in nil }
     ) {
         self.maximumBodyBytes = maximumBodyBytes
         self.reading = reading
         self.unknownParameters = unknownParameters
-        self.aliases = aliases
+        self.paths = paths
         self.errors = errors
     }
 }

@@ -18,6 +18,12 @@ public struct ServerRoutes {
     /// What the server accepts, and how it words errors.
     public let options: ServerOptions
 
+    /// Role of the host that has the operations; `nil` for the main one.
+    private var server: String?
+
+    /// Media types of the documented failures.
+    private var failures: FailureMedia = "application/json"
+
     private let add: (HTTPRequest.Method, PathPattern, RouteHead, @escaping RouteHandler) -> Void
 
     /// Creates routes on a router, or on one of its groups.
@@ -25,8 +31,10 @@ public struct ServerRoutes {
     /// - Parameters:
     ///   - router: The router.
     ///   - options: What is accepted, and how errors are worded.
-    public init<Context: RequestContext>(_ router: some RouterMethods<Context>, options: ServerOptions = ServerOptions())
-    {
+    public init<Context: RequestContext>(
+        _ router: some RouterMethods<Context>,
+        options: ServerOptions = ServerOptions()
+    ) {
         self.init(router, options: options) { input, _, next in await next(input).response(to: input.about.method) }
     }
 
@@ -60,24 +68,40 @@ public struct ServerRoutes {
         }
     }
 
+    /// The same routes with what the next operations have in common.
+    ///
+    /// - Parameters:
+    ///   - server: Role of the host that has the operations.
+    ///   - failures: Media types of the documented failures.
+    /// - Returns: The routes.
+    public func shared(server: String? = nil, failures: FailureMedia? = nil) -> ServerRoutes {
+        var routes = self
+        routes.server = server ?? self.server
+        routes.failures = failures ?? self.failures
+        return routes
+    }
+
     /// Adds a route whose handler makes the bytes of its reply itself.
     ///
     /// - Parameters:
     ///   - operation: Id of the operation.
     ///   - method: The method.
     ///   - path: Path with parameters in braces; its other parts are percent-encoded.
-    ///   - failures: Media types of the documented failures.
+    ///   - server: Role of the host that has the operation; `nil` for the shared one.
+    ///   - failures: Media types of the documented failures; `nil` for the shared ones.
     ///   - handler: What answers.
     public func raw(
         _ operation: String,
         _ method: CallMethod,
         _ path: String,
-        failures: FailureMedia = "application/json",
+        server: String? = nil,
+        failures: FailureMedia? = nil,
         _ handler: @escaping @Sendable (inout ServerInput) async throws -> RawReply
     ) {
-        let head = RouteHead(operation: operation, failures: failures)
+        let head = RouteHead(operation: operation, failures: failures ?? self.failures)
         let errors = options.errors
-        for path in [path] + (options.aliases[operation] ?? []) {
+        let source = RouteSource(operation: operation, server: server ?? self.server, path: path)
+        for path in options.paths(source) {
             add(method.requestMethod, PathPattern(path), head) { input in
                 var input = input
                 do {

@@ -9,7 +9,8 @@ enum JSONText {
 
     /// The object or list that a text spells; `nil` when it spells none.
     static func container(_ text: String) -> JSONValue? {
-        guard let first = text.utf8.first(where: { $0 > 0x20 }), first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+        guard let first = text.utf8.first(where: { $0 > 0x20 }),
+            first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
         else { return nil }
         let value = parsed(text)
         return value.string == nil ? value : nil

@@ -61,7 +61,8 @@ extension JSONValue {
         case (nil, .array(let items)):
             let texts = items.compactMap(\.string)
             guard !texts.isEmpty, texts.count == items.count else { return nil }
-            return failure.message.hasPrefix("expected an object") ? .pairs(texts) : .string(texts.joined(separator: ","))
+            return failure.message.hasPrefix("expected an object")
+                ? .pairs(texts) : .string(texts.joined(separator: ","))
         default:
             return nil
         }

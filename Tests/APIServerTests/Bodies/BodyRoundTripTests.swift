@@ -67,7 +67,13 @@ struct BodyRoundTripTests {
 
     static let samples = [
         Sample(name: "a+b & c=d ü"),
-        Sample(name: "{\"looks\": \"like JSON\"}", count: -3, isOn: true, price: Decimal(string: "9.99"), tags: ["one"]),
+        Sample(
+            name: "{\"looks\": \"like JSON\"}",
+            count: -3,
+            isOn: true,
+            price: Decimal(string: "9.99"),
+            tags: ["one"]
+        ),
         Sample(name: "12", tags: ["a,b", "c"], labels: [Label(name: "x"), Label(name: "y", colour: "z")]),
         Sample(name: "n", labels: [Label(name: "x")], range: DayRange(from: CalendarDate("2024-01-01"))),
     ]

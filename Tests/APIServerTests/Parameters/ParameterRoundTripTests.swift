@@ -102,7 +102,11 @@ struct ParameterRoundTripTests {
         }
     }
 
-    @Test("paths of every style give back what was put in", arguments: [PathStyle.simple, .label, .matrix], [true, false])
+    @Test(
+        "paths of every style give back what was put in",
+        arguments: [PathStyle.simple, .label, .matrix],
+        [true, false]
+    )
     func paths(_ style: PathStyle, _ explode: Bool) throws {
         func expect<T: ParameterValue & JSONCodable & Equatable>(_ value: T) throws {
             let template: PathTemplate =

@@ -112,7 +112,9 @@ struct GeneratedServerTests {
             order: 3
         )
         try await NotesLoopback.run(double) { loopback in
-            let answer = try await loopback.client.notes.withAnswer { try await $0.attach(noteId: UUID(), body: upload) }
+            let answer = try await loopback.client.notes.withAnswer {
+                try await $0.attach(noteId: UUID(), body: upload)
+            }
             #expect(answer.status == 201)
             #expect(answer.body.id == 7)
             let seen = try #require(double.seen.last(AttachmentUpload.self))

@@ -163,12 +163,17 @@ struct ServedFailureTests {
         #expect(operations.withLock { $0 } == ["listNotes", "listNotes", "putNoteText"])
     }
 
-    @Test("an operation answers at its other paths too")
+    @Test("an operation answers where the options put it")
     func aliases() async throws {
-        let options = ServerOptions(aliases: ["getNoteText": ["/old/{noteId}.txt"]])
+        let options = ServerOptions(paths: { source in
+            source.operation == "getNoteText" ? [source.path, "/old/{noteId}.txt"] : ["/v1\(source.path)"]
+        })
         try await NotesLoopback.run(NotesDouble(), options: options) { loopback in
             let raw = try await loopback.send("GET", "/old/\(UUID()).txt")
             #expect(raw.status == 200 && raw.text == "Zwölf Eier")
+            try await loopback.expect(200, "GET", "/notes/\(UUID())/text")
+            try await loopback.expect(200, "GET", "/v1/notes")
+            try await loopback.expect(404, "GET", "/notes")
         }
     }
 }

@@ -87,7 +87,10 @@ struct ServerTests {
     @Test(
         "statuses and media types are told where they are not the usual ones",
         arguments: [
-            ("'201': { description: d, content: { application/json: {} } }", #"json("getThing", .get, PATH, status: 201)"#),
+            (
+                "'201': { description: d, content: { application/json: {} } }",
+                #"json("getThing", .get, PATH, status: 201)"#
+            ),
             (
                 "'200': { description: d, content: { application/hal+json: {} } }",
                 #"json("getThing", .get, PATH, type: "application/hal+json")"#
@@ -95,7 +98,10 @@ struct ServerTests {
             ("'204': { description: d }", #"empty("getThing", .get, PATH)"#),
             ("'202': { description: d }", #"empty("getThing", .get, PATH, status: 202)"#),
             ("default: { description: d, content: { text/plain: {} } }", #"text("getThing", .get, PATH)"#),
-            ("'200': { description: d, content: { image/png: {} } }", #"data("getThing", .get, PATH, type: "image/png")"#),
+            (
+                "'200': { description: d, content: { image/png: {} } }",
+                #"data("getThing", .get, PATH, type: "image/png")"#
+            ),
             ("'200': { description: d, content: { 'image/*': {} } }", #"data("getThing", .get, PATH)"#),
             (
                 "{ '200': { description: d, content: { application/json: {} } }, '204': { description: d } }",
@@ -103,7 +109,7 @@ struct ServerTests {
             ),
             (
                 "{ '204': { description: d }, '404': { description: d, content: { text/plain: {} } } }",
-                #"empty("getThing", .get, PATH, failures: "text/plain")"#
+                #"empty("getThing", .get, PATH)"#
             ),
             (
                 "{ '204': { description: d }, '404': { description: d, content: { application/json: {} } } }",
@@ -116,6 +122,32 @@ struct ServerTests {
         snippet(responses).expect(expected, in: "ThingsService.swift")
     }
 
+    @Test("what the operations of a tag have in common is said once")
+    func shared() {
+        let two = Self.operation("{ '204': { description: d }, '404': { description: d, content: { text/plain: {} } } }")
+        Snippet(paths: two, server: .init()).expect(
+            """
+            let routes = routes.shared(failures: "text/plain")
+            routes.empty("getThing", .get, "/things/{thing id}") { input in
+            """,
+            in: "ThingsService.swift"
+        )
+        let rest = "servers: [{ url: https://a.example, x-server: { role: api } }]\n"
+        let other = """
+
+            /others:
+              get:
+                operationId: getOther
+                tags: [things]
+                servers: [{ url: https://b.example, x-server: { role: login } }]
+                responses: { '204': { description: d } }
+            """
+        Snippet(paths: two + other, rest: rest, server: .init()).expect(
+            #"routes.empty("getOther", .get, "/others", server: "login") { input in"#,
+            in: "ThingsService.swift"
+        )
+    }
+
     @Test("failures of several media types are told by status")
     func failureMedia() {
         let responses = """
@@ -123,7 +155,7 @@ struct ServerTests {
             '409': { description: d, content: { application/json: {} } } }
             """
         snippet(responses).expect(
-            #"failures: ["404": "text/plain", "409": "application/json"]"#,
+            #"let routes = routes.shared(failures: ["404": "text/plain", "409": "application/json"])"#,
             in: "ThingsService.swift"
         )
     }

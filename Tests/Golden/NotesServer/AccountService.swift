@@ -35,7 +35,7 @@ extension AccountService {
         routes.json("getAccount", .get, "/account", failures: "application/problem+json") { input in
             try await self.get(request: input.request())
         }
-        routes.json("renewToken", .post, "/token") { input in
+        routes.json("renewToken", .post, "/token", server: "login") { input in
             try await self.renew(
                 tenant: input.query("tenant"),
                 body: input.form(encodings: ["hints": FormEncoding(style: .deepObject, explode: true), "scopes": FormEncoding(explode: false)]),
