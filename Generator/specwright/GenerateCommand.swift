@@ -39,18 +39,20 @@ struct GenerateCommand: ParsableCommand {
     }
 
     func run() throws {
-        let modules = try input.modules(output: output, mocks: mocks, server: server)
-        let runs = modules.map(ModuleRun.init)
+        let runs = Terminal.runs(try input.modules(output: output, mocks: mocks, server: server))
         try input.report(runs)
         let plans = try runs.map { try OutputPlan($0) }
         if check || dryRun {
             try show(plans)
-            return
+        } else {
+            for plan in plans {
+                try plan.apply()
+            }
+            Terminal.table(plans)
         }
-        for plan in plans {
-            try plan.apply()
+        if runs.contains(where: { !$0.result.leftOut.isEmpty }) {
+            throw Failure(code: 3)
         }
-        Terminal.table(plans)
     }
 
     private func show(_ plans: [OutputPlan]) throws {
@@ -81,7 +83,10 @@ struct LintCommand: ParsableCommand {
     }
 
     func run() throws {
-        let runs = try input.modules(output: nil).map(ModuleRun.init)
+        let runs = Terminal.runs(try input.modules(output: nil))
         try input.report(runs)
+        if runs.contains(where: { !$0.result.leftOut.isEmpty }) {
+            throw Failure(code: 3)
+        }
     }
 }

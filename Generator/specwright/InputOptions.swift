@@ -29,13 +29,43 @@ struct InputOptions: ParsableArguments {
     @Flag(help: "Treat warnings as errors.")
     var warningsAsErrors = false
 
+    @Option(help: ArgumentHelp("An overlay that corrects the document of --spec; may be repeated.", valueName: "file"))
+    var overlay: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Generate only these operations of --spec: tag:NAME, path:/notes/*, operation:ID; with ! in front, all but \
+            these. May be repeated.
+            """,
+            valueName: "what"
+        )
+    )
+    var filter: [String] = []
+
+    @Flag(
+        help: """
+            Leave out what holds an error, with all that needs it, and generate the rest. The exit code is 3 when \
+            something was left out.
+            """
+    )
+    var keepGoing = false
+
     /// Checks that the options go together.
     func validate(output: String?, mocks: String? = nil, server: String? = nil, needsOutput: Bool) throws {
         guard spec != nil else {
-            if [module, output, client, mocks, server].contains(where: { $0 != nil }) {
-                throw ValidationError("--module, --client, --output, --mocks and --server need --spec.")
+            let names = [module, output, client, mocks, server, overlay.first, filter.first]
+            if names.contains(where: { $0 != nil }) {
+                throw ValidationError(
+                    "--module, --client, --output, --mocks, --server, --overlay and --filter need --spec."
+                )
             }
             return
+        }
+        if Filter(arguments: filter) == nil {
+            throw ValidationError(
+                "--filter takes tag:NAME, path:/notes/* or operation:ID, with ! in front for all but these."
+            )
         }
         if mocks != nil, access == .internal {
             throw ValidationError("--mocks needs --access public or package.")
@@ -56,7 +86,18 @@ struct InputOptions: ParsableArguments {
             options.access = access
             options.hasMocks = mocks != nil
             options.server = server.map { _ in ModuleOptions.Server(access: access) }
-            return [Job(spec: spec, output: output ?? "", mocks: mocks, server: server, options: options)]
+            options.keepsGoing = keepGoing
+            options.filter = Filter(arguments: filter)
+            return [
+                Job(
+                    spec: spec,
+                    output: output ?? "",
+                    mocks: mocks,
+                    server: server,
+                    overlays: overlay,
+                    options: options
+                )
+            ]
         }
         guard let bytes = DiskFile.read(config) else {
             throw Failure(
@@ -72,17 +113,19 @@ struct InputOptions: ParsableArguments {
             var options = module.options
             // The header names the spec as one would from the project's folder.
             options.specName = DiskFile.join(folder, module.spec)
+            options.keepsGoing = keepGoing
             return Job(
                 spec: DiskFile.join(folder, module.spec),
                 output: DiskFile.join(folder, module.output),
                 mocks: module.mocks.map { DiskFile.join(folder, $0) },
                 server: module.server.map { DiskFile.join(folder, $0) },
+                overlays: module.overlays.map { DiskFile.join(folder, $0) },
                 options: options
             )
         }
     }
 
-    /// Prints all findings of some runs; fails when one of them is an error.
+    /// Prints all findings of some runs; fails when one of them is an error that leaves nothing to write.
     func report(_ runs: [ModuleRun]) throws {
         var isFailed = false
         for run in runs {
@@ -91,7 +134,11 @@ struct InputOptions: ParsableArguments {
                 Terminal.error(printer.print(diagnostic))
             }
             let warnings = run.result.diagnostics.contains { $0.severity == .warning }
-            isFailed = isFailed || run.result.hasErrors || (warningsAsErrors && warnings)
+            let isSaved = !run.result.leftOut.isEmpty
+            isFailed = isFailed || (run.result.hasErrors && !isSaved) || (warningsAsErrors && warnings)
+            for name in run.result.leftOut {
+                Terminal.error("\(run.job.spec): left out: \(name)")
+            }
         }
         if isFailed {
             throw Failure()
@@ -107,6 +154,8 @@ struct Job {
     var mocks: String?
     /// Folder of the server; `nil` when there is none.
     var server: String?
+    /// Paths of the corrections to the document, in their order.
+    var overlays: [String] = []
     var options: ModuleOptions
 }
 
@@ -120,12 +169,19 @@ struct ModuleRun {
         self.job = job
         let clock = ContinuousClock()
         let start = clock.now
-        let generator = Generator(options: job.options)
-        if let bytes = DiskFile.read(job.spec) {
-            result = generator.run(path: job.spec, bytes: bytes) { path in DiskFile.readInside(path) }
-        } else {
-            result = Generator.Result.unreadable(job.spec)
-        }
+        result = Self.result(job)
         duration = clock.now - start
+    }
+
+    private static func result(_ job: Job) -> Generator.Result {
+        guard let bytes = DiskFile.read(job.spec) else { return .unreadable(job.spec) }
+        var overlays: [InputFile] = []
+        for path in job.overlays {
+            guard let bytes = DiskFile.read(path) else { return .unreadable(path) }
+            overlays.append(InputFile(path: path, bytes: bytes))
+        }
+        return Generator(options: job.options).run(path: job.spec, bytes: bytes, overlays: overlays) { path in
+            DiskFile.readInside(path)
+        }
     }
 }

@@ -12,7 +12,7 @@ struct Specwright: ParsableCommand {
 
 /// Starts the tool.
 ///
-/// Exit codes: 0 done, 1 an error in a document or on the disk, 2 wrong usage.
+/// Exit codes: 0 done, 1 an error in a document or on the disk, 2 wrong usage, 3 done without parts that hold errors.
 @main
 enum Main {
     static func main() {
@@ -23,7 +23,7 @@ enum Main {
             if let message = failure.message {
                 Terminal.error("error: \(message)")
             }
-            exit(1)
+            exit(failure.code)
         } catch {
             let message = Specwright.fullMessage(for: error)
             if Specwright.exitCode(for: error).isSuccess {
@@ -39,4 +39,5 @@ enum Main {
 /// An end without success whose reason was told, or is told by its message.
 struct Failure: Error {
     var message: String?
+    var code: Int32 = 1
 }

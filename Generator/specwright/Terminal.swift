@@ -9,14 +9,36 @@ enum Terminal {
         FileHandle.standardError.write(Data((text + "\n").utf8))
     }
 
+    /// Runs jobs one after the other and shows which one is at work; nothing is shown unless errors go to a terminal.
+    static func runs(_ jobs: [Job]) -> [ModuleRun] {
+        let isShown = isatty(STDERR_FILENO) == 1
+        // Back to the first column, and away with what stood on the line.
+        let clear = "\r\u{1B}[K"
+        let runs = jobs.enumerated().map { index, job in
+            if isShown {
+                write(clear + "[\(index + 1)/\(jobs.count)] \(job.options.module)")
+            }
+            return ModuleRun(job)
+        }
+        if isShown {
+            write(clear)
+        }
+        return runs
+    }
+
+    private static func write(_ text: String) {
+        FileHandle.standardError.write(Data(text.utf8))
+    }
+
     /// Ends a run with a short table; only on a terminal.
     static func table(_ plans: [OutputPlan]) {
         guard isatty(STDOUT_FILENO) == 1 else { return }
-        let head = ["module", "operations", "models", "written", "unchanged", "removed", "time"]
+        let head = ["module", "operations", "models", "left out", "written", "unchanged", "removed", "time"]
         let rows = plans.map { plan in
             [
                 plan.run.job.options.module, String(plan.run.result.summary.operations),
-                String(plan.run.result.summary.models), String(plan.count { $0.written.count }),
+                String(plan.run.result.summary.models), String(plan.run.result.leftOut.count),
+                String(plan.count { $0.written.count }),
                 String(plan.count { $0.unchanged }), String(plan.count { $0.removed.count }),
                 milliseconds(plan.run.duration),
             ]

@@ -14,11 +14,14 @@ struct BadSpecsTests {
         Fixtures.files(in: Fixtures.folder(folder), ending: suffix).filter { !$0.contains("/") }
     }
 
-    private func run(_ name: String) throws -> Generator.Result {
+    private func run(_ name: String, keepsGoing: Bool = false) throws -> Generator.Result {
         var options = ModuleOptions(module: "BadAPI", specName: name)
         options.isStrict = true
+        options.keepsGoing = keepsGoing
         let bytes = try #require(Fixtures.bytes("\(Self.folder)/\(name)"))
-        return Generator(options: options).run(path: name, bytes: bytes) { path in
+        let overlay = Fixtures.bytes("\(Self.folder)/overlays/\(name)")
+        let overlays = overlay.map { [InputFile(path: "overlays/\(name)", bytes: $0)] } ?? []
+        return Generator(options: options).run(path: name, bytes: bytes, overlays: overlays) { path in
             Fixtures.bytes("\(Self.folder)/\(path)")
         }
     }
@@ -39,6 +42,33 @@ struct BadSpecsTests {
         Issue.record(
             "Tests/\(path) differs. To accept: RECORD=1 make test\nTests/\(Self.folder)/\(name)\n\(difference)"
         )
+        if Fixtures.isRecording {
+            try Fixtures.write(printed, to: path)
+        }
+    }
+
+    @Test("a run that keeps going leaves out what holds errors, says what, and reports the same errors")
+    func keepingGoing() throws {
+        var lines: [String] = []
+        for name in Self.names {
+            let plain = try run(name)
+            guard plain.hasErrors else { continue }
+            let kept = try run(name, keepsGoing: true)
+            #expect(
+                kept.diagnostics.filter { $0.severity == .error } == plain.diagnostics.filter { $0.severity == .error },
+                "\(name)"
+            )
+            #expect(kept.files.isEmpty == kept.leftOut.isEmpty, "\(name)")
+            lines.append(
+                "\(name): \(kept.leftOut.isEmpty ? "nothing" : "without " + kept.leftOut.joined(separator: ", "))"
+            )
+        }
+        let printed = lines.joined(separator: "\n") + "\n"
+        let path = "\(Self.folder)/keep-going.list"
+        let expected = Fixtures.text(path)
+        guard expected != printed else { return }
+        let difference = TextDiff.firstDifference(expected: expected ?? "", actual: printed)
+        Issue.record("Tests/\(path) differs. To accept: RECORD=1 make test\n\(difference)")
         if Fixtures.isRecording {
             try Fixtures.write(printed, to: path)
         }

@@ -142,6 +142,14 @@ struct CheckTests {
                 "modules: [{ spec: api.yaml, module: A, output: out, server: { output: o, acces: public } }]\n",
                 "1:74: error: 'acces' means nothing in a server. Did you mean 'access'?"
             ),
+            (
+                "modules: [{ spec: a.yaml, module: A, output: out, filter: { tag: [a], exclude: [b] } }]\n",
+                "1:61: error: 'tag' means nothing in a filter. Did you mean 'tags'?"
+            ),
+            (
+                "modules: [{ spec: a.yaml, module: A, output: out, filter: { tags: [1] } }]\n",
+                "1:68: error: An element of 'tags' must be a string, but this is an integer. Put it in quotes."
+            ),
             ("{}\n", "1:1: error: The configuration needs 'modules'."),
             ("- a\n", "1:1: error: The configuration must be a mapping, but this is a list."),
         ]

@@ -24,7 +24,7 @@ final class Tool {
     }
 
     /// The executable next to the bundle of the tests.
-    private static func executable() throws -> URL {
+    static func executable() throws -> URL {
         let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
         let places = bundles + [URL(fileURLWithPath: ProcessInfo.processInfo.arguments[0])]
         let candidates = places.map { $0.deletingLastPathComponent().appendingPathComponent("specwright") }
@@ -38,8 +38,13 @@ final class Tool {
 
     /// Runs the tool in the folder.
     func run(_ arguments: [String]) throws -> Run {
+        try run(program: Self.executable().path, arguments)
+    }
+
+    /// Runs another program in the folder.
+    func run(program: String, _ arguments: [String]) throws -> Run {
         let process = Process()
-        process.executableURL = try Self.executable()
+        process.executableURL = URL(fileURLWithPath: program)
         process.arguments = arguments
         process.currentDirectoryURL = folder
         // Files rather than pipes: nothing waits for a reader, however much is printed.

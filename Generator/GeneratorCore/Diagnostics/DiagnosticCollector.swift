@@ -11,13 +11,25 @@ final class DiagnosticCollector {
     /// Whether an error was found.
     private(set) var hasErrors = false
 
-    /// Adds a finding; one that is known already is dropped.
+    /// Places of what could not be read, in whose stead the tree has null.
+    private var unreadable: Set<SourceRange> = []
+
+    /// Adds a finding; one that is known already, or follows from one, is dropped.
     func add(_ diagnostic: Diagnostic) {
+        if diagnostic.rule == "unreadable" {
+            unreadable.insert(diagnostic.range)
+        }
+        guard diagnostic.rule != "wrong-type" || !unreadable.contains(diagnostic.range) else { return }
         guard known.insert(diagnostic).inserted else { return }
         diagnostics.append(diagnostic)
         if diagnostic.severity == .error {
             hasErrors = true
         }
+    }
+
+    /// Whether an error was found in another file than one.
+    func errs(outside file: Int) -> Bool {
+        diagnostics.contains { $0.severity == .error && $0.range.file != file }
     }
 
     /// Adds an error.
@@ -37,8 +49,12 @@ final class DiagnosticCollector {
     }
 
     /// All findings by file and place; those of one place stay in the order in which they were found.
+    ///
+    /// What an error says is not said again by a clash of names at the same place.
     var sorted: [Diagnostic] {
-        diagnostics.enumerated().sorted { first, second in
+        let wrong = Set(diagnostics.lazy.filter { $0.severity == .error }.map(\.range))
+        let told = diagnostics.filter { $0.rule != "name-clash" || !wrong.contains($0.range) }
+        return told.enumerated().sorted { first, second in
             let (one, other) = (first.element.range, second.element.range)
             return (one.file, one.start.offset, first.offset) < (other.file, other.start.offset, second.offset)
         }.map(\.element)

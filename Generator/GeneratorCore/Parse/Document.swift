@@ -60,6 +60,8 @@ struct OperationEntry {
     var parameters: [ParameterEntry] = []
     var requestBody: RequestBodyEntry?
     var responses: [ResponseEntry] = []
+    /// Whether answers are documented, readable or not.
+    var documentsResponses = false
     var security: SecurityEntry?
     var servers: [ServerEntry] = []
     var extensions = OperationExtensions()

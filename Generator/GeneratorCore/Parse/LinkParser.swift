@@ -19,6 +19,7 @@ struct LinkParser {
         let reference = object.string("operationRef")
         if id == nil, reference == nil {
             object.require("operationId", "A link", hint: "Name the operation by 'operationId' or 'operationRef'")
+            return nil
         }
         return LinkEntry(
             name: key,

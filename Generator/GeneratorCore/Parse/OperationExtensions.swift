@@ -116,13 +116,16 @@ extension OperationExtensions {
         if style == .cursor || style == .url {
             object.require("next", "x-paging of style \(style.rawValue)")
         }
+        guard let items = locations("items", object), let next = locations("next", object),
+            let total = locations("total", object)
+        else { return nil }
         return Paging(
             style: style,
             size: object.string("size"),
             position: object.string("position"),
-            items: locations("items", object),
-            next: locations("next", object),
-            total: locations("total", object),
+            items: items,
+            next: next,
+            total: total,
             range: object.range
         )
     }
@@ -146,11 +149,11 @@ extension OperationExtensions {
         )
     }
 
-    /// Reads one place or a list of places, each `header:Name` or `body:/member`.
-    private static func locations(_ key: String, _ object: SpecObject) -> [Location] {
+    /// Reads one place or a list of places, each `header:Name` or `body:/member`; `nil` when one is no place.
+    private static func locations(_ key: String, _ object: SpecObject) -> [Location]? {
         guard let node = object.mapping[key] else { return [] }
         let nodes = node.sequence ?? [node]
-        return nodes.compactMap { node in
+        let places = nodes.compactMap { node -> Location? in
             guard let location = node.string.flatMap(location) else {
                 object.context.diagnostics.error(
                     "bad-value",
@@ -162,6 +165,7 @@ extension OperationExtensions {
             }
             return location
         }
+        return places.count == nodes.count ? places : nil
     }
 
     private static func location(_ text: String) -> Location? {

@@ -66,6 +66,7 @@ struct OperationParser {
         operation.isDeprecated = object.bool("deprecated") ?? false
         operation.requestBody = object.element("requestBody").flatMap(bodies.requestBody)
         operation.responses = bodies.responses(object)
+        operation.documentsResponses = !object.entries("responses").isEmpty
         operation.security = SecurityParser(context: context).requirement(object)
         operation.servers = ServerParser(context: context).servers(object)
         operation.extensions = OperationExtensions(object)

@@ -11,31 +11,27 @@ final class ParseContext {
     /// Whether the document is OpenAPI 3.0, where `nullable` means something.
     var isVersion30 = false
 
-    private(set) var files: [SourceFile]
-    /// `nil` for a file that could not be read as a document, which was reported.
-    private var roots: [Node?]
-    private let mainRoot: Node
-    private let load: (String) -> [UInt8]?
+    private let sources: SourceStore
     private var schemas: [ElementID: Schema] = [:]
 
-    init(
-        file: SourceFile,
-        root: Node,
-        isStrict: Bool,
-        diagnostics: DiagnosticCollector,
-        load: @escaping (String) -> [UInt8]?
-    ) {
-        files = [file]
-        roots = [root]
-        mainRoot = root
+    init(sources: SourceStore, isStrict: Bool, diagnostics: DiagnosticCollector) {
+        self.sources = sources
         self.isStrict = isStrict
         self.diagnostics = diagnostics
-        self.load = load
     }
+
+    /// The files that ranges speak of, at the index that is their number.
+    var files: [SourceFile] { sources.files }
 
     /// The root of the document.
     var root: Element {
-        Element(node: mainRoot, pointer: Pointer(file: 0))
+        root(of: 0)
+    }
+
+    /// The root of a file; null for one that could not be read.
+    func root(of file: Int) -> Element {
+        let empty = Node(.null, range: SourceRange(start: .start, end: .start, file: file))
+        return Element(node: sources.roots[file] ?? empty, pointer: Pointer(file: file))
     }
 
     /// The schema at an element, the same object for the same place.
@@ -91,7 +87,7 @@ final class ParseContext {
             )
             return nil
         }
-        guard let root = roots[file] else { return nil }
+        guard let root = sources.roots[file] else { return nil }
         var element = Element(node: root, pointer: Pointer(file: file))
         for token in pointer.tokens {
             if element.node["$ref"] != nil, element.node[token] == nil {
@@ -122,6 +118,13 @@ final class ParseContext {
         )
     }
 
+    /// The number of the file that a reference names; `nil`, with nothing reported, when there is none.
+    func file(of reference: Reference) -> Int? {
+        guard !reference.filePath.isEmpty else { return reference.file }
+        return RelativePath.resolve(reference.filePath, against: files[reference.file].path)
+            .flatMap { sources.number(of: $0, diagnostics) }
+    }
+
     /// The number of the file that a reference names, read when it is new.
     private func number(of reference: Reference) -> Int? {
         guard !reference.filePath.isEmpty else { return reference.file }
@@ -134,18 +137,11 @@ final class ParseContext {
             )
             return nil
         }
-        if let known = files.firstIndex(where: { $0.path == path }) {
-            return known
-        }
-        guard let bytes = load(path) else {
+        guard let number = sources.number(of: path, diagnostics) else {
             diagnostics.error("missing-file", "The file '\(path)' cannot be read", at: reference.range)
             return nil
         }
-        let result = readDocument(SourceFile(path: path, bytes: bytes, number: files.count))
-        result.problems.forEach { diagnostics.add(Diagnostic($0)) }
-        files.append(result.file)
-        roots.append(result.root)
-        return files.count - 1
+        return number
     }
 }
 

@@ -46,7 +46,8 @@ struct SecurityParser {
             switch object.string("scheme")?.lowercased() {
             case "bearer": return .bearer
             case "basic": return .basic
-            case let other: return .unsupported("HTTP \(other ?? "")")
+            case let other?: return .unsupported("HTTP \(other)")
+            case nil: return .bearer
             }
         case "oauth2", "openIdConnect":
             return .bearer
@@ -92,13 +93,14 @@ struct SecurityParser {
             let answer = SpecObject(answerElement, "answer", keys: Self.answerKeys, in: context)
         else { return nil }
         answer.require("accessToken", "The answer of x-token-refresh")
+        guard let accessToken = answer.string("accessToken") else { return nil }
         return TokenRefreshEntry(
             operation: operation,
             operationRange: object.mapping["operation"]?.range ?? object.range,
             parameters: templates("parameters", object),
             body: templates("body", object),
             headers: templates("headers", object),
-            accessToken: answer.string("accessToken") ?? "",
+            accessToken: accessToken,
             refreshToken: answer.string("refreshToken"),
             expiresIn: answer.string("expiresIn"),
             range: object.range

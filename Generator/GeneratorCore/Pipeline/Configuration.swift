@@ -13,6 +13,8 @@ public struct Configuration: Sendable {
         public var mocks: String?
         /// Path of the folder for the server, relative to the configuration's folder; `nil` when there is none.
         public var server: String?
+        /// Paths of the spec's corrections, relative to the configuration's folder.
+        public var overlays: [String] = []
         /// What the user chose for it.
         public var options: ModuleOptions
     }
@@ -32,7 +34,7 @@ public struct Configuration: Sendable {
 
     private static let keys = KeySet(["modules"], isExtension: true)
     private static let moduleKeys = KeySet(
-        ["spec", "module", "output", "mocks", "server", "client", "access", "extensions"],
+        ["spec", "module", "output", "mocks", "server", "overlays", "filter", "client", "access", "extensions"],
         isExtension: true
     )
     private static let serverKeys = KeySet(["output", "access", "prefix"], isExtension: true)
@@ -45,13 +47,11 @@ public struct Configuration: Sendable {
     /// - Returns: The configuration, or the errors.
     public static func read(path: String, bytes: [UInt8]) -> Reading {
         let diagnostics = DiagnosticCollector()
-        let result = readDocument(SourceFile(path: path, bytes: bytes))
-        result.problems.forEach { diagnostics.add(Diagnostic($0)) }
+        let sources = SourceStore()
+        sources.add(path, bytes, diagnostics)
         var modules: [Module] = []
-        if let root = result.root {
-            let context = ParseContext(file: result.file, root: root, isStrict: true, diagnostics: diagnostics) { _ in
-                nil
-            }
+        if sources.roots[0] != nil {
+            let context = ParseContext(sources: sources, isStrict: true, diagnostics: diagnostics)
             if let object = SpecObject(context.root, "the configuration", keys: keys, in: context) {
                 object.require("modules", "The configuration", hint: "List what to generate under 'modules'")
                 modules = object.list("modules").compactMap { module($0, context) }
@@ -59,9 +59,9 @@ public struct Configuration: Sendable {
             }
         }
         return Reading(
-            configuration: diagnostics.hasErrors || result.root == nil ? nil : Configuration(modules: modules),
+            configuration: diagnostics.hasErrors ? nil : Configuration(modules: modules),
             diagnostics: diagnostics.sorted,
-            source: result.file
+            source: sources.files[0]
         )
     }
 
@@ -86,7 +86,15 @@ public struct Configuration: Sendable {
         checkMocks(object, access)
         let server = server(object, context)
         options.server = server?.options
-        return Module(spec: spec, output: output, mocks: mocks, server: server?.output, options: options)
+        options.filter = object.element("filter").map { Filter($0, in: context) }
+        return Module(
+            spec: spec,
+            output: output,
+            mocks: mocks,
+            server: server?.output,
+            overlays: object.strings("overlays"),
+            options: options
+        )
     }
 
     private static func checkMocks(_ object: SpecObject, _ access: ModuleOptions.Access?) {

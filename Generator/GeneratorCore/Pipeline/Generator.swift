@@ -17,6 +17,9 @@ public struct Generator: Sendable {
         public var diagnostics: [Diagnostic]
         /// The files that the diagnostics speak of, at the index that is their number.
         public var sources: [SourceFile]
+        /// Parts of the document that hold errors, or need such a part, and were left out; see
+        /// ``ModuleOptions/keepsGoing``.
+        public var leftOut: [String] = []
         /// How many operations and types the module has.
         public var summary: Summary
 
@@ -49,39 +52,105 @@ public struct Generator: Sendable {
     /// - Parameters:
     ///   - path: Name of the document in diagnostics.
     ///   - bytes: Content of the document.
+    ///   - overlays: Corrections to the document, in their order.
     ///   - load: Gives the content of another file that the document refers to, by its path next to `path`; `nil` when
     ///     there is none. Called only for paths below the document's folder.
     /// - Returns: The files, or the errors.
-    public func run(path: String, bytes: [UInt8], load: @escaping (String) -> [UInt8]? = { _ in nil }) -> Result {
+    public func run(
+        path: String,
+        bytes: [UInt8],
+        overlays: [InputFile] = [],
+        load: @escaping (String) -> [UInt8]? = { _ in nil }
+    ) -> Result {
         let diagnostics = DiagnosticCollector()
-        let reading = readDocument(SourceFile(path: path, bytes: bytes))
-        reading.problems.forEach { diagnostics.add(Diagnostic($0)) }
-        guard let root = reading.root else { return failed(diagnostics, [reading.file]) }
-        let context = ParseContext(
-            file: reading.file,
-            root: root,
-            isStrict: options.isStrict,
-            diagnostics: diagnostics,
-            load: load
-        )
-        guard let document = DocumentParser(context: context).parse() else { return failed(diagnostics, context.files) }
+        let sources = SourceStore(load: load)
+        sources.add(path, bytes, diagnostics)
+        guard sources.roots[0] != nil else { return failed(diagnostics, sources) }
+        apply(overlays, sources, diagnostics)
+        select(sources, diagnostics)
+        // What was asked for cannot be left out.
+        guard options.keepsGoing, !diagnostics.errs(outside: 0) else {
+            let module = module(sources, diagnostics)
+            return diagnostics.hasErrors ? failed(diagnostics, sources) : result(module, diagnostics, sources)
+        }
+        return salvaged(sources, diagnostics)
+    }
+
+    private func apply(_ overlays: [InputFile], _ sources: SourceStore, _ diagnostics: DiagnosticCollector) {
+        for file in overlays {
+            let number = sources.add(file.path, file.bytes, diagnostics)
+            guard sources.roots[number] != nil, let root = sources.roots[0] else { continue }
+            let context = ParseContext(sources: sources, isStrict: true, diagnostics: diagnostics)
+            if let overlay = Overlay(context.root(of: number), of: sources.files[0].path, in: context) {
+                sources.replaceRoot(of: 0, by: overlay.applied(to: root, diagnostics))
+            }
+        }
+    }
+
+    private func select(_ sources: SourceStore, _ diagnostics: DiagnosticCollector) {
+        guard let filter = options.filter, !filter.entries.isEmpty else { return }
+        let number = sources.addText(filter.path, filter.bytes)
+        let context = ParseContext(sources: sources, isStrict: options.isStrict, diagnostics: diagnostics)
+        let root = DocumentFilter(filter: filter, context: context, file: number).filtered()
+        sources.replaceRoot(of: 0, by: root)
+    }
+
+    /// The model of the document as it is now; `nil` when it is none that is read at all.
+    private func module(_ sources: SourceStore, _ diagnostics: DiagnosticCollector) -> APIModule? {
+        let context = ParseContext(sources: sources, isStrict: options.isStrict, diagnostics: diagnostics)
+        guard var document = DocumentParser(context: context).parse() else { return nil }
+        if let filter = options.filter {
+            document.operations.removeAll { !filter.keeps($0.subject) }
+            document.webhooks.removeAll { !filter.keeps($0.subject) }
+        }
         DocumentRules(document: document, context: context).check()
-        guard !diagnostics.hasErrors else { return failed(diagnostics, context.files) }
-        let module = ModuleResolver(context: context, options: options).module(document)
-        guard !diagnostics.hasErrors else { return failed(diagnostics, context.files) }
+        return ModuleResolver(context: context, options: options).module(document)
+    }
+
+    /// Takes out what holds errors until the rest has none.
+    private func salvaged(_ sources: SourceStore, _ found: DiagnosticCollector) -> Result {
+        let salvage = Salvage(sources: sources)
+        var leftOut: [String] = []
+        var errors: [Diagnostic] = []
+        var diagnostics = found
+        for round in 0..<100 {
+            let module = module(sources, diagnostics)
+            let current = diagnostics.sorted.filter { $0.severity == .error }
+            if round == 0 {
+                errors = current
+            }
+            guard !current.isEmpty else {
+                errors.forEach { diagnostics.add($0) }
+                var result = result(module, diagnostics, sources)
+                result.leftOut = leftOut
+                return result
+            }
+            guard let parts = salvage.parts(holding: current), !parts.isEmpty else { break }
+            salvage.remove(parts)
+            for part in parts where !leftOut.contains(part.name) {
+                leftOut.append(part.name)
+            }
+            diagnostics = DiagnosticCollector()
+        }
+        errors.forEach { diagnostics.add($0) }
+        return failed(diagnostics, sources)
+    }
+
+    private func result(_ module: APIModule?, _ diagnostics: DiagnosticCollector, _ sources: SourceStore) -> Result {
+        guard let module else { return failed(diagnostics, sources) }
         let translation = TranslationContext(module: module, access: options.access)
         return Result(
             files: files(translation),
             mocks: options.hasMocks ? rendered(MocksTranslator(context: translation).files()) : [],
             server: server(module),
             diagnostics: diagnostics.sorted,
-            sources: context.files,
+            sources: sources.files,
             summary: Summary(module)
         )
     }
 
-    private func failed(_ diagnostics: DiagnosticCollector, _ sources: [SourceFile]) -> Result {
-        Result(files: [], diagnostics: diagnostics.sorted, sources: sources, summary: Summary())
+    private func failed(_ diagnostics: DiagnosticCollector, _ sources: SourceStore) -> Result {
+        Result(files: [], diagnostics: diagnostics.sorted, sources: sources.files, summary: Summary())
     }
 
     private func files(_ context: TranslationContext) -> [OutputFile] {
@@ -116,6 +185,27 @@ public struct Generator: Sendable {
             number += 1
         }
         return result
+    }
+}
+
+/// A file to be read.
+public struct InputFile: Hashable, Sendable {
+    /// Name of the file in diagnostics.
+    public var path: String
+    /// Content.
+    public var bytes: [UInt8]
+
+    /// Creates a file.
+    public init(path: String, bytes: [UInt8]) {
+        self.path = path
+        self.bytes = bytes
+    }
+}
+
+extension OperationEntry {
+    /// What a filter looks at.
+    fileprivate var subject: Filter.Subject {
+        Filter.Subject(path: path, tags: tags, operationID: operationID)
     }
 }
 

@@ -42,6 +42,12 @@ public struct ModuleOptions: Hashable, Sendable {
         }
     }
 
+    /// Which operations it gets; `nil` for all.
+    public var filter: Filter?
+
+    /// Whether parts of the document that hold errors are left out, and the rest is generated.
+    public var keepsGoing = false
+
     /// Creates options.
     ///
     /// - Parameters:

@@ -105,7 +105,7 @@ struct DocumentRules {
     }
 
     private func checkResponses(_ operation: OperationEntry) {
-        guard operation.responses.isEmpty else { return }
+        guard !operation.documentsResponses else { return }
         diagnostics.warning(
             "no-responses",
             "'\(operation.operationID ?? operation.method)' documents no response",

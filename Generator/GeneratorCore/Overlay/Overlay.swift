@@ -1,0 +1,177 @@
+import YAMLReader
+
+/// Corrections to a document, kept apart from it (OpenAPI Overlay 1.0).
+struct Overlay {
+
+    /// One correction.
+    struct Action {
+        let target: JSONPath
+        let targetText: String
+        let targetRange: SourceRange
+        let update: Node?
+        let removes: Bool
+    }
+
+    let actions: [Action]
+
+    private static let keys = KeySet(["overlay", "info", "extends", "actions"], isExtension: true)
+    private static let infoKeys = KeySet(["title", "version", "description"], isExtension: true)
+    private static let actionKeys = KeySet(["target", "description", "update", "remove"], isExtension: true)
+
+    /// Reads an overlay; `nil`, with an error reported, when it is none.
+    ///
+    /// - Parameters:
+    ///   - element: The root of the overlay's file.
+    ///   - document: Path of the document that it corrects.
+    ///   - context: The run.
+    init?(_ element: Element, of document: String, in context: ParseContext) {
+        guard let object = SpecObject(element, "an overlay", keys: Self.keys, in: context),
+            Self.checkVersion(object)
+        else { return nil }
+        object.require("info", "An overlay", hint: "Add 'info' with 'title' and 'version'")
+        if let info = object.element("info") {
+            _ = SpecObject(info, "info", keys: Self.infoKeys, in: context)
+        }
+        Self.checkExtends(object, document)
+        object.require("actions", "An overlay", hint: "List what to change under 'actions'")
+        actions = object.list("actions").compactMap { Self.action($0, context) }
+    }
+
+    private static func checkVersion(_ object: SpecObject) -> Bool {
+        object.require("overlay", "An overlay", hint: "Begin it with 'overlay: 1.0.0'")
+        guard let node = object.mapping["overlay"] else { return false }
+        let version = node.string ?? node.numberText ?? ""
+        guard version == "1.0" || version.hasPrefix("1.0.") else {
+            object.context.diagnostics.error(
+                "unsupported-version",
+                "Overlay version '\(version)' is not supported",
+                hint: "Overlays of version 1.0 are read",
+                at: node.range
+            )
+            return false
+        }
+        return true
+    }
+
+    /// An overlay that was written for another file is likely listed in the wrong place.
+    private static func checkExtends(_ object: SpecObject, _ document: String) {
+        func name(_ path: String) -> Substring? { path.split(separator: "/").last }
+        guard let extended = object.string("extends"), name(extended) != name(document),
+            let range = object.mapping["extends"]?.range
+        else { return }
+        object.context.diagnostics.warning(
+            "foreign-overlay",
+            "This overlay is meant for '\(extended)', and is applied to '\(document)'",
+            hint: "Correct 'extends', or list the overlay with the other document",
+            at: range
+        )
+    }
+
+    private static func action(_ element: Element, _ context: ParseContext) -> Action? {
+        guard let object = SpecObject(element, "an action", keys: actionKeys, in: context) else { return nil }
+        object.require("target", "An action")
+        let removes = object.bool("remove") ?? false
+        let update = object.mapping["update"]
+        if !removes, update == nil {
+            object.require("update", "An action", hint: "Add 'update' or 'remove: true'")
+        }
+        guard let node = object.mapping["target"], let text = object.string("target") else { return nil }
+        do throws(JSONPathParser.Problem) {
+            return Action(
+                target: try JSONPathParser.parse(text),
+                targetText: text,
+                targetRange: node.range,
+                update: update,
+                removes: removes
+            )
+        } catch {
+            context.diagnostics.error(
+                "bad-target",
+                "'\(text)' is not a JSONPath: \(error.message), at character \(error.offset + 1)",
+                hint: "Write a path such as $.paths['/notes'].get",
+                at: node.range
+            )
+            return nil
+        }
+    }
+}
+
+extension Overlay {
+
+    /// A document with the corrections, in their order.
+    func applied(to root: Node, _ diagnostics: DiagnosticCollector) -> Node {
+        actions.reduce(root) { apply($1, to: $0, diagnostics) }
+    }
+
+    private func apply(_ action: Action, to root: Node, _ diagnostics: DiagnosticCollector) -> Node {
+        var matcher = JSONPathMatcher(root: root)
+        let matches: [JSONPathMatcher.Match]
+        do {
+            matches = try matcher.matches(of: action.target)
+        } catch {
+            diagnostics.error(
+                "bad-target",
+                "'\(action.targetText)' looks at too many values",
+                hint: "Name the way to what is meant, without '..' inside conditions",
+                at: action.targetRange
+            )
+            return root
+        }
+        guard !matches.isEmpty else {
+            diagnostics.warning(
+                "unmatched-target",
+                "'\(action.targetText)' selects nothing, so this action has no effect",
+                hint: "Correct the path, or take the action out",
+                at: action.targetRange
+            )
+            return root
+        }
+        return action.removes
+            ? remove(matches, action, from: root, diagnostics) : update(matches, action, in: root, diagnostics)
+    }
+
+    private func remove(
+        _ matches: [JSONPathMatcher.Match],
+        _ action: Action,
+        from root: Node,
+        _ diagnostics: DiagnosticCollector
+    ) -> Node {
+        guard let result = NodePlaces(matches.map(\.path)).removed(from: root) else {
+            diagnostics.error("bad-target", "The whole document cannot be removed", at: action.targetRange)
+            return root
+        }
+        return result
+    }
+
+    private func update(
+        _ matches: [JSONPathMatcher.Match],
+        _ action: Action,
+        in root: Node,
+        _ diagnostics: DiagnosticCollector
+    ) -> Node {
+        guard let update = action.update else { return root }
+        let fitting = matches.filter { match in
+            switch match.node.value {
+            case .sequence: return true
+            case .mapping where update.mapping != nil: return true
+            default: break
+            }
+            diagnostics.error(
+                "unfit-update",
+                match.node.mapping == nil
+                    ? "'\(action.targetText)' selects \(match.node.kind), which cannot be updated"
+                    : "'\(action.targetText)' selects a mapping, but 'update' is \(update.kind)",
+                hint: match.node.mapping == nil
+                    ? "Select the mapping around it, and name the key in 'update'" : "Write the keys to be merged",
+                at: match.node.mapping == nil ? action.targetRange : update.range,
+                related: [.init(message: "This is selected", range: match.node.range)]
+            )
+            return false
+        }
+        return NodePlaces(fitting.map(\.path)).changed(in: root) { node in
+            guard let list = node.sequence else { return node.merging(update) }
+            // A list as the update is what later versions call for; one entry is the plain form.
+            return Node(.sequence(list + (update.sequence ?? [update])), range: node.range)
+        }
+    }
+}

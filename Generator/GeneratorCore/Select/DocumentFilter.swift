@@ -1,0 +1,114 @@
+import YAMLReader
+
+/// Takes out of a document what a filter does not keep, and the components that nothing needs then.
+struct DocumentFilter {
+
+    let filter: Filter
+    let context: ParseContext
+    /// Number of the file that the filter's entries stand in.
+    let file: Int
+
+    /// One operation of the document.
+    private struct Operation {
+        let place: [String]
+        let subject: Filter.Subject
+        let isKept: Bool
+        /// Whether it stands behind a reference, where it cannot be taken out.
+        let isElsewhere: Bool
+    }
+
+    /// The document's root without the rest.
+    func filtered() -> Node {
+        let root = context.root.node
+        let operations = operations()
+        report(operations)
+        var dropped = operations.filter { !$0.isKept && !$0.isElsewhere }.map(\.place)
+        dropped += emptyItems(operations)
+        guard let kept = NodePlaces(dropped).removed(from: root) else { return root }
+        let reached = Reachability(context: context).components(of: kept)
+        let rest = NodePlaces(unreached(kept, reached)).removed(from: kept) ?? kept
+        return withoutLoose(rest, Set(operations.filter { !$0.isKept }.compactMap(\.subject.operationID)), operations)
+    }
+
+    private func operations() -> [Operation] {
+        ["paths", "webhooks"].flatMap { key -> [Operation] in
+            guard let items = context.root.node[key]?.mapping else { return [] }
+            let parent = Pointer(parent: context.root.pointer, token: key)
+            return items.entries.filter { !$0.key.text.hasPrefix("x-") }.flatMap { item -> [Operation] in
+                let element = Element(node: item.value, pointer: Pointer(parent: parent, token: item.key.text))
+                guard let target = context.follow(element), let mapping = target.node.mapping else { return [] }
+                return mapping.entries.filter { OperationParser.methods.contains($0.key.text) }.map { entry in
+                    let subject = Filter.Subject(
+                        path: item.key.text,
+                        tags: entry.value["tags"]?.sequence?.compactMap(\.string) ?? [],
+                        operationID: entry.value["operationId"]?.string
+                    )
+                    return Operation(
+                        place: [key, item.key.text, entry.key.text],
+                        subject: subject,
+                        isKept: filter.keeps(subject),
+                        isElsewhere: item.value["$ref"] != nil
+                    )
+                }
+            }
+        }
+    }
+
+    /// Path items of which nothing is kept.
+    private func emptyItems(_ operations: [Operation]) -> [[String]] {
+        let items = Dictionary(grouping: operations) { Array($0.place.dropLast()) }
+        return items.filter { !$0.value.contains(where: \.isKept) }.map(\.key)
+    }
+
+    /// A misspelt entry would silently keep or drop the wrong operations.
+    private func report(_ operations: [Operation]) {
+        let tags = context.root.node["tags"]?.sequence?.compactMap { $0["name"]?.string } ?? []
+        for entry in filter.entries where !operations.contains(where: { entry.names($0.subject) }) {
+            let names: [String] =
+                switch entry.kind {
+                case .tag: tags + operations.flatMap(\.subject.tags)
+                case .path: operations.map(\.subject.path)
+                case .operation: operations.compactMap(\.subject.operationID)
+                }
+            context.diagnostics.error(
+                "unmatched-filter",
+                "No operation has the \(entry.kind == .operation ? "operationId" : entry.kind.rawValue) '\(entry.text)'",
+                hint: Suggestion.nearest(to: entry.text, among: names).map { "Did you mean '\($0)'?" }
+                    ?? "Correct it, or take it out of the filter",
+                at: SourceRange(start: entry.range.start, end: entry.range.end, file: file)
+            )
+        }
+    }
+
+    private func unreached(_ root: Node, _ reached: Set<[String]>) -> [[String]] {
+        guard let kinds = root["components"]?.mapping else { return [] }
+        return kinds.entries.filter { !$0.key.text.hasPrefix("x-") }.flatMap { kind -> [[String]] in
+            (kind.value.mapping?.entries ?? []).map { [kind.key.text, $0.key.text] }
+                .filter { !reached.contains($0) }.map { ["components"] + $0 }
+        }
+    }
+
+    /// The document without links and refreshers that speak of operations which were dropped.
+    private func withoutLoose(_ root: Node, _ ids: Set<String>, _ operations: [Operation]) -> Node {
+        let references = Set(operations.filter { !$0.isKept }.map { JSONPointer($0.place).description })
+        var places: [[String]] = []
+        func search(_ node: Node, _ path: [String]) {
+            for entry in node.mapping?.entries ?? [] {
+                let inner = path + [entry.key.text]
+                if let id = entry.value["operationId"]?.string ?? entry.value["operation"]?.string,
+                    ids.contains(id), path.last == "links" || entry.key.text == "x-token-refresh"
+                {
+                    places.append(inner)
+                } else if let text = entry.value["operationRef"]?.string, references.contains(text),
+                    path.last == "links"
+                {
+                    places.append(inner)
+                } else {
+                    search(entry.value, inner)
+                }
+            }
+        }
+        search(root, [])
+        return NodePlaces(places).removed(from: root) ?? root
+    }
+}

@@ -1,0 +1,92 @@
+import YAMLReader
+
+/// Finds the components that a part of a document needs.
+struct Reachability {
+
+    let context: ParseContext
+
+    /// The components that what stands outside `components` needs, each as its kind and name.
+    func components(of root: Node) -> Set<[String]> {
+        var search = Search(context: context, components: root["components"])
+        for entry in root.mapping?.entries ?? [] where entry.key.text != "components" {
+            search.scan(Node(.mapping(Mapping([entry])), range: root.range), in: 0)
+        }
+        search.run()
+        return search.found
+    }
+
+    /// A walk along references.
+    private struct Search {
+        let context: ParseContext
+        let components: Node?
+        var found: Set<[String]> = []
+        private var files: Set<Int> = [0]
+        private var open: [(node: Node, file: Int)] = []
+
+        init(context: ParseContext, components: Node?) {
+            self.context = context
+            self.components = components
+        }
+
+        mutating func run() {
+            while let (node, file) = open.popLast() {
+                scan(node, in: file)
+            }
+        }
+
+        mutating func scan(_ node: Node, in file: Int) {
+            switch node.value {
+            case .sequence(let nodes): nodes.forEach { scan($0, in: file) }
+            case .mapping(let mapping):
+                for entry in mapping.entries {
+                    note(entry, in: file)
+                    scan(entry.value, in: file)
+                }
+            default: break
+            }
+        }
+
+        private mutating func note(_ entry: Mapping.Entry, in file: Int) {
+            switch entry.key.text {
+            case "$ref", "operationRef":
+                entry.value.string.map { follow(Reference($0, file: file, range: entry.value.range)) }
+            case "security":
+                for alternative in entry.value.sequence ?? [] {
+                    alternative.mapping?.entries.forEach { mark(["securitySchemes", $0.key.text]) }
+                }
+            case "discriminator":
+                for target in entry.value["mapping"]?.mapping?.entries ?? [] {
+                    guard let text = target.value.string else { continue }
+                    mark(["schemas", text])
+                    follow(Reference(text, file: file, range: target.value.range))
+                }
+            default: break
+            }
+        }
+
+        private mutating func follow(_ reference: Reference) {
+            if reference.filePath.isEmpty, reference.file == 0 {
+                let tokens = JSONPointer(parsing: reference.fragment)?.tokens ?? []
+                if tokens.count >= 3, tokens[0] == "components" {
+                    mark([tokens[1], tokens[2]])
+                }
+            } else if let file = context.file(of: reference) {
+                visit(file, reference)
+            }
+        }
+
+        /// Of another file everything counts as needed; of the document what is named.
+        private mutating func visit(_ file: Int, _ reference: Reference) {
+            if file == 0 {
+                follow(Reference(reference.fragment, file: 0, range: reference.range))
+            } else if files.insert(file).inserted {
+                open.append((context.root(of: file).node, file))
+            }
+        }
+
+        private mutating func mark(_ path: [String]) {
+            guard found.insert(path).inserted, let node = components?[path[0]]?[path[1]] else { return }
+            open.append((node, 0))
+        }
+    }
+}

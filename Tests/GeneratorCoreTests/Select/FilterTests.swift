@@ -1,0 +1,135 @@
+import GeneratorCore
+import Testing
+import YAMLReader
+
+/// Modules with a part of a document's operations.
+@Suite("Filters")
+struct FilterTests {
+
+    private static let document = """
+        openapi: 3.1.0
+        info: { title: Sample, version: '1' }
+        tags: [{ name: notes }, { name: admin }]
+        security: [{ token: [] }]
+        paths:
+          /notes:
+            get:
+              operationId: listNotes
+              tags: [notes]
+              responses:
+                '200':
+                  description: Some.
+                  content: { application/json: { schema: { $ref: '#/components/schemas/NotePage' } } }
+            post:
+              operationId: makeNote
+              tags: [notes]
+              security: [{ key: [] }]
+              requestBody: { $ref: '#/components/requestBodies/Note' }
+              responses: { '204': { description: None. } }
+          /admin/users: { $ref: 'admin.yaml#/users' }
+          /admin/broken:
+            get:
+              operationId: broken
+              tags: [admin]
+              parameters: [{ name: a, in: nowhere }]
+              responses: { '200': { $ref: '#/components/responses/Missing' } }
+          /token:
+            post:
+              operationId: renew
+              tags: [admin]
+              responses: { '200': { description: New., content: { application/json: { schema: { $ref: '#/components/schemas/Pair' } } } } }
+        components:
+          securitySchemes:
+            token:
+              type: http
+              scheme: bearer
+              x-token-refresh: { operation: renew, answer: { accessToken: token } }
+            key: { type: apiKey, in: header, name: X-Key }
+          requestBodies:
+            Note: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/NewNote' } } } }
+          schemas:
+            NotePage: { type: object, properties: { notes: { type: array, items: { $ref: '#/components/schemas/Note' } } } }
+            Note: { type: object, properties: { parent: { $ref: '#/components/schemas/Note' }, kind: { $ref: '#/components/schemas/Kind' } } }
+            Kind: { oneOf: [{ $ref: '#/components/schemas/A' }, { $ref: '#/components/schemas/B' }], discriminator: { propertyName: k } }
+            A: { type: object, properties: { k: { const: A } } }
+            B: { type: object, properties: { k: { const: B } } }
+            NewNote: { type: object, properties: { text: { type: string } } }
+            User: { type: object, properties: { name: { type: string } } }
+            Pair: { type: object, required: [token], properties: { token: { type: string } } }
+            Broken: { type: objct }
+        """
+
+    private static let admin = """
+        users:
+          get:
+            operationId: listUsers
+            tags: [admin]
+            responses:
+              '200':
+                description: Some.
+                content: { application/json: { schema: { $ref: 'sample.yaml#/components/schemas/User' } } }
+        """
+
+    private func run(_ filter: [String]) throws -> Generator.Result {
+        var options = ModuleOptions(module: "SampleAPI", specName: "sample.yaml")
+        let filter: Filter = try #require(Filter(arguments: filter))
+        options.filter = filter
+        return Generator(options: options).run(path: "sample.yaml", bytes: Array(Self.document.utf8)) { path in
+            path == "admin.yaml" ? Array(Self.admin.utf8) : nil
+        }
+    }
+
+    private func models(_ result: Generator.Result) -> [String] {
+        result.files.map(\.path).filter { $0.hasPrefix("Models/") }.map { String($0.dropFirst(7).dropLast(6)) }
+    }
+
+    @Test(
+        "what is kept keeps the schemas that it reaches, and nothing else",
+        arguments: [
+            (["tag:notes"], 2, ["A", "B", "Kind", "NewNote", "Note", "NotePage"]),
+            (["operation:listNotes"], 1, ["A", "B", "Kind", "Note", "NotePage"]),
+            (["operation:makeNote"], 1, ["NewNote"]), (["path:/admin/u*"], 1, ["User"]),
+            (["path:/notes", "!operation:listNotes"], 1, ["NewNote"]),
+            (["tag:notes", "operation:renew"], 3, ["A", "B", "Kind", "NewNote", "Note", "NotePage", "Pair"]),
+            (["!path:/admin/*", "!tag:notes"], 1, ["Pair"]), (["path:*o*s", "!path:/admin*"], 2, nil),
+        ] as [([String], Int, [String]?)]
+    )
+    func reach(_ filter: [String], _ operations: Int, _ types: [String]?) throws {
+        let result = try run(filter)
+        #expect(result.diagnostics.isEmpty)
+        #expect(result.summary.operations == operations)
+        if let types {
+            #expect(models(result) == types)
+        }
+    }
+
+    @Test("credentials that no kept operation needs are gone, and a refresher without its operation")
+    func credentials() throws {
+        let key = try run(["operation:makeNote"])
+        let credentials = key.files.first { $0.path == "SampleCredentials.swift" }?.text ?? ""
+        #expect(credentials.contains("var key:"))
+        let kept = try run(["operation:listNotes", "operation:renew"]).files.map(\.text).joined()
+        #expect(kept.contains("tokenRefresher"))
+        #expect(try !run(["operation:listNotes"]).files.map(\.text).joined().contains("tokenRefresher"))
+    }
+
+    @Test("a misspelt entry is an error with its place and the likely name")
+    func misspelt() throws {
+        let result = try run(["tag:nots", "operation:listNote", "!path:/notez", "tag:notes"])
+        let printer = DiagnosticPrinter(files: result.sources)
+        let lines = result.diagnostics.map { printer.print($0).split(separator: "\n")[0] }
+        #expect(
+            lines == [
+                "--filter:1:1: error: No operation has the tag 'nots'. Did you mean 'notes'?",
+                "--filter:2:1: error: No operation has the operationId 'listNote'. Did you mean 'listNotes'?",
+                "--filter:3:1: error: No operation has the path '/notez'. Did you mean '/notes'?",
+            ]
+        )
+        #expect(result.files.isEmpty)
+    }
+
+    @Test("what is no filter is refused", arguments: ["notes", "tags:notes", "!tag", ":a"])
+    func refused(_ text: String) {
+        #expect(Filter(arguments: [text]) == nil)
+    }
+}

@@ -1,0 +1,159 @@
+import GeneratorCore
+import Testing
+import YAMLReader
+
+/// Corrections to a document that stand in files of their own.
+@Suite("Overlays")
+struct OverlayTests {
+
+    private static let document = """
+        openapi: 3.1.0
+        info: { title: Sample, version: '1' }
+        tags: [{ name: notes }]
+        paths:
+          /notes:
+            get:
+              operationId: listNotes
+              tags: [notes]
+              parameters:
+                - { name: a, in: query, schema: { type: string } }
+                - { name: b, in: query, required: true, schema: { type: integer, minimum: 3 } }
+                - { name: c, in: query, deprecated: false, schema: { type: string } }
+              responses: { '200': { description: Some, content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } } } }
+            delete:
+              operationId: dropNotes
+              responses: { '204': { description: None. } }
+        components:
+          schemas:
+            Note: { type: object, required: [id], properties: { id: { type: string }, text: { type: string } } }
+        """
+
+    private func run(_ actions: String, more files: [String: String] = [:]) -> Generator.Result {
+        let overlay = "overlay: 1.0.0\ninfo: { title: T, version: '1' }\nactions:\n" + actions
+        var options = ModuleOptions(module: "SampleAPI", specName: "sample.yaml")
+        options.isStrict = true
+        return Generator(options: options).run(
+            path: "specs/sample.yaml",
+            bytes: Array(Self.document.utf8),
+            overlays: [InputFile(path: "fix.yaml", bytes: Array(overlay.utf8))]
+        ) { files[$0].map { Array($0.utf8) } }
+    }
+
+    private func text(_ result: Generator.Result, _ path: String) -> String {
+        result.files.first { $0.path == path }?.text ?? ""
+    }
+
+    @Test("an update is merged into what is there, key by key, and lists are joined")
+    func update() {
+        let result = run(
+            """
+              - target: $.components.schemas.Note
+                update:
+                  description: A note.
+                  required: [text]
+                  properties:
+                    text: { format: uuid }
+                    size: { type: integer }
+            """
+        )
+        #expect(result.diagnostics.isEmpty)
+        let model = text(result, "Models/Note.swift")
+        #expect(model.contains("/// A note."))
+        #expect(model.contains("public var text: UUID\n"))
+        #expect(model.contains("public var size: Int?"))
+    }
+
+    @Test("an entry is added to a list, and a removal takes out what it selects")
+    func lists() {
+        let result = run(
+            """
+              - target: $.paths['/notes'].get.parameters
+                update: { name: d, in: query, schema: { type: boolean } }
+              - target: $.paths['/notes'].get.parameters[?@.name == 'a']
+                remove: true
+              - { target: $.paths.*.delete, remove: true }
+            """
+        )
+        #expect(result.diagnostics.isEmpty)
+        let operations = text(result, "Operations/NotesOperations.swift")
+        #expect(operations.contains("func listNotes("))
+        #expect(operations.contains("d: Bool? = nil"))
+        #expect(!operations.contains("a: String?"))
+        #expect(result.summary.operations == 1)
+    }
+
+    @Test("actions see what the ones before them made")
+    func order() {
+        let result = run(
+            """
+              - { target: $.components.schemas, update: { Label: { type: object, properties: { a: { type: string } } } } }
+              - { target: $.components.schemas.Label.properties, update: { b: { type: string } } }
+              - { target: $.components.schemas.Label.properties.a, remove: true }
+            """
+        )
+        #expect(result.diagnostics.isEmpty)
+        #expect(text(result, "Models/Label.swift").contains("public var b: String?"))
+        #expect(!text(result, "Models/Label.swift").contains("public var a"))
+    }
+
+    @Test("a mistake in a correction is shown in its own file, one beside it in the document")
+    func places() throws {
+        let result = run(
+            """
+              - target: $.components.schemas.Note.properties
+                update: { size: { type: intger }, other: { $ref: 'more.yaml#/Other' } }
+            """,
+            more: ["specs/more.yaml": "Other: { type: strin }"]
+        )
+        let places = result.diagnostics.map { diagnostic in
+            let range = diagnostic.range
+            return "\(result.sources[range.file].path):\(range.start.line):\(range.start.column) \(diagnostic.rule)"
+        }
+        #expect(places == ["fix.yaml:5:29 bad-type", "specs/more.yaml:1:16 bad-type"])
+    }
+
+    /// Targets, and the parameters that stay when what they select is removed.
+    private static let targets: [(String, String)] = [
+        ("$.paths['/notes'].get.parameters[0]", "bc"), ("$.paths['/notes'].get.parameters[-1]", "ab"),
+        ("$.paths['/notes'].get.parameters[0,2]", "b"), ("$.paths['/notes'].get.parameters[1:]", "a"),
+        ("$.paths['/notes'].get.parameters[:-1]", "c"), ("$.paths['/notes'].get.parameters[::2]", "b"),
+        ("$.paths['/notes'].get.parameters[::-2]", "b"), ("$.paths['/notes'].get.parameters[*]", ""),
+        ("$..parameters[?@.required]", "ac"), ("$..parameters[?!@.required]", "b"),
+        ("$..parameters[?@.required == true]", "ac"), ("$..parameters[?@.deprecated == false]", "ab"),
+        ("$..parameters[?@.schema.minimum >= 3]", "ac"), ("$..parameters[?@.schema.minimum > 3]", "abc"),
+        ("$..parameters[?@.name != 'b']", "b"), ("$..parameters[?@.name < 'b' || @.name > 'b']", "b"),
+        ("$..parameters[?(@.name == 'a' || @.name == 'c') && !@.deprecated]", "bc"),
+        ("$..parameters[?@.name == $.info.nothing]", "abc"), ("$.paths.*.get[\"parameters\"][?(@['name']=='c')]", "ab"),
+        ("$..[?@.name == 'a']", "bc"), ("$.paths[*][*].parameters[?@.schema.type == 'string']", "b"),
+        ("$..parameters[9]", "abc"), ("$..['parameters'][0]", "bc"),
+    ]
+
+    @Test("a target selects by name, position, slice, descent and condition", arguments: targets)
+    func selection(_ target: String, _ expected: String) {
+        let quoted = target.replacing("'", with: "''")
+        let result = run("  - { target: '\(quoted)', remove: true }\n")
+        let errors = result.diagnostics.filter { $0.severity == .error }
+        #expect(errors.isEmpty, "\(errors)")
+        let operations = text(result, "Operations/NotesOperations.swift")
+        let kept = ["a", "b", "c"].filter { operations.contains("call.query(\"\($0)\"") }
+        #expect(kept.joined() == expected)
+        #expect(result.diagnostics.contains { $0.rule == "unmatched-target" } == (expected == "abc"))
+    }
+
+    @Test("a target that would look at everything again and again is refused")
+    func cost() {
+        let list = (0..<3000).map { "        v\($0): { type: string }\n" }.joined()
+        let document = Self.document + "\n    Big:\n      properties:\n" + list
+        let overlay = """
+            overlay: 1.0.0
+            info: { title: T, version: '1' }
+            actions: [{ target: '$..[?$..*]', remove: true }]
+            """
+        let result = Generator(options: ModuleOptions(module: "SampleAPI", specName: "s.yaml")).run(
+            path: "s.yaml",
+            bytes: Array(document.utf8),
+            overlays: [InputFile(path: "fix.yaml", bytes: Array(overlay.utf8))]
+        )
+        #expect(result.diagnostics.map(\.rule).contains("bad-target"))
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+
+/// What a person at a terminal sees, and a pipe does not.
+@Suite("specwright on a terminal")
+struct TerminalTests {
+
+    /// Runs the tool with all its output on a pseudo-terminal, made by `script` of util-linux; gives what a person sees.
+    private func onTerminal(_ tool: Tool, _ arguments: [String]) throws -> Tool.Run {
+        let command = ([try Tool.executable().path] + arguments).map { "'\($0)'" }.joined(separator: " ")
+        return try tool.run(program: "/usr/bin/script", ["-qec", command, "/dev/null"])
+    }
+
+    @Test("a terminal shows which module is at work and ends with a table; a pipe gets nothing")
+    func progress() throws {
+        let tool = try Project.make("Note", generated: false)
+        let configuration = try #require(tool.text("Specs/specwright.yaml"))
+        let second = configuration.replacingOccurrences(of: "modules:\n", with: "")
+            .replacingOccurrences(of: "SmallAPI", with: "OtherAPI")
+        try tool.write(configuration + second, to: "Specs/specwright.yaml")
+        let run = try onTerminal(tool, ["generate"])
+        #expect(run.code == 0)
+        let clear = "\r\u{1B}[K"
+        #expect(run.output.hasPrefix("\(clear)[1/2] SmallAPI\(clear)[2/2] OtherAPI\(clear)module "))
+        let lines = run.output.split(separator: "\r\n")
+        #expect(lines.count == 3)
+        #expect(lines[1].hasPrefix("SmallAPI "))
+        let piped = try tool.run("generate")
+        #expect(piped.output.isEmpty)
+        #expect(piped.errors.isEmpty)
+    }
+
+    @Test("what a run leaves out is counted in the table")
+    func leftOut() throws {
+        let tool = try Project.make("Note", generated: false)
+        let document = try #require(tool.text("Specs/api.yaml"))
+        try tool.write(document + "    Odd: { type: objct }\n", to: "Specs/api.yaml")
+        let run = try onTerminal(tool, ["generate", "--keep-going"])
+        #expect(run.code == 3)
+        let cells = run.output.split(separator: "\r\n").last?.split(separator: " ") ?? []
+        #expect(cells.prefix(4) == ["SmallAPI", "0", "1", "1"])
+    }
+}
+#endif
