@@ -1,0 +1,33 @@
+import YAMLReader
+
+/// Feeds the readers: the first byte chooses between YAML and JSON.
+///
+/// Beside not crashing, a tree's places lie inside the file, and a good document is read the same way twice.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    let input = UnsafeBufferPointer(start: data, count: count)
+    guard let choice = input.first else { return 0 }
+    let bytes = Array(input.dropFirst())
+    let path = choice & 1 == 0 ? "a.yaml" : "a.json"
+    let result = readDocument(SourceFile(path: path, bytes: bytes))
+    precondition(result.root != nil || !result.problems.isEmpty, "Neither a tree nor a problem")
+    result.root.map { check($0, within: bytes.count, depth: 0) }
+    for problem in result.problems {
+        precondition(problem.range.end.offset <= bytes.count, "A problem lies behind the file")
+        precondition(!problem.message.isEmpty, "A problem says nothing")
+    }
+    return 0
+}
+
+private func check(_ node: Node, within count: Int, depth: Int) {
+    precondition(node.range.end.offset <= count, "A value lies behind the file")
+    switch node.value {
+    case .sequence(let nodes): nodes.forEach { check($0, within: count, depth: depth + 1) }
+    case .mapping(let mapping):
+        for entry in mapping.entries {
+            precondition(entry.key.range.end.offset <= count, "A key lies behind the file")
+            check(entry.value, within: count, depth: depth + 1)
+        }
+    default: break
+    }
+}
