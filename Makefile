@@ -8,6 +8,7 @@
 #   make format     formats the handwritten code
 #   make consumer   builds a package that uses ours as an app would
 #   make test-web       pays on the hosted checkout page in a headless Chromium
+#   make kill-sensibill kills an app that uploads 200 documents, KILLS times (200), and compares what arrived
 #   make kill-appcoins  kills an app that buys, KILLS times (500), and compares what was given with what was paid
 #   make help       lists these
 
@@ -17,7 +18,7 @@ VENV := $(BUILD)/venv
 HANDWRITTEN := Package.swift Sources Generator Tests
 
 .DEFAULT_GOAL := help
-.PHONY: test-web kill-appcoins help generate check-generated build test check lint format specs demo bench consumer layout warnings
+.PHONY: kill-sensibill test-web kill-appcoins help generate check-generated build test check lint format specs demo bench consumer layout warnings
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -48,6 +49,11 @@ test-web: needs-libyaml needs-sqlite $(VENV)/web-ready
 	@Tests/Tools/needs_chromium.sh
 	$(SWIFT) build --product AppCoinsWebApp
 	$(VENV)/bin/python Tests/Web/checkout_test.py $(BUILD)/debug/AppCoinsWebApp
+
+kill-sensibill: KILLS ?= 200
+kill-sensibill: needs-libyaml needs-sqlite
+	$(SWIFT) build --build-tests
+	KILLS=$(KILLS) $(SWIFT) test --skip-build --no-parallel --filter SensibillKillTests
 
 kill-appcoins: KILLS ?= 500
 kill-appcoins: needs-libyaml needs-sqlite

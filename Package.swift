@@ -332,6 +332,15 @@ var tests: [Target] {
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
+        .executableTarget(
+            name: "SensibillCrasher",
+            dependencies: ["SensibillAPI", "SensibillSDK"],
+            path: "Tests/Tools/SensibillCrasher"
+        ),
+        .testTarget(
+            name: "SensibillKillTests",
+            dependencies: ["APIRuntime", "SandboxServer", "SensibillAPI", "SensibillCrasher", "SensibillSDK"]
+        ),
         .testTarget(
             name: "AnybillSamples",
             dependencies: [

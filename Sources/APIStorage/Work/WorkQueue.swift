@@ -26,7 +26,7 @@ internal import GRDB
 public final class WorkQueue<Item: Codable & Sendable>: Sendable {
     private let file: DatabaseFile
     // Held for as long as the queue is used; the system takes it back from a killed process.
-    private let owner: WorkOwner
+    private let owner: FileOwnership
     private let now: @Sendable () -> Date
 
     /// Opens or makes a queue; what was in flight when the process ended is due again.
@@ -41,7 +41,7 @@ public final class WorkQueue<Item: Codable & Sendable>: Sendable {
         var options = DatabaseOptions()
         options.readers = 0
         options.salvage = { try WorkTable(database: $1).copy(from: $0) }
-        let owner = try WorkOwner(url)
+        let owner = try FileOwnership(url)
         try self.init(DatabaseFile(url: url, migrator: WorkSchema.migrator, options: options), owner: owner, now: now)
     }
 
@@ -50,11 +50,11 @@ public final class WorkQueue<Item: Codable & Sendable>: Sendable {
     /// - Parameter now: The time, against which due times are compared.
     /// - Throws: ``StorageError`` when there is no memory.
     public convenience init(inMemory now: @escaping @Sendable () -> Date) throws {
-        try self.init(DatabaseFile(inMemory: WorkSchema.migrator), owner: WorkOwner(), now: now)
+        try self.init(DatabaseFile(inMemory: WorkSchema.migrator), owner: FileOwnership(), now: now)
     }
 
     /// Uses a file that a test has opened.
-    init(_ file: DatabaseFile, owner: WorkOwner, now: @escaping @Sendable () -> Date) throws {
+    init(_ file: DatabaseFile, owner: FileOwnership, now: @escaping @Sendable () -> Date) throws {
         self.file = file
         self.owner = owner
         self.now = now

@@ -10,7 +10,9 @@ struct LiveDocumentsEndpoints: DocumentsEndpointsProvider {
         create request: SensibillAPIModel.DocumentCreationRequestDto
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.DocumentCreationResponseDto> {
         try InputCheck.upload(request)
-        return try endpoints.task(.user) { try await $0.documents.create(body: request) }
+        return try endpoints.task(.user) {
+            try await $0.documents.create(body: request, options: CallOptions(progress: UploadMeter.listener))
+        }
     }
 
     func documents(

@@ -78,6 +78,11 @@ public final class DocumentUploadService: Sendable {
     /// What happens to documents from now on, as a sequence.
     public var events: DocumentUploadEvents { DocumentUploadEvents(observers: observers) }
 
+    /// How many bytes of the document that is being sent have left, as a sequence.
+    ///
+    /// Begins with what is sent from now on. A document that is sent again starts at its beginning.
+    public var byteProgress: AsyncStream<DocumentByteProgress> { observers.byteStream() }
+
     /// Adds an observer; the former one of the key is forgotten.
     ///
     /// It is held weakly.
@@ -108,6 +113,25 @@ public final class DocumentUploadService: Sendable {
     private func current() throws -> UploadEngine {
         guard let engine = engine.withLock({ $0 }) else { throw SensibillSDK.ServiceError.notAcceptingRequests }
         return engine
+    }
+}
+
+/// How many bytes of a document have left.
+public struct DocumentByteProgress: Hashable, Sendable {
+    /// The document.
+    public let sourceId: String
+
+    /// Bytes that have left, those of the form around the document among them; 0 or more.
+    public let sent: Int
+
+    /// Bytes to be sent in all.
+    public let total: Int
+
+    /// Creates progress from that of a request's body.
+    init(sourceId: String, _ progress: TransferProgress) {
+        self.sourceId = sourceId
+        sent = progress.bytes
+        total = progress.total ?? progress.bytes
     }
 }
 

@@ -44,7 +44,7 @@ final class UploadEngine: Sendable {
         work.withLock { $0 = loops }
     }
 
-    /// Stops; what is being sent is taken up again by the next engine of the user.
+    /// Stops, and lets others have the folder; what is being sent is taken up again by the next engine of the user.
     func stop() async {
         observers.onArrival(nil)
         let loops = work.withLock { loops in
@@ -53,6 +53,7 @@ final class UploadEngine: Sendable {
         }
         for loop in loops { loop.cancel() }
         for loop in loops { await loop.value }
+        store.release()
     }
 
     /// Takes note of a new document in the store.
@@ -101,7 +102,7 @@ extension UploadEngine {
     private func send(_ record: UploadRecord) async {
         do throws(UploadFailure) {
             guard let content = try? store.content(of: record.sourceId) else { return await pause(added) }
-            let documentId = try await api.upload(record, content: content)
+            let documentId = try await upload(record, content)
             await change(record.sourceId) { $0.uploaded(as: documentId) }
             accepted.ring()
         } catch {
@@ -109,6 +110,21 @@ extension UploadEngine {
             let (policy, now) = (policy, now())
             await change(record.sourceId) { $0.uploadFailed(error, policy: policy, now: now) }
         }
+    }
+
+    /// Sends a document, and tells how many of its bytes have left.
+    private func upload(_ record: UploadRecord, _ content: Data) async throws(UploadFailure) -> String {
+        let listener: @Sendable (TransferProgress) -> Void = { [observers] progress in
+            guard progress.direction == .upload else { return }
+            observers.tell(DocumentByteProgress(sourceId: record.sourceId, progress))
+        }
+        return try await UploadMeter.$listener.withValue(listener) { () async -> Result<String, UploadFailure> in
+            do throws(UploadFailure) {
+                return .success(try await api.upload(record, content: content))
+            } catch {
+                return .failure(error)
+            }
+        }.get()
     }
 
     /// Stores a change and tells observers about it.

@@ -12,6 +12,7 @@ final class UploadObservers: Sendable {
     private struct State {
         var observers: [String: WeakObserver] = [:]
         var streams: [Int: AsyncStream<Notice>.Continuation] = [:]
+        var meters: [Int: AsyncStream<DocumentByteProgress>.Continuation] = [:]
         var lastStream = 0
         var arrival: (@Sendable () -> Void)?
     }
@@ -48,6 +49,28 @@ final class UploadObservers: Sendable {
         }
         announceArrival()
         return stream
+    }
+
+    /// A stream of the bytes that leave from now on; a slow reader misses all but the latest.
+    func byteStream() -> AsyncStream<DocumentByteProgress> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: DocumentByteProgress.self,
+            bufferingPolicy: .bufferingNewest(64)
+        )
+        let id = state.withLock { state in
+            state.lastStream += 1
+            state.meters[state.lastStream] = continuation
+            return state.lastStream
+        }
+        continuation.onTermination = { [weak self] _ in
+            self?.state.withLock { _ = $0.meters.removeValue(forKey: id) }
+        }
+        return stream
+    }
+
+    /// Tells how many bytes of a document have left.
+    func tell(_ progress: DocumentByteProgress) {
+        for meter in state.withLock({ Array($0.meters.values) }) { meter.yield(progress) }
     }
 
     /// Tells everybody.

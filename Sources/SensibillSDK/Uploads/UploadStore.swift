@@ -8,8 +8,12 @@ import GRDB
 /// Each method is one transaction and blocks for it.
 struct UploadStore: Sendable {
     private let file: DatabaseFile
+    // Two queues over one file would send its documents side by side.
+    private let ownership: FileOwnership
 
     /// Opens or makes the file in a folder.
+    ///
+    /// - Throws: `StorageError`; `busy` when another process, or another SDK of this one, has the folder.
     init(directory: URL) throws {
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         #if canImport(Darwin)
@@ -19,12 +23,20 @@ struct UploadStore: Sendable {
             ofItemAtPath: directory.path
         )
         #endif
-        file = try DatabaseFile(url: directory.appendingPathComponent("uploads.sqlite"), migrator: Self.migrator)
+        let url = directory.appendingPathComponent("uploads.sqlite")
+        ownership = try FileOwnership(url)
+        file = try DatabaseFile(url: url, migrator: Self.migrator)
     }
 
     /// Keeps everything in memory, for tests.
     init() throws {
         file = try DatabaseFile(inMemory: Self.migrator)
+        ownership = FileOwnership()
+    }
+
+    /// Lets others have the folder; nothing may be done with this store afterwards.
+    func release() {
+        ownership.release()
     }
 
     /// The folder where uploads are kept unless another one is given.

@@ -1,0 +1,179 @@
+import APIRuntime
+import Foundation
+import SandboxServer
+import SensibillAPI
+import SensibillSDK
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+@MainActor
+@Suite("Killing an app that uploads", .timeLimit(.minutes(10)))
+final class SensibillKillTests {
+    private static let documents = 200
+
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    private let kills = Int(ProcessInfo.processInfo.environment["KILLS"] ?? "") ?? 20
+
+    init() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    @Test("of 200 queued documents, each is on the server once and its end was told, however often the app is killed")
+    func kills() async throws {
+        let sandbox = try await SandboxServer.start()
+        // As slow as it takes for the documents to last for all kills.
+        sandbox.faults.add(Fault(.latency(milliseconds: max(1, kills / 2)), operation: "postDocument"))
+        let provider = SensibillAPIClient.get(
+            configuration: .init(baseUrl: sandbox.baseURL.absoluteString, certificatePinningEnabled: false)
+        )
+        let token = try await Self.userToken(provider, sandbox)
+        let queued = try fill(sandbox, token)
+        #expect(Set(queued).count == Self.documents)
+        var killed = 0
+        for _ in 0..<(kills * 3) {
+            guard killed < kills, try !isDone(queued) else { break }
+            if try run(sandbox, token, killingAfter: .random(in: 0.05...0.5)) { killed += 1 }
+        }
+        #expect(try run(sandbox, token, killingAfter: nil) == false)
+        let ended = try ends()
+        #expect(Set(ended) == Set(queued))
+        let uploaded = try await foreignIds(provider, token)
+        #expect(uploaded.count == Self.documents)
+        #expect(Set(uploaded) == Set(queued))
+        let sent = sandbox.counter.count("postDocument")
+        print("killed \(killed), sent \(sent), on the server \(uploaded.count), ends told \(ended.count)")
+    }
+
+    @Test("a folder that another process has cannot be used")
+    func otherProcess() async throws {
+        let sandbox = try await SandboxServer.start()
+        sandbox.faults.add(Fault(.status(503), operation: "postDocument"))
+        let process = child(sandbox, "token", queueing: 1)
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        defer { process.terminate() }
+        _ = pipe.fileHandleForReading.availableData
+        let sdk = SensibillSDK()
+        let tokens = NoTokens()
+        do {
+            try await sdk.start(
+                userIdentifier: "ada",
+                tokenProvider: tokens,
+                configuration: .init(
+                    api: .init(baseUrl: sandbox.baseURL.absoluteString, certificatePinningEnabled: false),
+                    uploads: UploadPolicy(directory: folder)
+                )
+            )
+            Issue.record("Two processes have one queue.")
+        } catch SensibillSDK.ServiceError.cannotStart {
+            withExtendedLifetime(tokens) {}
+        }
+    }
+
+    // MARK: - The child
+
+    private func fill(_ sandbox: SandboxServer, _ token: String) throws -> [String] {
+        let process = child(sandbox, token, queueing: Self.documents)
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        var text = ""
+        while text.count(where: { $0 == "\n" }) < Self.documents {
+            let data = pipe.fileHandleForReading.availableData
+            if data.isEmpty { break }
+            text += String(decoding: data, as: UTF8.self)
+        }
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        return text.split(separator: "\n").map(String.init)
+    }
+
+    private func run(_ sandbox: SandboxServer, _ token: String, killingAfter: Double?) throws -> Bool {
+        let process = child(sandbox, token, queueing: 0)
+        try process.run()
+        if let killingAfter {
+            usleep(UInt32(killingAfter * 1_000_000))
+            kill(process.processIdentifier, SIGKILL)
+        }
+        process.waitUntilExit()
+        return process.terminationReason == .uncaughtSignal
+    }
+
+    private func child(_ sandbox: SandboxServer, _ token: String, queueing count: Int) -> Process {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: ".build/debug/SensibillCrasher")
+        process.arguments = [folder.path, sandbox.baseURL.absoluteString, token, "\(count)"]
+        process.standardError = FileHandle.nullDevice
+        return process
+    }
+
+    // MARK: - What came of it
+
+    private func isDone(_ queued: [String]) throws -> Bool { try Set(ends()) == Set(queued) }
+
+    /// The documents whose ends were told; more than once when the app was killed right after.
+    private func ends() throws -> [String] {
+        let text = try String(contentsOf: folder.appendingPathComponent("ends"), encoding: .utf8)
+        return text.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) }
+    }
+
+    private func foreignIds(_ provider: any SensibillAPIProvider, _ token: String) async throws -> [String] {
+        let delegate = HeldToken(token)
+        provider.setUserAccessTokenDelegate(delegate, withCacheIdentifier: "ada")
+        var ids: [String] = []
+        for try await document in provider.documents.pages(pageSize: 100).items {
+            if let id = document.foreignId { ids.append(id) }
+        }
+        return ids
+    }
+
+    private static func userToken(_ provider: any SensibillAPIProvider, _ sandbox: SandboxServer) async throws -> String
+    {
+        let account = sandbox.credentials.sensibill
+        let client = SensibillAPIModel.ClientCredentials(key: account.clientKey, secret: account.clientSecret)
+        let grant = try await provider.authentication.authorizationGrant(
+            userCredentials: .init(username: account.accessID, password: account.accessSecret),
+            clientKey: account.clientKey,
+            redirectUri: account.redirectURI
+        ).value()
+        let token = try await provider.authentication.accessToken(
+            withAuthorizationCode: grant.code ?? "",
+            redirectUri: account.redirectURI,
+            clientCredentials: client
+        ).value()
+        return token.accessToken ?? ""
+    }
+}
+
+/// Has one token.
+private final class HeldToken: UserAccessTokenDelegate {
+    private let token: String
+
+    init(_ token: String) {
+        self.token = token
+    }
+
+    func currentAccessToken(for cacheIdentifier: String) -> String? { token }
+
+    func updateToken(for cacheIdentifier: String, completion: @escaping ((any Error)?) -> Void) {
+        completion(CancellationError())
+    }
+}
+
+/// Has none.
+private final class NoTokens: TokenProvider {
+    func provideTokenReplacement(
+        userIdentifier: String,
+        completion: @escaping (Result<SensibillSDK.Credentials, any Error>) -> Void
+    ) {
+        completion(.failure(CancellationError()))
+    }
+}

@@ -1,0 +1,229 @@
+import APIRuntime
+import APITesting
+import Foundation
+import SensibillAPI
+import SensibillSDK
+import Testing
+
+/// Where the published sources contradict each other or set a trap: one test for each decision.
+@MainActor
+@Suite("Contradictions and traps of the documentation")
+struct ContradictionTests {
+    private static let id = "document-0001"
+
+    /// Runs a task against an answer, and gives what was sent.
+    private func sent<Model>(
+        _ answer: ScriptedAnswer = .refusal(418),
+        _ make: (any SensibillAPIProvider) throws -> SensibillAPIClient.Task<Model>
+    ) async throws -> RecordedRequest {
+        let scripted = ScriptedProvider([answer])
+        let delegate = TestDelegate(token: "user-token")
+        scripted.provider.setUserAccessTokenDelegate(delegate, withCacheIdentifier: "ada")
+        await (try make(scripted.provider)).execute()
+        return try #require(scripted.transport.requests.first)
+    }
+
+    /// The answer of a task that succeeds.
+    private func received<Model>(
+        _ answer: ScriptedAnswer,
+        _ make: (any SensibillAPIProvider) throws -> SensibillAPIClient.Task<Model>
+    ) async throws -> Model {
+        let scripted = ScriptedProvider([answer])
+        let delegate = TestDelegate(token: "user-token")
+        scripted.provider.setUserAccessTokenDelegate(delegate, withCacheIdentifier: "ada")
+        return try await (try make(scripted.provider)).value()
+    }
+
+    @Test("point 1, offset: it is the number of a page")
+    func offset() async throws {
+        let request = try await sent { try $0.documents.documents(page: .init(offset: 2, limit: 10), sorting: .init()) }
+        #expect(request.query == "limit=10&offset=2&sortBy=arrivalDateTime")
+    }
+
+    @Test("point 2, count: it may say more than a page holds")
+    func count() async throws {
+        let list = try await received(.json(#"{"documents":[],"count":4711}"#)) { try $0.documents.documents() }
+        #expect(list.count == 4711)
+    }
+
+    @Test("point 3, ids of exports: they may be longer than those of documents")
+    func exportIds() async throws {
+        let long = "exp-" + String(repeating: "a", count: 82)
+        let request = try await sent { try $0.exports.export(statusForId: long) }
+        #expect(request.path == "/api/v2/exports/\(long)")
+        let provider = ScriptedProvider().provider
+        #expect(throws: SensibillAPIClient.TaskError.self) { try provider.documents.document(id: long) }
+    }
+
+    @Test("point 4, token requests: each sends what its grant needs, and nothing else")
+    func grants() async throws {
+        let client = SensibillAPIModel.ClientCredentials(key: "k", secret: "s")
+        let own = try await sent { try $0.authentication.accessToken(withClientCredentials: client) }
+        #expect(try own.json(JSONValue.self) == ["grant_type": "client_credentials"])
+        let renewal = try await sent {
+            try $0.authentication.accessToken(withRefreshToken: "r", clientCredentials: client)
+        }
+        #expect(try renewal.json(JSONValue.self) == ["grant_type": "refresh_token", "refresh_token": "r"])
+        #expect(renewal.query == nil)
+    }
+
+    @Test("point 5, deletions: what is to go stands in the body alone")
+    func deletions() async throws {
+        let documents = try await sent { try $0.documents.document(delete: .init(ids: [Self.id])) }
+        #expect(documents.line == "DELETE /api/v2/documents")
+        #expect(try documents.json(JSONValue.self) == ["ids": [.string(Self.id)]])
+        let folders = try await sent {
+            try $0.folders.folders(delete: .init(folders: [Self.id], deleteDocuments: true))
+        }
+        #expect(folders.line == "DELETE /api/v2/folders")
+        #expect(try folders.json(JSONValue.self) == ["folders": [.string(Self.id)], "deleteDocuments": true])
+    }
+
+    @Test("point 6, the index of the home: it says export, and exports is called")
+    func exportPath() async throws {
+        #expect(try await sent { try $0.exports.exports() }.line == "GET /api/v2/exports")
+    }
+
+    @Test("point 7, the file of an export: it is fetched below the export")
+    func exportContents() async throws {
+        let file = try await received(.bytes(Array("a,b".utf8), contentType: "text/csv")) {
+            try $0.exports.contents(forExportId: Self.id)
+        }
+        #expect(file.data == Data("a,b".utf8))
+        #expect(file.mimeType == .textCsv)
+    }
+
+    @Test("point 8, the category of a merchant: it is read under its misspelt name")
+    func merchantCategory() async throws {
+        let json = #"{"merchants":[{"merchantID":"m1","name":"Cafe","documentCateogry":"meals"},{"name":"Own"}]}"#
+        let answer = try await received(.json(json)) { try $0.merchants.merchants(name: "C") }
+        #expect(answer.merchants.map(\.documentCategory) == ["meals", nil])
+    }
+
+    @Test("point 9, filters by merchant and notes: they take words, not single characters")
+    func wordFilters() async throws {
+        var filter = SensibillAPIModel.GetDocumentListFilter()
+        filter.merchantName = ["Cafe Nord"]
+        filter.notes = ["Team lunch"]
+        let request = try await sent { try $0.documents.documents(filter: filter) }
+        #expect(request.query?.contains("filter.merchantName=Cafe%20Nord") == true)
+        #expect(request.query?.contains("filter.notes=Team%20lunch") == true)
+    }
+
+    @Test("point 10, categories for editing: they are those of documents, not of receipts")
+    func categories() async throws {
+        let request = try await sent { try $0.lookups.documentCategories() }
+        #expect(request.line == "GET /api/v2/lookups/documentcategories")
+    }
+
+    @Test("point 11, registration: it is a new entry among the users")
+    func registration() async throws {
+        let request = try await sent {
+            try $0.users.register(.init(accessID: "ada", accessSecret: "pass"), clientAccessToken: "t")
+        }
+        #expect(request.line == "POST /api/v2/users")
+    }
+
+    @Test("point 12, the trial host: one of the two domains is called, and both are pinned")
+    func trialHost() async throws {
+        #expect(SensibillServers.sandbox.api?.host == "receipts-sandbox.sensibill.io")
+        for host in ["receipts-sandbox.sensibill.io", "receipts-sandbox.getsensibill.com"] {
+            let client = SensibillAPIClient.get(configuration: .init(baseUrl: "https://\(host)"))
+            let task = try client.home.home()
+            await #expect(throws: SensibillAPIClient.TaskError.serverCertificatePublicKeyUnknown) {
+                try await task.value()
+            }
+        }
+    }
+
+    @Test("point 13, the user's identifier: both labels do the same, and the delegate is asked for it")
+    func labels() async throws {
+        for label in 0..<2 {
+            let scripted = ScriptedProvider([.noDocuments])
+            let delegate = TestDelegate(token: "t")
+            if label == 0 {
+                scripted.provider.setUserAccessTokenDelegate(delegate, withCacheIdentifier: "ada")
+            } else {
+                scripted.provider.setUserAccessTokenDelegate(delegate, withUserIdentifier: "ada")
+            }
+            _ = try await (try scripted.provider.documents.documents()).value()
+            #expect(Set(delegate.identifiers) == ["ada"])
+        }
+    }
+
+    @Test("point 14, account data of an upload: it is one part of JSON")
+    func accountPart() async throws {
+        let request = try await sent {
+            try $0.documents.document(
+                create: .init(
+                    sourceFile: try SensibillAPIModel.SourceFile(data: Samples.jpeg),
+                    documentType: .receipt,
+                    accountMetadata: .init(account: "acc-12345", transactionId: "tx-12345")
+                )
+            )
+        }
+        let body = request.text
+        #expect(body.contains("name=\"accountMetadata\"\r\nContent-Type: application/json"))
+        #expect(body.contains(#"{"account":"acc-12345","transactionId":"tx-12345"}"#))
+        #expect(!body.contains("name=\"accountId\""))
+    }
+
+    @Test("point 15, observers: those of the type and those of the service are the same")
+    func observers() async throws {
+        let observer = RecordingObserver()
+        SensibillSDK.addObserver(observer, for: "same")
+        SensibillSDK.shared.documentUploadService.removeObserver(forKey: "same")
+        SensibillSDK.shared.documentUploadService.addObserver(observer, for: "same")
+        SensibillSDK.removeObserver(forKey: "same")
+        #expect(observer.events.isEmpty)
+    }
+
+    @Test("point 16, folders: an edit does not send them")
+    func editedFolders() async throws {
+        let request = try await sent {
+            try $0.documents.document(update: .init(userMetadata: .init(notes: .value("n"))), id: Self.id)
+        }
+        #expect(try request.json(JSONValue.self) == ["userMetadata": ["notes": "n"]])
+        #expect(!SensibillAPIModel.EditDocumentUserMetadataDto.keys.names.contains("folders"))
+    }
+
+    @Test("point 17, errors of the newer generation: they are read in the form of the older")
+    func errorBody() async throws {
+        let scripted = ScriptedProvider([.refusal(403, name: "AccessError")])
+        let delegate = TestDelegate(token: "t")
+        scripted.provider.setUserAccessTokenDelegate(delegate, withCacheIdentifier: "ada")
+        do {
+            _ = try await (try scripted.provider.documents.documents()).value()
+            Issue.record("A refusal was taken for a list.")
+        } catch SensibillAPIClient.TaskError.apiFailure(let error, let details) {
+            #expect(error == .forbidden)
+            #expect(details?.name == .accessError)
+        }
+    }
+
+    @Test("point 18, null: a member that says it is read like one that is left out")
+    func nulls() async throws {
+        let json = #"{"document":{"id":"document-0001","content":{"currencyCode":null},"description":null}}"#
+        let answer = try await received(.json(json)) { try $0.documents.document(id: Self.id) }
+        #expect(answer.document?.content?.currencyCode == nil)
+        #expect(answer.document?.description == nil)
+    }
+
+    @Test("point 19, ids: hyphen, underscore, colon and point are letters of them")
+    func idLetters() async throws {
+        let request = try await sent { try $0.documents.document(id: "a-b_c:d.e") }
+        #expect(request.path == "/api/v2/documents/a-b_c:d.e" || request.path == "/api/v2/documents/a-b_c%3Ad.e")
+        let provider = ScriptedProvider().provider
+        #expect(throws: SensibillAPIClient.TaskError.self) { try provider.documents.document(id: "a+b+c") }
+    }
+
+    @Test("point 20, receipts: they can be uploaded, not invoices alone")
+    func receiptUpload() async throws {
+        let request = try await sent {
+            try $0.documents.document(
+                create: .init(sourceFile: try SensibillAPIModel.SourceFile(data: Samples.jpeg), documentType: .receipt)
+            )
+        }
+        #expect(request.text.contains("name=\"documentType\"\r\n\r\nreceipt"))
+    }
+}
