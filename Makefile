@@ -18,7 +18,7 @@ VENV := $(BUILD)/venv
 HANDWRITTEN := Package.swift Sources Generator Tests
 
 .DEFAULT_GOAL := help
-.PHONY: kill-sensibill test-web kill-appcoins help generate check-generated build test check lint format specs demo bench consumer layout warnings
+.PHONY: samples kill-sensibill test-web kill-appcoins help generate check-generated build test check lint format specs demo bench consumer layout warnings
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -34,7 +34,7 @@ test: needs-libyaml needs-sqlite
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build --no-parallel
 
-check: lint check-generated specs layout warnings
+check: lint check-generated specs layout warnings samples
 
 demo: needs-libyaml needs-sqlite
 	@$(SWIFT) build --product demo --quiet
@@ -82,6 +82,10 @@ layout:
 warnings: needs-libyaml needs-sqlite
 	SPECWRIGHT_WARNINGS_AS_ERRORS=1 $(SWIFT) build --build-tests --scratch-path $(BUILD)/warnings \
 		--explicit-target-dependency-import-check error
+
+# Against the modules that `warnings` has just built.
+samples: warnings
+	@Tests/Tools/check_samples.sh $(BUILD)/warnings/debug
 
 consumer: needs-sqlite
 	@Tests/Consumer/run.sh

@@ -1,0 +1,44 @@
+#!/bin/sh
+# Type-checks the samples as an app's team may build them: in Swift 5 mode, and in Swift 6 with everything on the main
+# actor; then those of user interfaces against stand-ins for the system's libraries.
+#
+# Usage: check_samples.sh <folder of a debug build of this package>
+set -eu
+cd "$(dirname "$0")/../.."
+build=$1
+out=$(mktemp -d)
+trap 'rm -rf "$out"' EXIT
+
+checkouts=$(dirname "$(dirname "$(cd "$build" && pwd -P)")")/checkouts
+flags="-I $build/Modules"
+for map in $(find -L "$build" "$checkouts" -name module.modulemap 2>/dev/null); do
+    case $map in
+    *COpenCombineHelpers.build* | *GRDBSQLite* | */C[A-Z]*NIO* | *CNIO* | *CCrypto* | *_Atomics* | *CSystem*)
+        flags="$flags -Xcc -fmodule-map-file=$map -Xcc -I$(dirname "$map")"
+        ;;
+    esac
+done
+flags="$flags -Xcc -I$checkouts/OpenCombine/Sources/COpenCombineHelpers/include"
+plugins=$(dirname "$(dirname "$(command -v swiftc)")")/lib/swift/host/plugins/testing
+[ -d "$plugins" ] && flags="$flags -plugin-path $plugins"
+
+# check NAME MODE-FLAGS FILES...
+check() {
+    name=$1 mode=$2
+    shift 2
+    # shellcheck disable=SC2086
+    swiftc $flags $mode -typecheck -module-name "$name" "$@" -suppress-warnings
+    echo "samples: $name is type-correct with $mode"
+}
+
+samples=Tests/SeedSamples
+for service in Anybill Sensibill AppCoins; do
+    files=$(find "$samples/$service" -name '*.swift' ! -path '*/Stubs/*' ! -path '*/UI/*')
+    # The macros of tests do not expand in a module that the main actor isolates.
+    plain=$(grep -L '^import Testing' $files)
+    # shellcheck disable=SC2086
+    check "${service}Samples" '-swift-version 5' $files
+    # shellcheck disable=SC2086
+    check "${service}Samples" '-swift-version 6 -default-isolation MainActor' $plain
+done
+sh $samples/Anybill/Stubs/check.sh "$build" "$out"
