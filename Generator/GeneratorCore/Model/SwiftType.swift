@@ -56,6 +56,7 @@ final class NamedType: Hashable {
 
     let name: Identifier
     let parent: NamedType?
+    /// Where a type of the top level stands in the document; empty for an inner one.
     let pointer: String
     var documentation: Documentation
     var content = Content.pending

@@ -15,6 +15,10 @@ struct Identifier: Hashable, Comparable {
     ///
     /// - Parameter text: Text from a spec.
     init(sanitizing text: String) {
+        if Self.isPlain(text) {
+            self.text = text
+            return
+        }
         let scalars = text.unicodeScalars.filter { $0 == "_" || $0.properties.isXIDContinue && !Self.isInvisible($0) }
         let body = String(String.UnicodeScalarView(scalars))
         guard let first = body.unicodeScalars.first else {
@@ -47,6 +51,19 @@ struct Identifier: Hashable, Comparable {
 
     static func < (first: Identifier, second: Identifier) -> Bool {
         first.text < second.text
+    }
+
+    /// Whether a text is an identifier already: letters, digits and underscores of ASCII, and not too long.
+    private static func isPlain(_ text: String) -> Bool {
+        let bytes = text.utf8
+        guard let first = bytes.first, (first | 0x20) >= UInt8(ascii: "a"), bytes.count <= 120 else { return false }
+        return bytes.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"): true
+            default: false
+            }
+        } && first != UInt8(ascii: "_")
     }
 
     /// Names for texts of which nothing can stand in an identifier, such as `+` or an emoji.

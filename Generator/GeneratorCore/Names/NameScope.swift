@@ -19,7 +19,7 @@ struct NameScope {
     }
 
     /// Takes a name; where it is taken already, the first free one with a number behind it, which is reported.
-    mutating func take(_ wanted: Identifier, for what: String, at range: SourceRange) -> Identifier {
+    mutating func take(_ wanted: Identifier, for what: @autoclosure () -> String, at range: SourceRange) -> Identifier {
         guard let first = taken[wanted.text] else {
             taken[wanted.text] = range
             return wanted
@@ -34,7 +34,7 @@ struct NameScope {
             Diagnostic(
                 .warning,
                 "name-clash",
-                "\(what) becomes '\(name.text)', because '\(wanted.text)' is taken",
+                "\(what()) becomes '\(name.text)', because '\(wanted.text)' is taken",
                 hint: "Give it a name of its own with 'x-swift-name'",
                 at: range,
                 related: first.map { [Diagnostic.Related(message: "This has the name '\(wanted.text)'", range: $0)] }

@@ -5,10 +5,8 @@ enum SwiftName {
 
     /// A name for a property, a parameter or a method: `lowerCamel`.
     static func member(_ text: String) -> Identifier {
-        let words = words(text)
-        guard let first = words.first else { return Identifier(sanitizing: text) }
-        let name = lowered(first, alone: words.count == 1) + words.dropFirst().map(raised).joined()
-        let identifier = Identifier(sanitizing: sign(text) + (sign(text).isEmpty ? name : raised(name)))
+        guard let name = ASCIIName(text)?.lowerCamel ?? lowerCamel(text) else { return Identifier(sanitizing: text) }
+        let identifier = Identifier(sanitizing: name)
         return reservedMembers.contains(identifier.text) ? identifier.appending(Identifier("Value")) : identifier
     }
 
@@ -22,10 +20,25 @@ enum SwiftName {
     ///
     /// Names of the standard library and the runtime get the suffix `Model`.
     static func type(_ text: String) -> Identifier {
-        let words = words(text)
-        guard !words.isEmpty else { return Identifier(sanitizing: raised(Identifier(sanitizing: text).text)) }
-        let identifier = Identifier(sanitizing: words.map(raised).joined())
+        guard let name = ASCIIName(text)?.upperCamel ?? upperCamel(text) else {
+            return Identifier(sanitizing: raised(Identifier(sanitizing: text).text))
+        }
+        let identifier = Identifier(sanitizing: name)
         return reservedTypes.contains(identifier.text) ? identifier.appending(Identifier("Model")) : identifier
+    }
+
+    /// A text of any script in `lowerCamel`; `nil` when it has no words.
+    static func lowerCamel(_ text: String) -> String? {
+        let words = words(text)
+        guard let first = words.first else { return nil }
+        let name = lowered(first) + words.dropFirst().map(raised).joined()
+        return sign(text) + (sign(text).isEmpty ? name : raised(name))
+    }
+
+    /// A text of any script in `UpperCamel`; `nil` when it has no words.
+    static func upperCamel(_ text: String) -> String? {
+        let words = words(text)
+        return words.isEmpty ? nil : words.map(raised).joined()
     }
 
     /// Words of a text: split at what is neither letter nor digit, all-capital texts in lower case.
@@ -51,7 +64,7 @@ enum SwiftName {
     }
 
     /// `URLPath` → `urlPath`, `ID` → `id`, `Date` → `date`; `iOS` stays.
-    private static func lowered(_ word: String, alone: Bool) -> String {
+    private static func lowered(_ word: String) -> String {
         let capitals = word.prefix { $0.isUppercase }
         if capitals.count <= 1 || capitals.count == word.count {
             return capitals.lowercased() + word.dropFirst(capitals.count)

@@ -34,7 +34,33 @@ final class Pointer {
 
     /// Keys from the root, not escaped.
     var tokens: [String] {
-        (parent?.tokens ?? []) + (parent == nil ? [] : [token])
+        var tokens: [String] = []
+        var step = self
+        while let next = step.parent {
+            tokens.append(step.token)
+            step = next
+        }
+        return tokens.reversed()
+    }
+
+    /// The same for equal paths, worked out once.
+    fileprivate private(set) lazy var digest: Int = {
+        var hasher = Hasher()
+        hasher.combine(parent?.digest ?? file)
+        hasher.combine(token)
+        return hasher.finalize()
+    }()
+
+    /// Whether two paths have the same tokens, in whatever files.
+    fileprivate static func haveSameTokens(_ first: Pointer, _ second: Pointer) -> Bool {
+        var (one, other) = (first, second)
+        while one !== other {
+            guard one.token == other.token, let next = one.parent, let following = other.parent else {
+                return one.parent == nil && other.parent == nil
+            }
+            (one, other) = (next, following)
+        }
+        return true
     }
 
     /// The path as a `$ref` within its file: `#/components/schemas/Note`.
@@ -45,11 +71,18 @@ final class Pointer {
 
 /// The path with its file, which names one element of a run.
 struct ElementID: Hashable {
-    let file: Int
-    let path: String
+    private let pointer: Pointer
 
     init(_ pointer: Pointer) {
-        file = pointer.file
-        path = pointer.text
+        self.pointer = pointer
+    }
+
+    static func == (first: ElementID, second: ElementID) -> Bool {
+        first.pointer.file == second.pointer.file && first.pointer.digest == second.pointer.digest
+            && Pointer.haveSameTokens(first.pointer, second.pointer)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(pointer.digest)
     }
 }

@@ -13,6 +13,8 @@ final class ParseContext {
 
     private let sources: SourceStore
     private var schemas: [ElementID: Schema] = [:]
+    /// What references within one file name, by the file's number and the reference's text.
+    private var targets: [Target: Element] = [:]
 
     init(sources: SourceStore, isStrict: Bool, diagnostics: DiagnosticCollector) {
         self.sources = sources
@@ -55,8 +57,14 @@ final class ParseContext {
     ///
     /// References on the way are followed, so `#/components/schemas/A/properties/b` works where `A` is a reference.
     func resolve(_ reference: Reference) -> Element? {
+        let target = Target(file: reference.file, text: reference.text)
+        if let known = targets[target] {
+            return known
+        }
         var hops = 0
-        return resolve(reference, &hops)
+        let element = resolve(reference, &hops)
+        targets[target] = element
+        return element
     }
 
     /// Follows `$ref` until an element that is none.
@@ -143,6 +151,12 @@ final class ParseContext {
         }
         return number
     }
+}
+
+/// A reference without its place.
+private struct Target: Hashable {
+    let file: Int
+    let text: String
 }
 
 /// Text of a `$ref` with its place.

@@ -85,7 +85,7 @@ final class TypeResolver {
         let type = NamedType(
             name,
             in: parent,
-            pointer: schema.pointer.text,
+            pointer: parent == nil ? schema.pointer.text : "",
             documentation: Documentation(schema),
             diagnostics: diagnostics
         )

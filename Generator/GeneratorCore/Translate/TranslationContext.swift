@@ -86,47 +86,61 @@ struct TranslationContext {
 
     /// The first paragraph, or its first sentence when there is more than one, and the rest.
     static func split(_ text: String) -> (first: String, rest: String) {
-        let text = CommentText.clean(text)
-        let end = text.range(ofParagraphEnd: "\n\n") ?? text.endIndex
-        let paragraph = text[..<end]
+        let text = CommentText.bytes(text)[...]
+        let end = text.paragraphEnd
         let after = text[end...].trimmed
-        guard let dot = paragraph.firstSentenceEnd else { return (paragraph.trimmed, after) }
-        let rest = [paragraph[dot...].trimmed, after].filter { !$0.isEmpty }.joined(separator: "\n\n")
-        return (paragraph[..<dot].trimmed, rest)
+        guard let dot = text[..<end].firstSentenceEnd else { return (text[..<end].trimmed, after) }
+        let rest = [text[dot..<end].trimmed, after].filter { !$0.isEmpty }.joined(separator: "\n\n")
+        return (text[..<dot].trimmed, rest)
     }
 }
 
-extension String {
-    /// Where a paragraph ends.
-    fileprivate func range(ofParagraphEnd mark: String) -> Index? {
+extension ArraySlice<UInt8> {
+
+    /// Where the first paragraph ends: before an empty line, or at the end.
+    fileprivate var paragraphEnd: Int {
         var index = startIndex
-        while let newline = self[index...].firstIndex(of: "\n") {
-            let next = self.index(after: newline)
-            if next < endIndex, self[next] == "\n" {
+        while let newline = self[index...].firstIndex(of: UInt8(ascii: "\n")) {
+            index = newline + 1
+            if index < endIndex, self[index] == UInt8(ascii: "\n") {
                 return newline
             }
-            index = next
+        }
+        return endIndex
+    }
+
+    /// The place after the first sentence, when another one follows.
+    fileprivate var firstSentenceEnd: Int? {
+        var index = startIndex
+        while let dot = self[index...].firstIndex(of: UInt8(ascii: ".")) {
+            index = dot + 1
+            let rest = self[index...].drop { $0.isSpace }
+            // `e.g. something` goes on in lower case.
+            if rest.startIndex > index, rest.startsWithCapital {
+                return index
+            }
         }
         return nil
     }
+
+    private var startsWithCapital: Bool {
+        guard let first else { return false }
+        if first < 0x80 {
+            return first >= UInt8(ascii: "A") && first <= UInt8(ascii: "Z")
+        }
+        return String(decoding: prefix(16), as: UTF8.self).first?.isUppercase == true
+    }
+
+    /// The text without spaces at its ends.
+    fileprivate var trimmed: String {
+        let end = lastIndex { !$0.isSpace }.map { $0 + 1 } ?? startIndex
+        return String(decoding: self[..<end].drop { $0.isSpace }, as: UTF8.self)
+    }
 }
 
-extension Substring {
-    /// The place after the first sentence, when another one follows in the same paragraph.
-    fileprivate var firstSentenceEnd: Index? {
-        var index = startIndex
-        while let dot = self[index...].firstIndex(of: ".") {
-            let next = self.index(after: dot)
-            guard next < endIndex else { return nil }
-            if self[next].isWhitespace {
-                let rest = self[next...].drop { $0.isWhitespace }
-                // `e.g. something` goes on in lower case.
-                if rest.first?.isUppercase == true {
-                    return next
-                }
-            }
-            index = next
-        }
-        return nil
+extension UInt8 {
+    /// Whether the byte is a space, a tab or a line break.
+    fileprivate var isSpace: Bool {
+        self == UInt8(ascii: " ") || self == UInt8(ascii: "\n") || self == UInt8(ascii: "\t")
     }
 }

@@ -34,7 +34,10 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
     ///
     /// `~`, `/` and `%` of keys are escaped, other characters stay readable. ``init(parsing:)`` reads it back.
     public var description: String {
-        tokens.reduce(into: "#") { $0 += "/" + Self.escaped($1) }
+        tokens.reduce(into: "#") { text, token in
+            text += "/"
+            text += Self.escaped(token)
+        }
     }
 
     /// The pointer to the value of a key of this one's value.
@@ -53,15 +56,21 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
     }
 
     private static func escaped(_ token: String) -> String {
-        guard token.utf8.contains(where: { "~/%".utf8.contains($0) }) else { return token }
-        return token.unicodeScalars.reduce(into: "") { text, scalar in
-            switch scalar {
-            case "~": text += "~0"
-            case "/": text += "~1"
-            case "%": text += "%25"
-            default: text.unicodeScalars.append(scalar)
+        guard token.utf8.contains(where: isEscaped) else { return token }
+        var bytes: [UInt8] = []
+        for byte in token.utf8 {
+            switch byte {
+            case UInt8(ascii: "~"): bytes.append(contentsOf: "~0".utf8)
+            case UInt8(ascii: "/"): bytes.append(contentsOf: "~1".utf8)
+            case UInt8(ascii: "%"): bytes.append(contentsOf: "%25".utf8)
+            default: bytes.append(byte)
             }
         }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func isEscaped(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "~") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "%")
     }
 
     private static func unescaped(_ bytes: [UInt8]) -> String? {

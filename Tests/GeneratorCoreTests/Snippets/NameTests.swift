@@ -63,6 +63,17 @@ struct NameTests {
         )
     }
 
+    @Test("texts of ASCII become the same names on the short way as on the general one")
+    func shortWay() {
+        let pieces = ["a", "B", "URL", "ids", "IDs", "URLs", "x2", "2", "42nd", "GMT", "iOS", "_", "-", "+", " ", ".", "/"]
+        var generator = SystemRandomNumberGenerator()
+        for length in 0..<2_000 {
+            let text = (0..<length % 7).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+            #expect(ASCIIName(text)?.lowerCamel == SwiftName.lowerCamel(text), "\(text)")
+            #expect(ASCIIName(text)?.upperCamel == SwiftName.upperCamel(text), "\(text)")
+        }
+    }
+
     @Test("a name of ten thousand letters is cut, and stays apart from its neighbour")
     func long() {
         let letters = String(repeating: "x", count: 10_000)
