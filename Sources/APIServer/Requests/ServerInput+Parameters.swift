@@ -30,6 +30,7 @@ extension ServerInput {
         except others: [String] = []
     ) throws(UnreadableInput) -> T {
         ask(name)
+        if options.ignoresCaseOfQueryNames { rename(to: name) }
         guard !isJSON else { return try value(.query, name, queryValue(name).map(JSONText.parsed)) }
         let kind = TextKind(T.self)
         if kind == .object, explode, style != .deepObject {

@@ -76,6 +76,12 @@ public struct ServerInput: Sendable {
         asked.insert(name)
     }
 
+    /// Gives items the name that they have in another case of letters.
+    mutating func rename(to name: String) {
+        let lower = name.lowercased()
+        for index in query.indices where query[index].name.lowercased() == lower { query[index].name = name }
+    }
+
     /// First value of a query parameter, decoded; `nil` when absent.
     public func queryValue(_ name: String) -> String? { query.first { $0.name == name }?.value }
 

@@ -19,6 +19,9 @@ public struct ServerOptions: Sendable {
     /// What happens to query parameters that the specification does not name.
     public var unknownParameters: UnknownParameters
 
+    /// Whether names of query parameters match in any case of letters, as some servers have it.
+    public var ignoresCaseOfQueryNames: Bool
+
     /// How errors are worded.
     public var errors: ErrorMapping
 
@@ -32,12 +35,14 @@ public struct ServerOptions: Sendable {
         maximumBodyBytes: Int = 2 << 20,
         reading: JSONReadingOptions = JSONReadingOptions(maximumDepth: 64),
         unknownParameters: UnknownParameters = .ignored,
-        paths: @escaping @Sendable (RouteSource) -> [String] = { [$0.path] },
-        errors: @escaping ErrorMapping = { _, _ in nil }
+        ignoresCaseOfQueryNames: Bool = false,
+        errors: @escaping ErrorMapping = { _, _ in nil },
+        paths: @escaping @Sendable (RouteSource) -> [String] = { [$0.path] }
     ) {
         self.maximumBodyBytes = maximumBodyBytes
         self.reading = reading
         self.unknownParameters = unknownParameters
+        self.ignoresCaseOfQueryNames = ignoresCaseOfQueryNames
         self.paths = paths
         self.errors = errors
     }

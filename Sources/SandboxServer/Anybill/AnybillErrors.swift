@@ -1,5 +1,6 @@
 import AnybillAPI
 import APIRuntime
+import APIServer
 import HTTPTypes
 
 /// Turns errors of operations into replies as Anybill writes them.
@@ -8,28 +9,37 @@ struct AnybillErrors: Sendable {
 
     /// The reply for an error; `nil` leaves it to the sandbox's default.
     @Sendable
-    func reply(_ error: any Error, _ request: SandboxRequest) -> RawReply? {
+    func reply(_ error: any Error, _ request: ServerRequest) -> RawReply? {
         switch error {
-        case let error as RequestTokenError:
-            return RawReply(error, contentType: "application/json; charset=utf-8")
         case let error as any OperationError:
-            return RawReply(error, contentType: Self.mediaType, headers: error.status == 401 ? challenge(request) : [:])
+            RawReply(error, to: request, headers: error.status == 401 ? challenge(request) : [:])
         case let failure as InjectedFailure:
-            return problem(problems.other(failure.status), failure.status, failure.headers)
-        case is DecodingFailure:
-            return problem(problems.invalid(["$": ["The body could not be read as JSON of the right shape."]]), 400)
+            problem(problems.other(failure.status), failure.status, failure.headers)
+        case let input as UnreadableInput where request.operation == "requestToken":
+            RawReply(tokenError(input), to: request)
+        case let input as UnreadableInput:
+            problem(problems.invalid(input), 400)
         default:
-            return nil
+            nil
         }
     }
 
-    private static let mediaType = "application/problem+json; charset=utf-8"
-
     private func problem(_ body: ProblemDetails, _ status: Int, _ headers: HTTPFields = [:]) -> RawReply {
-        RawReply(status: status, headers: headers, contentType: Self.mediaType, bytes: JSON.encode(body))
+        var reply = RawReply.json(body, status, "application/problem+json")
+        reply.headers = headers
+        return reply
     }
 
-    private func challenge(_ request: SandboxRequest) -> HTTPFields {
+    /// The identity service writes errors as OAuth does.
+    private func tokenError(_ input: UnreadableInput) -> RequestTokenError {
+        .badRequest(
+            input.place == .query
+                ? OAuthError(error: "invalid_request", errorDescription: "AADB2C90002: There is no such policy.")
+                : OAuthError(error: "invalid_request", errorDescription: "A grant type is required.")
+        )
+    }
+
+    private func challenge(_ request: ServerRequest) -> HTTPFields {
         [.wwwAuthenticate: request.bearer == nil ? "Bearer" : "Bearer error=\"invalid_token\""]
     }
 }

@@ -1,5 +1,6 @@
 import AnybillAPI
 import APIRuntime
+import APIServer
 
 /// An error that can say that a token is missing or does not suffice.
 protocol TokenRefusal: OperationError {
@@ -27,12 +28,20 @@ struct AnybillGate: Sendable {
     let store: Lock<AnybillRecords>
     let problems: AnybillProblems
 
+    /// Refuses a request without any good token, before anything else is looked at.
+    func checkToken(_ request: ServerRequest) throws(GetCurrentUserError) {
+        let isKnown = [Self.userRealm, Self.serviceRealm].contains { realm in
+            request.bearer.map { (try? tokens.check($0, realm: realm)) != nil } ?? false
+        }
+        guard isKnown else { throw .unauthorized(problems.unauthorized()) }
+    }
+
     /// The user that a request is made for.
     ///
     /// - Returns: The account.
     /// - Throws: 401 without a good token of an end user.
     func user<Failure: TokenRefusal>(
-        _ request: SandboxRequest,
+        _ request: ServerRequest,
         failing: Failure.Type
     ) throws(Failure) -> AnybillAccount {
         guard let token = request.bearer,
@@ -47,7 +56,7 @@ struct AnybillGate: Sendable {
     /// - Throws: 401 without a good token, 403 when it lacks the scope.
     func service<Failure: TokenRefusal>(
         _ scope: AnybillScope,
-        _ request: SandboxRequest,
+        _ request: ServerRequest,
         failing: Failure.Type
     ) throws(Failure) {
         guard let token = request.bearer, let issued = try? tokens.check(token, realm: Self.serviceRealm) else {

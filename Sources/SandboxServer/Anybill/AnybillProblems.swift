@@ -1,4 +1,5 @@
 import AnybillAPI
+import APIServer
 
 /// Writes error bodies as Anybill's servers do: problem details with a trace id.
 struct AnybillProblems: Sendable {
@@ -11,6 +12,16 @@ struct AnybillProblems: Sendable {
     /// Something in the request is not allowed; messages by the name of the parameter or member.
     func invalid(_ errors: [String: [String]]) -> ProblemDetails {
         problem(400, "One or more validation errors occurred.", errors: errors)
+    }
+
+    /// A parameter or the body is missing, or no value of its type.
+    func invalid(_ input: UnreadableInput) -> ProblemDetails {
+        guard input.place != .body else {
+            return invalid(["$": ["The body could not be read as JSON of the right shape."]])
+        }
+        let message =
+            input.reason == .missing ? "The field \(input.name) is required." : "The field \(input.name) is not valid."
+        return invalid([input.name: [message]])
     }
 
     /// The token is missing, unknown or expired.

@@ -1,5 +1,6 @@
 import AnybillAPI
 import APIRuntime
+import APIServer
 import Foundation
 
 /// The sandbox's Anybill: App API, partner platform, vendor API and identity service.
@@ -18,18 +19,41 @@ struct AnybillService: SandboxService {
     }
 
     func addRoutes(to router: SandboxRouter) {
-        let router = router.mappingErrors(AnybillErrors(problems: environment.problems).reply)
-        AnybillIdentityRoutes(identity: AnybillIdentity(environment)).addRoutes(to: router)
-        AnybillReceiptRoutes(receipts: AnybillReceipts(environment)).addRoutes(to: router)
-        AnybillUserRoutes(
-            users: AnybillUsers(environment),
-            contentAreas: AnybillContentAreas(environment),
-            pushTokens: AnybillPushTokens(environment)
-        ).addRoutes(to: router)
-        AnybillPartnerRoutes(
-            users: AnybillPartnerUsers(environment),
-            receipts: AnybillPartnerReceipts(environment)
-        ).addRoutes(to: router)
-        AnybillVendorRoutes(bills: AnybillVendorBills(environment)).addRoutes(to: router)
+        let routes = router.routes(
+            ServerOptions(
+                ignoresCaseOfQueryNames: true,
+                errors: AnybillErrors(problems: environment.problems).reply
+            ),
+            prepare: prepare
+        )
+        AnybillIdentity(environment).addAnybillIdentityRoutes(to: routes)
+        AnybillReceipts(environment).addAnybillReceiptsRoutes(to: routes)
+        AnybillUsers(environment).addAnybillUsersRoutes(to: routes)
+        AnybillContentAreas(environment).addAnybillContentAreasRoutes(to: routes)
+        AnybillPushTokens(environment).addAnybillPushTokensRoutes(to: routes)
+        AnybillPartnerUsers(environment).addAnybillPartnerUsersRoutes(to: routes)
+        AnybillPartnerReceipts(environment).addAnybillPartnerReceiptsRoutes(to: routes)
+        let bills = AnybillVendorBills(environment)
+        bills.addAnybillVendorBillsRoutes(to: routes)
+        // The page that an anonymous bill's address leads to.
+        router.routes().raw("sandbox.billPage", .get, "/bill/{billId}") { input in
+            bills.page(billId: input.pathValue("billId")) ?? .empty(404)
+        }
+    }
+
+    /// Looks at the token first, as the servers do.
+    ///
+    /// The names of policies come in any case of letters, and of a list's order everything that is wrong is told at once.
+    @Sendable
+    private func prepare(_ input: inout ServerInput) throws {
+        guard input.about.operation == "requestToken" else {
+            try environment.gate.checkToken(input.about)
+            guard input.about.operation == "listReceipts" else { return }
+            input.query += ["orderBy", "orderByDirection"].map { ServerInput.Item(name: $0, rawValue: "") }
+            return
+        }
+        for index in input.query.indices where input.query[index].name == "p" {
+            input.query[index].rawValue = input.query[index].rawValue.lowercased()
+        }
     }
 }

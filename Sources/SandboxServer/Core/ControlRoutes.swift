@@ -1,4 +1,5 @@
 import APIRuntime
+import APIServer
 import Foundation
 import HTTPTypes
 
@@ -11,41 +12,42 @@ struct ControlRoutes: SandboxService {
     }
 
     func addRoutes(to router: SandboxRouter) {
-        router.on(.post, "/sandbox/faults", "sandbox.addFaults") { input in
+        let routes = router.routes()
+        routes.raw("sandbox.addFaults", .post, "/sandbox/faults") { input in
             let value = try input.json(JSONValue.self)
             let faults = try (value.array ?? [value]).map { try Fault(json: $0) }
             for fault in faults { core.faults.add(fault) }
-            return Reply.empty().raw
+            return RawReply.empty(204)
         }
-        router.on(.delete, "/sandbox/faults", "sandbox.clearFaults") { _ in
+        routes.raw("sandbox.clearFaults", .delete, "/sandbox/faults") { _ in
             core.faults.clear()
-            return Reply.empty().raw
+            return RawReply.empty(204)
         }
-        router.on(.post, "/sandbox/clock", "sandbox.advanceClock") { input in
+        routes.raw("sandbox.advanceClock", .post, "/sandbox/clock") { input in
             guard let seconds = try input.json(JSONValue.self)["seconds"]?.seconds else {
-                throw RawReply(status: 400)
+                throw RawReply.empty(400)
             }
             core.clock.advance(by: seconds)
-            return Reply.empty().raw
+            return RawReply.empty(204)
         }
-        router.on(.get, "/sandbox/counts", "sandbox.counts") { _ in
-            Reply(JSONValue(core.counter.all)).raw
+        routes.raw("sandbox.counts", .get, "/sandbox/counts") { _ in
+            RawReply.json(JSONValue(core.counter.all))
         }
-        router.on(.delete, "/sandbox/counts", "sandbox.resetCounts") { _ in
+        routes.raw("sandbox.resetCounts", .delete, "/sandbox/counts") { _ in
             core.counter.reset()
-            return Reply.empty().raw
+            return RawReply.empty(204)
         }
-        addTokenRoutes(to: router)
+        addTokenRoutes(to: routes)
     }
 
-    private func addTokenRoutes(to router: SandboxRouter) {
-        router.on(.post, "/sandbox/tokens/expire", "sandbox.expireTokens") { input in
-            core.tokens.expireAccessTokens(realm: input.query("realm"), subject: input.query("subject"))
-            return Reply.empty().raw
+    private func addTokenRoutes(to routes: ServerRoutes) {
+        routes.raw("sandbox.expireTokens", .post, "/sandbox/tokens/expire") { input in
+            core.tokens.expireAccessTokens(realm: input.queryValue("realm"), subject: input.queryValue("subject"))
+            return RawReply.empty(204)
         }
-        router.on(.post, "/sandbox/tokens/revoke", "sandbox.revokeTokens") { input in
-            core.tokens.revoke(realm: input.query("realm"), subject: input.query("subject"))
-            return Reply.empty().raw
+        routes.raw("sandbox.revokeTokens", .post, "/sandbox/tokens/revoke") { input in
+            core.tokens.revoke(realm: input.queryValue("realm"), subject: input.queryValue("subject"))
+            return RawReply.empty(204)
         }
     }
 }
@@ -53,7 +55,7 @@ struct ControlRoutes: SandboxService {
 extension Fault {
     /// Reads a fault, such as `{"kind": "status", "status": 503, "times": 2, "pathPrefix": "/api/v4"}`.
     fileprivate init(json: JSONValue) throws {
-        guard let kind = Kind(json: json) else { throw RawReply(status: 400) }
+        guard let kind = Kind(json: json) else { throw RawReply.empty(400) }
         self.init(
             kind,
             operation: json["operation"]?.string,

@@ -1,46 +1,42 @@
 import APIRuntime
-import Foundation
-import HTTPTypes
+import APIServer
 import Hummingbird
 
 /// Where services put their routes.
 ///
 /// Every route runs the same steps: count, faults, the operation, its documented errors, entity tag, faults of the body.
 struct SandboxRouter {
-    /// Answers a request.
-    typealias Handler = @Sendable (RouteInput) async throws -> RawReply
-
-    /// What a service makes of an error that its operation threw; `nil` leaves it to the default: the documented
-    /// status and body for an ``OperationError``, 400 for a body that cannot be read, 500 for the rest.
-    typealias ErrorMapping = @Sendable (any Error, SandboxRequest) -> RawReply?
+    /// Changes or refuses a request before its parameters are read.
+    typealias Preparation = @Sendable (inout ServerInput) throws -> Void
 
     private let router: Router<SandboxContext>
-    private let runner: RouteRunner
+    private let core: SandboxCore
+
+    /// Longest body of a request in bytes.
+    private static let maximumBody = 64 << 20
 
     init(router: Router<SandboxContext>, core: SandboxCore) {
-        self.init(router: router, runner: RouteRunner(core: core))
-    }
-
-    private init(router: Router<SandboxContext>, runner: RouteRunner) {
         self.router = router
-        self.runner = runner
+        self.core = core
     }
 
-    /// The same router with another service's way of writing errors.
-    func mappingErrors(_ mapping: @escaping ErrorMapping) -> SandboxRouter {
-        SandboxRouter(router: router, runner: RouteRunner(core: runner.core, mapping: mapping))
-    }
-
-    /// Adds a route.
+    /// Routes with a service's own ways.
     ///
     /// - Parameters:
-    ///   - method: HTTP method.
-    ///   - path: Path as the spec writes it: parameters in braces.
-    ///   - operation: Id of the operation in the spec.
-    ///   - handler: What answers.
-    func on(_ method: HTTPRequest.Method, _ path: String, _ operation: String, _ handler: @escaping Handler) {
-        router.on(RouterPath(path), method: method) { [runner] request, context in
-            try await runner.answer(request, context, operation, handler)
+    ///   - options: What is accepted, how errors are worded, and where operations are. An injected failure comes to the
+    ///     wording of errors, as one more error.
+    ///   - prepare: Changes or refuses requests.
+    /// - Returns: The routes.
+    func routes(
+        _ options: ServerOptions = ServerOptions(),
+        prepare: @escaping Preparation = { _ in }
+    ) -> ServerRoutes {
+        var options = options
+        options.maximumBodyBytes = Self.maximumBody
+        options.reading = JSONReadingOptions()
+        let runner = RouteRunner(core: core, errors: options.errors, prepare: prepare)
+        return ServerRoutes(router, options: options) { input, context, next in
+            try await runner.answer(input, context, next)
         }
     }
 }

@@ -1,4 +1,5 @@
 import APIRuntime
+import APIServer
 import Foundation
 import SensibillAPI
 
@@ -48,7 +49,7 @@ struct SensibillService: SandboxService {
 extension SensibillStore {
 
     /// What the service makes of an error that an operation threw; `nil` for a documented one.
-    func reply(for error: any Error, _ request: SandboxRequest) -> RawReply? {
+    func reply(for error: any Error, _ request: ServerRequest) -> RawReply? {
         switch error {
         case let refusal as SensibillRefusal:
             return reply(refusal)

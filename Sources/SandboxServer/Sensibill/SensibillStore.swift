@@ -1,4 +1,5 @@
 import APIRuntime
+import APIServer
 import Foundation
 import SensibillAPI
 
@@ -67,7 +68,7 @@ final class SensibillStore: Sendable {
 
     /// Runs the rules of an operation for users with the calling user.
     func asUser<Body: Sendable, Failure: OperationError>(
-        _ request: SandboxRequest,
+        _ request: ServerRequest,
         _ failing: Failure.Type,
         _ body: (inout SensibillUser, Date) throws(SensibillRefusal) -> Body
     ) throws(Failure) -> Reply<Body> {
@@ -94,7 +95,7 @@ extension SensibillStore {
     /// Who owns the bearer token of a request.
     ///
     /// - Throws: A refusal with status 401 without a token, or with one that is not good any more.
-    func caller(_ request: SandboxRequest) throws(SensibillRefusal) -> Caller {
+    func caller(_ request: ServerRequest) throws(SensibillRefusal) -> Caller {
         guard let token = request.bearer else {
             throw .unauthorized("The request has no access token.", .missingCredentialsError)
         }
@@ -106,7 +107,7 @@ extension SensibillStore {
     /// The user who owns the bearer token of a request.
     ///
     /// - Throws: A refusal with status 401, or 403 for a token of the client.
-    func userID(_ request: SandboxRequest) throws(SensibillRefusal) -> String {
+    func userID(_ request: ServerRequest) throws(SensibillRefusal) -> String {
         guard case .user(let id) = try caller(request) else {
             throw .forbidden("This needs the access token of a user.")
         }
@@ -116,7 +117,7 @@ extension SensibillStore {
     /// Checks that the client asks, with its key and secret.
     ///
     /// - Throws: A refusal with status 401.
-    func checkClientCredentials(_ request: SandboxRequest) throws(SensibillRefusal) {
+    func checkClientCredentials(_ request: ServerRequest) throws(SensibillRefusal) {
         guard let basic = request.basic else {
             throw .unauthorized("The request has no client key and secret.", .missingCredentialsError)
         }

@@ -1,10 +1,11 @@
 import AnybillAPI
 import APIRuntime
+import APIServer
 import Foundation
 import HTTPTypes
 
 /// Operations of the tag `identity`: tokens of end users and of service accounts.
-struct AnybillIdentity: Sendable {
+struct AnybillIdentity: AnybillIdentityService {
     private let environment: AnybillEnvironment
     private var tokens: SandboxTokens { environment.core.tokens }
 
@@ -16,7 +17,7 @@ struct AnybillIdentity: Sendable {
     func requestToken(
         policy: TokenPolicy,
         body: TokenRequest,
-        request: SandboxRequest
+        request: ServerRequest
     ) throws(RequestTokenError) -> Reply<TokenResponse> {
         guard policy.isKnown else { throw .refused("invalid_request", "AADB2C90002: There is no such policy.") }
         guard let clientID = body.clientId, !clientID.isEmpty else {

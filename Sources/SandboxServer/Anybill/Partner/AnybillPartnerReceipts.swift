@@ -1,9 +1,11 @@
 import AnybillAPI
 import APIRuntime
+import APIServer
+import Foundation
 import HTTPTypes
 
 /// Operations of the tag `partnerReceipts`: what a partner's backend sees of its users' receipts.
-struct AnybillPartnerReceipts: Sendable {
+struct AnybillPartnerReceipts: AnybillPartnerReceiptsService {
     private let environment: AnybillEnvironment
     private var problems: AnybillProblems { environment.problems }
 
@@ -16,8 +18,8 @@ struct AnybillPartnerReceipts: Sendable {
         userId: String,
         skip: Int?,
         take: Int?,
-        request: SandboxRequest
-    ) throws(ListUserReceiptsError) -> Reply<[PartnerReceipt]> {
+        request: ServerRequest
+    ) throws(ListUserReceiptsError) -> Reply<[PartnerReceipt]?> {
         try environment.gate.service(.partnerBill, request, failing: ListUserReceiptsError.self)
         let (skip, take) = (skip ?? 0, take ?? 100)
         var errors: [String: [String]] = [:]
@@ -36,7 +38,7 @@ struct AnybillPartnerReceipts: Sendable {
     }
 
     /// Gives an anonymous receipt to a user; one that belongs to somebody is refused with 409.
-    func attach(userId: String, receiptId: String, request: SandboxRequest) throws(AttachReceiptError) -> Reply<Void> {
+    func attach(userId: String, receiptId: String, request: ServerRequest) throws(AttachReceiptError) -> Reply<Void> {
         try environment.gate.service(.partnerBill, request, failing: AttachReceiptError.self)
         let found = environment.store.withLock { records -> (StoredReceipt, isFree: Bool)? in
             guard records.accounts[userId] != nil, var stored = records.receipt(receiptId) else { return nil }
@@ -52,14 +54,12 @@ struct AnybillPartnerReceipts: Sendable {
     }
 
     /// Makes the PDF of a user's receipt.
-    func pdf(userId: String, receiptId: String, request: SandboxRequest) throws(GetUserReceiptPdfError) -> Reply<
-        [UInt8]
-    > {
+    func pdf(userId: String, receiptId: String, request: ServerRequest) throws(GetUserReceiptPdfError) -> Reply<Data> {
         try environment.gate.service(.partnerBill, request, failing: GetUserReceiptPdfError.self)
         guard let stored = environment.store.withLock({ $0.receipt(receiptId, of: userId) }) else {
             throw .notFound(problems.notFound())
         }
-        return Reply(ReceiptPrinter(isForA4: false).pdf(of: [stored.receipt]))
+        return Reply(Data(ReceiptPrinter(isForA4: false).pdf(of: [stored.receipt])))
     }
 }
 

@@ -1,10 +1,11 @@
 import AnybillAPI
 import APIRuntime
+import APIServer
 import Foundation
 import HTTPTypes
 
 /// Operations of the tag `partnerUsers`: users that a partner creates, signs in and deletes.
-struct AnybillPartnerUsers: Sendable {
+struct AnybillPartnerUsers: AnybillPartnerUsersService {
     private let environment: AnybillEnvironment
     private var problems: AnybillProblems { environment.problems }
 
@@ -13,7 +14,7 @@ struct AnybillPartnerUsers: Sendable {
     }
 
     /// Creates a user without an e-mail address.
-    func create(body: CreateUserRequest?, request: SandboxRequest) throws(CreateUserError) -> Reply<PartnerUser> {
+    func create(body: CreateUserRequest?, request: ServerRequest) throws(CreateUserError) -> Reply<PartnerUser> {
         try environment.gate.service(.partnerUser, request, failing: CreateUserError.self)
         let account = AnybillAccount(id: environment.identifiers.uuid(), externalID: body?.externalId)
         let isNew = environment.store.withLock { records in
@@ -26,7 +27,7 @@ struct AnybillPartnerUsers: Sendable {
     }
 
     /// Issues tokens for exactly one of the two ids; creates no user.
-    func issueToken(body: UserTokenRequest, request: SandboxRequest) throws(IssueUserTokenError) -> Reply<TokenUser> {
+    func issueToken(body: UserTokenRequest, request: ServerRequest) throws(IssueUserTokenError) -> Reply<TokenUser> {
         try environment.gate.service(.partnerUser, request, failing: IssueUserTokenError.self)
         let account: AnybillAccount?
         switch (body.userId, body.externalId) {
@@ -41,7 +42,7 @@ struct AnybillPartnerUsers: Sendable {
     }
 
     /// Deletes a user with all receipts; the user's tokens end.
-    func delete(userId: String, request: SandboxRequest) throws(DeleteUserError) -> Reply<Void> {
+    func delete(userId: String, request: ServerRequest) throws(DeleteUserError) -> Reply<Void> {
         try environment.gate.service(.partnerUser, request, failing: DeleteUserError.self)
         guard environment.store.withLock({ $0.removeAccount(userId) }) else { throw .notFound(problems.notFound()) }
         environment.core.tokens.revoke(realm: AnybillGate.userRealm, subject: userId)

@@ -1,10 +1,11 @@
 import AnybillAPI
 import APIRuntime
+import APIServer
 import Foundation
 import HTTPTypes
 
 /// Operations of the tag `receipts`: what the App API does with a user's receipts.
-struct AnybillReceipts: Sendable {
+struct AnybillReceipts: AnybillReceiptsService {
     private let environment: AnybillEnvironment
     private var gate: AnybillGate { environment.gate }
     private var problems: AnybillProblems { environment.problems }
@@ -20,8 +21,8 @@ struct AnybillReceipts: Sendable {
         take: Int?,
         continuationToken: String?,
         clientID: String?,
-        request: SandboxRequest
-    ) throws(ListReceiptsError) -> Reply<ReceiptPage> {
+        request: ServerRequest
+    ) throws(ListReceiptsError) -> Reply<ReceiptPage?> {
         let user = try gate.user(request, failing: ListReceiptsError.self)
         let take = take ?? 100
         var errors: [String: [String]] = [:]
@@ -37,8 +38,12 @@ struct AnybillReceipts: Sendable {
         return page(of: user.id, isAscending: isAscending, after: (position ?? nil)?.place, count: take)
     }
 
-    private func page(of user: String, isAscending: Bool, after place: ReceiptPlace?, count: Int) -> Reply<ReceiptPage>
-    {
+    private func page(
+        of user: String,
+        isAscending: Bool,
+        after place: ReceiptPlace?,
+        count: Int
+    ) -> Reply<ReceiptPage?> {
         let (page, total) = environment.store.withLock { records in
             (records.page(of: user, isAscending: isAscending, after: place, count: count), records.count(of: user))
         }
@@ -51,7 +56,7 @@ struct AnybillReceipts: Sendable {
     }
 
     /// Fetches one receipt.
-    func get(receiptId: String, clientID: String?, request: SandboxRequest) throws(GetReceiptError) -> Reply<Receipt> {
+    func get(receiptId: String, clientID: String?, request: ServerRequest) throws(GetReceiptError) -> Reply<Receipt> {
         let user = try gate.user(request, failing: GetReceiptError.self)
         guard let stored = environment.store.withLock({ $0.receipt(receiptId, of: user.id) }) else {
             throw .notFound(problems.notFound())
@@ -60,7 +65,7 @@ struct AnybillReceipts: Sendable {
     }
 
     /// Deletes one receipt.
-    func delete(receiptId: String, clientID: String?, request: SandboxRequest) throws(DeleteReceiptError) -> Reply<Void>
+    func delete(receiptId: String, clientID: String?, request: ServerRequest) throws(DeleteReceiptError) -> Reply<Void>
     {
         let user = try gate.user(request, failing: DeleteReceiptError.self)
         guard remove([receiptId], of: user.id).isEmpty else { throw .notFound(problems.notFound()) }
@@ -71,7 +76,7 @@ struct AnybillReceipts: Sendable {
     func deleteMany(
         body: DeleteReceiptsRequest,
         clientID: String?,
-        request: SandboxRequest
+        request: ServerRequest
     ) throws(DeleteReceiptsError) -> Reply<Void> {
         let user = try gate.user(request, failing: DeleteReceiptsError.self)
         guard (1...100).contains(body.receiptIds.count) else {
@@ -88,8 +93,8 @@ struct AnybillReceipts: Sendable {
         isPrintedVersion: Bool?,
         includeReturnReceipts: Bool?,
         clientID: String?,
-        request: SandboxRequest
-    ) throws(GetReceiptPdfError) -> Reply<[UInt8]> {
+        request: ServerRequest
+    ) throws(GetReceiptPdfError) -> Reply<Data> {
         let user = try gate.user(request, failing: GetReceiptPdfError.self)
         let found = environment.store.withLock { records -> [Receipt]? in
             guard let receipt = records.receipt(receiptId, of: user.id)?.receipt else { return nil }
@@ -98,7 +103,7 @@ struct AnybillReceipts: Sendable {
         }
         guard let found else { throw .notFound(problems.notFound()) }
         let printed = includeReturnReceipts == true ? found : Array(found.prefix(1))
-        return Reply(ReceiptPrinter(isForA4: isPrintedVersion == true).pdf(of: printed))
+        return Reply(Data(ReceiptPrinter(isForA4: isPrintedVersion == true).pdf(of: printed)))
     }
 
     /// Sets or removes the note of a receipt.
@@ -106,7 +111,7 @@ struct AnybillReceipts: Sendable {
         receiptId: String,
         body: ReceiptNoteUpdate,
         clientID: String?,
-        request: SandboxRequest
+        request: ServerRequest
     ) throws(UpdateReceiptNoteError) -> Reply<Receipt> {
         let user = try gate.user(request, failing: UpdateReceiptNoteError.self)
         let note = body.note ?? ""
@@ -123,7 +128,7 @@ struct AnybillReceipts: Sendable {
     func toggleFavourite(
         receiptId: String,
         clientID: String?,
-        request: SandboxRequest
+        request: ServerRequest
     ) throws(ToggleReceiptFavouriteError) -> Reply<Receipt> {
         let user = try gate.user(request, failing: ToggleReceiptFavouriteError.self)
         guard let receipt = change(receiptId, of: user.id, { $0.misc.isFavourite.toggle() }) else {

@@ -1,9 +1,10 @@
 import AnybillAPI
 import APIRuntime
+import APIServer
 import Foundation
 
 /// Operations of the tag `contentAreas`.
-struct AnybillContentAreas: Sendable {
+struct AnybillContentAreas: AnybillContentAreasService {
     private let environment: AnybillEnvironment
 
     init(_ environment: AnybillEnvironment) {
@@ -14,7 +15,7 @@ struct AnybillContentAreas: Sendable {
     func get(
         receiptId: String,
         clientID: String?,
-        request: SandboxRequest
+        request: ServerRequest
     ) throws(GetContentAreaError) -> Reply<ContentArea> {
         let user = try environment.gate.user(request, failing: GetContentAreaError.self)
         guard let stored = environment.store.withLock({ $0.receipt(receiptId, of: user.id) }), stored.hasContentArea

@@ -1,8 +1,9 @@
 import AnybillAPI
 import APIRuntime
+import APIServer
 
 /// Operations of the tag `pushTokens`.
-struct AnybillPushTokens: Sendable {
+struct AnybillPushTokens: AnybillPushTokensService {
     private let environment: AnybillEnvironment
 
     init(_ environment: AnybillEnvironment) {
@@ -13,7 +14,7 @@ struct AnybillPushTokens: Sendable {
     func register(
         body: PushTokenRegistration,
         clientID: String?,
-        request: SandboxRequest
+        request: ServerRequest
     ) throws(RegisterPushTokenError) -> Reply<Void> {
         var user = try environment.gate.user(request, failing: RegisterPushTokenError.self)
         guard !body.token.isEmpty else {
@@ -28,7 +29,7 @@ struct AnybillPushTokens: Sendable {
     func remove(
         token: String,
         clientID: String?,
-        request: SandboxRequest
+        request: ServerRequest
     ) throws(RemovePushTokenError) -> Reply<Void> {
         var user = try environment.gate.user(request, failing: RemovePushTokenError.self)
         guard user.pushTokens.removeValue(forKey: token) != nil else {

@@ -1,7 +1,8 @@
 import AnybillAPI
+import APIServer
 
 /// Operations of the tag `users`.
-struct AnybillUsers: Sendable {
+struct AnybillUsers: AnybillUsersService {
     private let environment: AnybillEnvironment
 
     init(_ environment: AnybillEnvironment) {
@@ -9,7 +10,7 @@ struct AnybillUsers: Sendable {
     }
 
     /// Tells who is signed in.
-    func current(clientID: String?, request: SandboxRequest) throws(GetCurrentUserError) -> Reply<AnybillUser> {
+    func current(clientID: String?, request: ServerRequest) throws(GetCurrentUserError) -> Reply<AnybillUser> {
         Reply(try environment.gate.user(request, failing: GetCurrentUserError.self).user)
     }
 }

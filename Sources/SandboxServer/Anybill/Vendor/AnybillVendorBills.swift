@@ -1,9 +1,10 @@
 import AnybillAPI
 import APIRuntime
+import APIServer
 import Foundation
 
 /// Operations of the tag `vendorBills`: bills that a till sends in.
-struct AnybillVendorBills: Sendable {
+struct AnybillVendorBills: AnybillVendorBillsService {
     private let environment: AnybillEnvironment
     private var problems: AnybillProblems { environment.problems }
 
@@ -15,7 +16,7 @@ struct AnybillVendorBills: Sendable {
     ///
     /// An external id that nobody has yet creates the user. An unknown user id or loyalty card leaves the receipt
     /// anonymous, and so does a bill that names nobody.
-    func add(body: AddBillRequest, request: SandboxRequest) throws(AddBillError) -> Reply<AddBillResult> {
+    func add(body: AddBillRequest, request: ServerRequest) throws(AddBillError) -> Reply<AddBillResult?> {
         try environment.gate.service(.vendorBill, request, failing: AddBillError.self)
         let errors = BillCheck.errors(in: body)
         guard errors.isEmpty else { throw .badRequest(problems.invalid(errors)) }
@@ -33,7 +34,7 @@ struct AnybillVendorBills: Sendable {
     }
 
     /// Reserves the address of a bill that is yet to come.
-    func url(storeId: String, request: SandboxRequest) throws(GetBillUrlError) -> Reply<BillUrl> {
+    func url(storeId: String, request: ServerRequest) throws(GetBillUrlError) -> Reply<BillUrl> {
         try environment.gate.service(.vendorBill, request, failing: GetBillUrlError.self)
         guard !storeId.isEmpty else {
             throw .badRequest(problems.invalid(["storeId": ["The field storeId is required."]]))
@@ -42,19 +43,20 @@ struct AnybillVendorBills: Sendable {
     }
 
     /// Cancels a bill: the receipt is gone.
-    func cancel(billId: String, request: SandboxRequest) throws(CancelBillError) -> Reply<Void> {
+    func cancel(billId: String, request: ServerRequest) throws(CancelBillError) -> Reply<Void> {
         try environment.gate.service(.vendorBill, request, failing: CancelBillError.self)
         guard environment.store.withLock({ $0.remove(billId) }) != nil else { throw .notFound(problems.notFound()) }
         return .empty()
     }
 
     /// The PDF behind an anonymous bill's address; `nil` when there is no such bill.
-    func page(billId: String) -> Reply<[UInt8]>? {
+    func page(billId: String) -> RawReply? {
         guard let stored = environment.store.withLock({ $0.receipt(billId) }), stored.owner == nil else { return nil }
-        return Reply(ReceiptPrinter(isForA4: false).pdf(of: [stored.receipt]))
+        let bytes = ReceiptPrinter(isForA4: false).pdf(of: [stored.receipt])
+        return RawReply(status: 200, contentType: "application/pdf", bytes: bytes)
     }
 
-    private func address(of id: String, _ request: SandboxRequest) -> BillUrl {
+    private func address(of id: String, _ request: ServerRequest) -> BillUrl {
         guard let url = URL(string: "\(request.baseURL)/bill/\(id)") else {
             preconditionFailure("An authority that a request came to and a UUID make a URL.")
         }

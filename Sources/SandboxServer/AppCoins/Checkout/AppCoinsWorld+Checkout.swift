@@ -1,5 +1,6 @@
 import AppCoinsAPI
 import APIRuntime
+import APIServer
 
 extension AppCoinsWorld {
     /// Starts a payment; `nil` when the app or the product is not known.
@@ -14,7 +15,7 @@ extension AppCoinsWorld {
     /// A payment as its wallet sees it.
     ///
     /// - Throws: When there is no key to sign a purchase with.
-    func answer(_ transaction: StoredTransaction, _ request: SandboxRequest) throws -> CheckoutTransaction {
+    func answer(_ transaction: StoredTransaction, _ request: ServerRequest) throws -> CheckoutTransaction {
         var answer = CheckoutTransaction(
             uid: transaction.uid,
             domain: transaction.order.domain,
@@ -43,7 +44,7 @@ extension AppCoinsWorld {
     /// Nothing while the payment is not final, and nothing when the buyer left. Asking does not move the payment on.
     ///
     /// - Throws: When there is no key to sign a purchase with.
-    func messages(of transaction: StoredTransaction, _ request: SandboxRequest) throws -> [CheckoutMessage] {
+    func messages(of transaction: StoredTransaction, _ request: ServerRequest) throws -> [CheckoutMessage] {
         if let result = try purchaseResult(of: transaction) {
             let message = CheckoutMessage.purchaseResultMessage(
                 PurchaseResultMessage(method: .onPurchaseResult, params: result)
@@ -84,7 +85,7 @@ extension AppCoinsWorld {
         return .payingUserWallet(PayingUserWallet(type: .userWallet, user: wallets.user(transaction.wallet)))
     }
 
-    private func failure(of transaction: StoredTransaction, _ request: SandboxRequest) -> CheckoutFailure? {
+    private func failure(of transaction: StoredTransaction, _ request: ServerRequest) -> CheckoutFailure? {
         guard transaction.status == .failed else { return nil }
         let isNetwork = transaction.outcome == .network
         return CheckoutFailure(

@@ -1,11 +1,12 @@
 import AppCoinsAPI
+import APIServer
 
 extension AppCoinsWorld {
     /// Address of the wallet that a request speaks for.
     ///
     /// - Throws: 401 when the token is missing, over or unknown.
     func owner<Failure: TokenError>(
-        of request: SandboxRequest,
+        of request: ServerRequest,
         realm: String = WalletTokens.realm,
         failing: Failure.Type
     ) throws(Failure) -> String {
@@ -26,7 +27,7 @@ extension AppCoinsWorld {
     /// - Throws: 404 when it is not known.
     func app<Failure: MissingResourceError>(
         _ domain: String,
-        for request: SandboxRequest,
+        for request: ServerRequest,
         failing: Failure.Type
     ) throws(Failure) -> SandboxApp {
         guard let app = app(domain) else {
@@ -43,7 +44,7 @@ extension AppCoinsWorld {
         id: (Item) -> String,
         limit: Int?,
         cursor: String?,
-        for request: SandboxRequest,
+        for request: ServerRequest,
         failing: Failure.Type
     ) throws(Failure) -> ListPage<Item> {
         let size = limit ?? settings.pageSize

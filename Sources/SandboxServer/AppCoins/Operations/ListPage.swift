@@ -1,4 +1,5 @@
 import AppCoinsAPI
+import APIServer
 import Foundation
 
 /// One page of a list, and where its neighbours begin.
@@ -46,7 +47,7 @@ struct ListPage<Item> {
 /// Addresses of the pages of a list.
 struct PageAddresses {
     /// The request for one of the pages.
-    let request: SandboxRequest
+    let request: ServerRequest
 
     /// The query without a position; parameters that are `nil` are left out.
     let query: [(name: String, value: String?)]

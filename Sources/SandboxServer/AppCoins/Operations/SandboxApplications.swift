@@ -1,4 +1,5 @@
 import AppCoinsAPI
+import APIServer
 
 /// Operations of the tag `applications`.
 struct SandboxApplications: Sendable {
@@ -8,7 +9,7 @@ struct SandboxApplications: Sendable {
     func publicKey(
         domain: String,
         platform: ClientPlatform?,
-        request: SandboxRequest
+        request: ServerRequest
     ) async throws(GetApplicationPublicKeyError) -> Reply<String> {
         _ = try world.app(domain, for: request, failing: GetApplicationPublicKeyError.self)
         do {

@@ -1,4 +1,5 @@
 import AppCoinsAPI
+import APIServer
 import Crypto
 import Foundation
 
@@ -18,7 +19,7 @@ struct SandboxAttribution: Sendable {
         installerPackageName: String?,
         versionCode: String?,
         timestamp: String?,
-        request: SandboxRequest
+        request: ServerRequest
     ) async throws(GetAttributionError) -> Reply<AttributionResult> {
         guard !packageName.isEmpty else { throw .badRequest(.missing(request, "package_name")) }
         let guest = guestUID ?? Self.guestUID(packageName: packageName, device: Self.device(in: userAgent ?? ""))

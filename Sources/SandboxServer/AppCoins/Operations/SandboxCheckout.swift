@@ -1,4 +1,5 @@
 import AppCoinsAPI
+import APIServer
 import Foundation
 
 /// Operations of the tag `checkout`.
@@ -23,7 +24,7 @@ struct SandboxCheckout: Sendable {
         metadata: String?,
         guestUID: String?,
         discountPolicy: DiscountPolicy?,
-        request: SandboxRequest
+        request: ServerRequest
     ) async throws(GetCheckoutPageError) -> Reply<String> {
         guard let app = world.app(domain), let sold = app.product(product) else {
             throw .notFound(CheckoutPage.notice("This product is not available."))
@@ -44,7 +45,7 @@ struct SandboxCheckout: Sendable {
     /// Starts a test payment.
     func createTransaction(
         body: CheckoutTransactionRequest,
-        request: SandboxRequest
+        request: ServerRequest
     ) async throws(CreateCheckoutTransactionError) -> Reply<CreatedTransaction> {
         let owner = try world.owner(of: request, failing: CreateCheckoutTransactionError.self)
         try Self.checkFields(of: body, world, request)
@@ -65,7 +66,7 @@ struct SandboxCheckout: Sendable {
     /// State of a payment, for the wallet that started it.
     ///
     /// Looking at it moves it on.
-    func transaction(uid: String, request: SandboxRequest) async throws(GetCheckoutTransactionError) -> Reply<
+    func transaction(uid: String, request: ServerRequest) async throws(GetCheckoutTransactionError) -> Reply<
         CheckoutTransaction
     > {
         let owner = try world.owner(of: request, failing: GetCheckoutTransactionError.self)
@@ -84,7 +85,7 @@ struct SandboxCheckout: Sendable {
     private static func checkFields(
         of body: CheckoutTransactionRequest,
         _ world: AppCoinsWorld,
-        _ request: SandboxRequest
+        _ request: ServerRequest
     ) throws(CreateCheckoutTransactionError) {
         guard let price = SandboxCurrencies.number(body.priceValue) else {
             throw .badRequest(

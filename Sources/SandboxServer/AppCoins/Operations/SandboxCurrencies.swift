@@ -1,5 +1,6 @@
 import AppCoinsAPI
 import APIRuntime
+import APIServer
 import Foundation
 
 /// Operations of the tag `currencies`.
@@ -11,7 +12,7 @@ struct SandboxCurrencies: Sendable {
         from: String,
         amount: String,
         to: String?,
-        request: SandboxRequest
+        request: ServerRequest
     ) async throws(ConvertCurrencyError) -> Reply<CurrencyConversion> {
         guard let number = Self.number(amount) else {
             throw .badRequest(.invalid(request, "amount", value: amount, "amount is decimal text with a dot."))
@@ -39,7 +40,7 @@ struct SandboxCurrencies: Sendable {
         iconHeight: Int?,
         limit: Int?,
         cursor: String?,
-        request: SandboxRequest
+        request: ServerRequest
     ) async throws(ListCurrenciesError) -> Reply<CurrencyPage> {
         let listed = type == nil || type == .fiat ? world.prices.currencies : []
         let page = try world.page(

@@ -1,5 +1,6 @@
 import AppCoinsAPI
 import APIRuntime
+import APIServer
 import Foundation
 
 /// Operations of the tag `products`.
@@ -15,7 +16,7 @@ struct SandboxProducts: Sendable {
         discountPolicy: DiscountPolicy?,
         limit: Int?,
         cursor: String?,
-        request: SandboxRequest
+        request: ServerRequest
     ) async throws(ListProductsError) -> Reply<ProductPage> {
         let app = try world.app(domain, for: request, failing: ListProductsError.self)
         if let skus, skus.count > 100 {

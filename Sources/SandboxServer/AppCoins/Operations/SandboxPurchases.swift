@@ -1,5 +1,6 @@
 import AppCoinsAPI
 import APIRuntime
+import APIServer
 import Foundation
 
 /// Operations of the tag `purchases`.
@@ -16,7 +17,7 @@ struct SandboxPurchases: Sendable {
         platform: ClientPlatform?,
         limit: Int?,
         cursor: String?,
-        request: SandboxRequest
+        request: ServerRequest
     ) async throws(ListPurchasesError) -> Reply<PurchasePage> {
         let owner = try world.owner(of: request, failing: ListPurchasesError.self)
         _ = try world.app(domain, for: request, failing: ListPurchasesError.self)
@@ -50,7 +51,7 @@ struct SandboxPurchases: Sendable {
     }
 
     /// One purchase, for the wallet that made it.
-    func get(domain: String, uid: String, request: SandboxRequest) async throws(GetPurchaseError) -> Reply<
+    func get(domain: String, uid: String, request: ServerRequest) async throws(GetPurchaseError) -> Reply<
         PurchaseRecord
     > {
         let purchase = try owned(domain: domain, uid: uid, request, failing: GetPurchaseError.self)
@@ -64,7 +65,7 @@ struct SandboxPurchases: Sendable {
         domain: String,
         uid: String,
         payload: String?,
-        request: SandboxRequest
+        request: ServerRequest
     ) async throws(AcknowledgePurchaseError) -> Reply<Void> {
         try advance(domain: domain, uid: uid, request) { purchase in
             purchase.acknowledgements += 1
@@ -79,7 +80,7 @@ struct SandboxPurchases: Sendable {
         domain: String,
         uid: String,
         payload: String?,
-        request: SandboxRequest
+        request: ServerRequest
     ) async throws(ConsumePurchaseError) -> Reply<Void> {
         try advance(domain: domain, uid: uid, request) { purchase in
             purchase.consumptions += 1
@@ -90,7 +91,7 @@ struct SandboxPurchases: Sendable {
     private func advance(
         domain: String,
         uid: String,
-        _ request: SandboxRequest,
+        _ request: ServerRequest,
         _ step: (inout StoredPurchase) -> Void
     ) throws(AcknowledgePurchaseError) -> Reply<Void> {
         _ = try owned(domain: domain, uid: uid, request, failing: AcknowledgePurchaseError.self)
@@ -105,7 +106,7 @@ struct SandboxPurchases: Sendable {
     private func owned<Failure: MissingResourceError & TokenError>(
         domain: String,
         uid: String,
-        _ request: SandboxRequest,
+        _ request: ServerRequest,
         failing: Failure.Type
     ) throws(Failure) -> StoredPurchase {
         let owner = try world.owner(of: request, failing: failing)
@@ -116,7 +117,7 @@ struct SandboxPurchases: Sendable {
 
     private func record<Failure: ServiceProblemError>(
         _ purchase: StoredPurchase,
-        _ request: SandboxRequest,
+        _ request: ServerRequest,
         failing: Failure.Type
     ) throws(Failure) -> PurchaseRecord {
         do {

@@ -1,11 +1,12 @@
 import AppCoinsAPI
+import APIServer
 
 /// Operations of the tag `reports`.
 struct SandboxReports: Sendable {
     let world: AppCoinsWorld
 
     /// Records an external purchase token, and the order that it led to.
-    func record(body: ExternalPurchaseReport, request: SandboxRequest) async throws(RecordReportError) -> Reply<Void> {
+    func record(body: ExternalPurchaseReport, request: ServerRequest) async throws(RecordReportError) -> Reply<Void> {
         guard !body.token.externalPurchaseID.isEmpty else {
             throw .badRequest(.missing(request, "token.external_purchase_id"))
         }

@@ -1,5 +1,6 @@
 import AppCoinsAPI
 import APIRuntime
+import APIServer
 
 /// Operations of the tag `serverPurchases`, which need no token.
 struct SandboxServerPurchases: Sendable {
@@ -10,7 +11,7 @@ struct SandboxServerPurchases: Sendable {
         packageName: String,
         sku: String,
         purchaseToken: String,
-        request: SandboxRequest
+        request: ServerRequest
     ) async throws(VerifyServerPurchaseError) -> Reply<ServerPurchaseVerification> {
         let purchase = try purchase(purchaseToken, request)
         guard purchase.domain == packageName, purchase.sku == sku else { throw Self.missing(request) }
@@ -31,7 +32,7 @@ struct SandboxServerPurchases: Sendable {
     }
 
     /// Details of a purchase.
-    func get(purchaseToken: String, request: SandboxRequest) async throws(GetServerPurchaseError) -> Reply<
+    func get(purchaseToken: String, request: ServerRequest) async throws(GetServerPurchaseError) -> Reply<
         ServerPurchase
     > {
         let purchase = try purchase(purchaseToken, request)
@@ -61,7 +62,7 @@ struct SandboxServerPurchases: Sendable {
     /// Details of the transaction behind a purchase.
     ///
     /// Looking at it here does not move it on.
-    func transaction(uid: String, request: SandboxRequest) async throws(GetServerTransactionError) -> Reply<
+    func transaction(uid: String, request: ServerRequest) async throws(GetServerTransactionError) -> Reply<
         ServerTransaction
     > {
         guard let found = world.withState({ $0.transactions[uid] }) else { throw Self.missing(request) }
@@ -91,12 +92,12 @@ struct SandboxServerPurchases: Sendable {
         )
     }
 
-    private func purchase(_ uid: String, _ request: SandboxRequest) throws(GetServerPurchaseError) -> StoredPurchase {
+    private func purchase(_ uid: String, _ request: ServerRequest) throws(GetServerPurchaseError) -> StoredPurchase {
         guard let purchase = world.withState({ $0.purchase(uid) }) else { throw Self.missing(request) }
         return purchase
     }
 
-    private static func missing(_ request: SandboxRequest) -> GetServerPurchaseError {
+    private static func missing(_ request: ServerRequest) -> GetServerPurchaseError {
         .notFound(.notFound(request, "The resource does not exist."))
     }
 }

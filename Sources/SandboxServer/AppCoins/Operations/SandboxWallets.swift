@@ -1,12 +1,13 @@
 import AppCoinsAPI
 import APIRuntime
+import APIServer
 
 /// Operations of the tag `wallets`.
 struct SandboxWallets: Sendable {
     let world: AppCoinsWorld
 
     /// Wallet and bearer token of a guest.
-    func guest(id: String, request: SandboxRequest) async throws(GetGuestWalletError) -> Reply<GuestWalletToken> {
+    func guest(id: String, request: ServerRequest) async throws(GetGuestWalletError) -> Reply<GuestWalletToken> {
         guard !id.isEmpty else { throw .badRequest(.missing(request, "id")) }
         let wallet = world.wallets.guest(id)
         world.withState { $0.guests[wallet.address] = id }
@@ -18,7 +19,7 @@ struct SandboxWallets: Sendable {
     /// The refresh token stays good.
     func refreshUser(
         body: [String: JSONValue],
-        request: SandboxRequest
+        request: ServerRequest
     ) async throws(RefreshUserWalletError) -> Reply<UserWalletTokens> {
         let address = try world.owner(
             of: request,

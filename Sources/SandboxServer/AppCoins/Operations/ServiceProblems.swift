@@ -1,5 +1,6 @@
 import AppCoinsAPI
 import APIRuntime
+import APIServer
 
 /// An operation's error that documents what every operation of the services does.
 protocol ServiceProblemError: OperationError {
@@ -31,27 +32,27 @@ extension AcknowledgePurchaseError: MissingResourceError, TokenError {}
 
 extension ServiceProblem {
     /// Something is not there, or belongs to another wallet.
-    static func notFound(_ request: SandboxRequest, _ text: String) -> ServiceProblem {
+    static func notFound(_ request: ServerRequest, _ text: String) -> ServiceProblem {
         ServiceProblem(code: "NotFound", path: request.problemPath, text: text)
     }
 
     /// The state does not permit the step.
-    static func conflict(_ request: SandboxRequest, _ text: String) -> ServiceProblem {
+    static func conflict(_ request: ServerRequest, _ text: String) -> ServiceProblem {
         ServiceProblem(code: "Conflict", path: request.problemPath, text: text)
     }
 
     /// A token is missing, unknown or over.
-    static func unauthorized(_ request: SandboxRequest, _ text: String) -> ServiceProblem {
+    static func unauthorized(_ request: ServerRequest, _ text: String) -> ServiceProblem {
         ServiceProblem(code: "Authorization.Invalid", path: request.problemPath, text: text)
     }
 
     /// The service failed.
-    static func failed(_ request: SandboxRequest) -> ServiceProblem {
+    static func failed(_ request: ServerRequest) -> ServiceProblem {
         ServiceProblem(code: "Server.Error", path: request.problemPath, text: "The request could not be processed.")
     }
 
     /// A required field is not there.
-    static func missing(_ request: SandboxRequest, _ name: String) -> ServiceProblem {
+    static func missing(_ request: ServerRequest, _ name: String) -> ServiceProblem {
         ServiceProblem(
             code: "Body.Fields.Missing",
             path: request.problemPath,
@@ -63,7 +64,7 @@ extension ServiceProblem {
 
     /// A field has a value that cannot be used.
     static func invalid(
-        _ request: SandboxRequest,
+        _ request: ServerRequest,
         _ name: String,
         type: String? = nil,
         value: String? = nil,
@@ -84,7 +85,7 @@ extension ServiceProblem {
     }
 }
 
-extension SandboxRequest {
+extension ServerRequest {
     /// The path as the services name it in problems: without their own first segment.
     var problemPath: String {
         guard let second = path.dropFirst().firstIndex(of: "/") else { return path }

@@ -1,12 +1,13 @@
 import AppCoinsAPI
 import APIRuntime
+import APIServer
 import HTTPTypes
 
 /// Routes of the checkout and its transactions.
-struct AppCoinsCheckoutRoutes: SandboxService {
+struct AppCoinsCheckoutRoutes {
     let world: AppCoinsWorld
 
-    func addRoutes(to router: SandboxRouter) {
+    func addRoutes(to router: MappedRouter) {
         addPage(to: router)
         let checkout = SandboxCheckout(world: world)
         let create = "/broker/{version}/gateways/sandbox/transactions"
@@ -27,7 +28,7 @@ struct AppCoinsCheckoutRoutes: SandboxService {
         }
     }
 
-    private func addPage(to router: SandboxRouter) {
+    private func addPage(to router: MappedRouter) {
         let checkout = SandboxCheckout(world: world)
         router.on(.get, "/iap/sdk", "getCheckoutPage") { input in
             let reply = try await checkout.page(
@@ -49,7 +50,7 @@ struct AppCoinsCheckoutRoutes: SandboxService {
                 discountPolicy: input.queryEnum("discount_policy"),
                 request: input.request
             )
-            return AppCoinsRefusal.html(reply.status, reply.body)
+            return AppCoinsRefusal.html(reply.status ?? 200, reply.body)
         }
     }
 }

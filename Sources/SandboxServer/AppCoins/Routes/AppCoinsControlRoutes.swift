@@ -1,17 +1,18 @@
 import AppCoinsAPI
 import APIRuntime
+import APIServer
 import HTTPTypes
 import Foundation
 
 /// The sandbox's own calls for AppCoins, below `/sandbox/appcoins`.
 ///
 /// Scripts and settles payments, signs users in, pays purchases back, and shows what was counted.
-struct AppCoinsControlRoutes: SandboxService {
+struct AppCoinsControlRoutes {
     let world: AppCoinsWorld
 
     private static let root = "/sandbox/appcoins"
 
-    func addRoutes(to router: SandboxRouter) {
+    func addRoutes(to router: MappedRouter) {
         addScript(to: router)
         addPayments(to: router)
         addPurchases(to: router)
@@ -30,7 +31,7 @@ struct AppCoinsControlRoutes: SandboxService {
         }
     }
 
-    private func addScript(to router: SandboxRouter) {
+    private func addScript(to router: MappedRouter) {
         let world = self.world
         router.on(.post, "\(Self.root)/checkout", "sandbox.appcoins.script") { input in
             let body: JSONValue = try input.json()
@@ -50,7 +51,7 @@ struct AppCoinsControlRoutes: SandboxService {
         }
     }
 
-    private func addPayments(to router: SandboxRouter) {
+    private func addPayments(to router: MappedRouter) {
         let world = self.world
         router.on(.post, "\(Self.root)/payments", "sandbox.appcoins.pay") { input in
             let body: JSONValue = try input.json()
@@ -86,7 +87,7 @@ struct AppCoinsControlRoutes: SandboxService {
         }
     }
 
-    private func addPurchases(to router: SandboxRouter) {
+    private func addPurchases(to router: MappedRouter) {
         let world = self.world
         router.on(.get, "\(Self.root)/purchases", "sandbox.appcoins.purchases") { _ in
             let uids = world.withState { $0.purchases }.map { JSONValue.string($0.uid) }
@@ -111,7 +112,7 @@ struct AppCoinsControlRoutes: SandboxService {
         }
     }
 
-    private func addAccounts(to router: SandboxRouter) {
+    private func addAccounts(to router: MappedRouter) {
         let world = self.world
         router.on(.post, "\(Self.root)/users", "sandbox.appcoins.signIn") { input in
             let name = try input.json(JSONValue.self)["name"]?.string ?? "sample"

@@ -1,12 +1,13 @@
 import AppCoinsAPI
 import APIRuntime
+import APIServer
 import HTTPTypes
 
 /// Routes of attribution, wallets and reports.
-struct AppCoinsIdentityRoutes: SandboxService {
+struct AppCoinsIdentityRoutes {
     let world: AppCoinsWorld
 
-    func addRoutes(to router: SandboxRouter) {
+    func addRoutes(to router: MappedRouter) {
         let attribution = SandboxAttribution(world: world)
         router.on(.get, "/api/v1/attribution", "getAttribution") { input in
             try await attribution.get(
@@ -27,7 +28,7 @@ struct AppCoinsIdentityRoutes: SandboxService {
         }
     }
 
-    private func addWallets(to router: SandboxRouter) {
+    private func addWallets(to router: MappedRouter) {
         let wallets = SandboxWallets(world: world)
         router.on(.get, "/appc/guest_wallet", "getGuestWallet") { input in
             try await wallets.guest(id: input.query("id") ?? "", request: input.request).raw

@@ -1,12 +1,13 @@
 import AppCoinsAPI
 import APIRuntime
+import APIServer
 import HTTPTypes
 
 /// Routes of currencies, products and keys.
-struct AppCoinsProductRoutes: SandboxService {
+struct AppCoinsProductRoutes {
     let world: AppCoinsWorld
 
-    func addRoutes(to router: SandboxRouter) {
+    func addRoutes(to router: MappedRouter) {
         addCurrencies(to: router)
         let products = SandboxProducts(world: world)
         let app = "/productv2/{version}/applications/{domain}"
@@ -33,7 +34,7 @@ struct AppCoinsProductRoutes: SandboxService {
         }
     }
 
-    private func addCurrencies(to router: SandboxRouter) {
+    private func addCurrencies(to router: MappedRouter) {
         let currencies = SandboxCurrencies(world: world)
         router.onVersioned(.get, "/broker/{version}/exchanges/{from}/convert/{amount}", "convertCurrency") { input in
             try await currencies.convert(

@@ -1,12 +1,13 @@
 import AppCoinsAPI
 import APIRuntime
+import APIServer
 import HTTPTypes
 
 /// Routes of purchases.
-struct AppCoinsPurchaseRoutes: SandboxService {
+struct AppCoinsPurchaseRoutes {
     let world: AppCoinsWorld
 
-    func addRoutes(to router: SandboxRouter) {
+    func addRoutes(to router: MappedRouter) {
         addReading(to: router)
         let purchases = SandboxPurchases(world: world)
         let purchase = "/productv2/{version}/applications/{domain}/inapp/purchases/{uid}"
@@ -28,7 +29,7 @@ struct AppCoinsPurchaseRoutes: SandboxService {
         }
     }
 
-    private func addReading(to router: SandboxRouter) {
+    private func addReading(to router: MappedRouter) {
         let purchases = SandboxPurchases(world: world)
         let list = "/productv2/{version}/applications/{domain}/inapp/consumable/purchases"
         router.onVersioned(.get, list, "listPurchases") { input in

@@ -1,11 +1,12 @@
 import AppCoinsAPI
 import APIRuntime
+import APIServer
 import HTTPTypes
 
 /// How failures are written.
 enum AppCoinsRefusal {
     /// The reply for an error: pages in HTML, all else as a problem in JSON; `nil` leaves it to the router.
-    static func reply(for error: any Error, to request: SandboxRequest) -> RawReply? {
+    static func reply(for error: any Error, to request: ServerRequest) -> RawReply? {
         switch error {
         case GetCheckoutPageError.badRequest(let page): html(400, page)
         case GetCheckoutPageError.notFound(let page): html(404, page)
@@ -26,10 +27,10 @@ enum AppCoinsRefusal {
     }
 }
 
-extension SandboxRouter {
+extension MappedRouter {
     /// Adds a route whose path has a segment `{version}`, which must be `8.` and eight digits.
     func onVersioned(
-        _ method: HTTPRequest.Method,
+        _ method: CallMethod,
         _ path: String,
         _ operation: String,
         _ handler: @escaping Handler

@@ -1,12 +1,13 @@
 import AppCoinsAPI
 import APIRuntime
+import APIServer
 import HTTPTypes
 
 /// Routes of what a developer's own server looks up.
-struct AppCoinsServerRoutes: SandboxService {
+struct AppCoinsServerRoutes {
     let world: AppCoinsWorld
 
-    func addRoutes(to router: SandboxRouter) {
+    func addRoutes(to router: MappedRouter) {
         let purchases = SandboxServerPurchases(world: world)
         let tail = "google/inapp/v3/applications/{packageName}/purchases/products/{sku}/tokens/{purchaseToken}"
         // The second is the call's older address, which the documentation still shows.

@@ -1,4 +1,5 @@
 import APIRuntime
+import APIServer
 
 /// What a control call changes of the settings; members that are absent stay as they are.
 struct AppCoinsSettingsChange: Sendable {
@@ -7,7 +8,7 @@ struct AppCoinsSettingsChange: Sendable {
     /// Reads a change such as `{"userCurrency": "PLN", "pageSize": 2, "signatureFault": null}`.
     ///
     /// - Throws: 400 for a value that cannot be used.
-    init(_ json: JSONValue, in world: AppCoinsWorld, _ request: SandboxRequest) throws {
+    init(_ json: JSONValue, in world: AppCoinsWorld, _ request: ServerRequest) throws {
         self.json = json
         let problems: [String: Bool] = [
             "userCurrency": json["userCurrency"]?.string.map { world.prices.currency($0) == nil } ?? false,

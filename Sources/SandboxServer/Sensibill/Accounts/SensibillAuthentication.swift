@@ -1,4 +1,5 @@
 import APIRuntime
+import APIServer
 import Foundation
 import HTTPTypes
 import SensibillAPI
@@ -10,7 +11,7 @@ struct SensibillAuthentication: Sendable {
     /// Trades a JSON Web Token for an access token: the client's when the subject is the client's id.
     func jwtAuthenticate(
         body: JwtAuthenticateRequestDto,
-        request: SandboxRequest
+        request: ServerRequest
     ) throws(JwtAuthenticateError) -> Reply<AccessToken> {
         try store.perform(JwtAuthenticateError.self) { () throws(SensibillRefusal) in
             let token = try store.webToken(request, client: body.client)
@@ -27,7 +28,7 @@ struct SensibillAuthentication: Sendable {
     }
 
     /// Ends the token that the request carries.
-    func invalidate(request: SandboxRequest) throws(InvalidateTokenError) -> Reply<Void> {
+    func invalidate(request: ServerRequest) throws(InvalidateTokenError) -> Reply<Void> {
         let reply = try store.perform(InvalidateTokenError.self) { () throws(SensibillRefusal) in
             _ = try store.caller(request)
             if let token = request.bearer { store.end(accessToken: token) }
@@ -37,12 +38,12 @@ struct SensibillAuthentication: Sendable {
     }
 
     /// Ends the token that the request carries.
-    func logout(request: SandboxRequest) throws(LogoutError) -> Reply<Void> {
+    func logout(request: ServerRequest) throws(LogoutError) -> Reply<Void> {
         try invalidate(request: request)
     }
 
     /// The client's settings.
-    func clientInfo(request: SandboxRequest) throws(GetClientInfoError) -> Reply<ClientInfo> {
+    func clientInfo(request: ServerRequest) throws(GetClientInfoError) -> Reply<ClientInfo> {
         try store.perform(GetClientInfoError.self) { () throws(SensibillRefusal) in
             guard request.basic == nil else {
                 try store.checkClientCredentials(request)
@@ -63,7 +64,7 @@ struct SensibillAuthentication: Sendable {
         redirectUri: String,
         credentialType: String? = nil,
         redirect: GrantRedirect? = nil,
-        request: SandboxRequest
+        request: ServerRequest
     ) throws(GetAuthorizationGrantError) -> Reply<AuthorizationGrant> {
         var reply = try store.perform(GetAuthorizationGrantError.self) { () throws(SensibillRefusal) in
             let type = credentialType ?? "sensibill"
@@ -88,7 +89,7 @@ struct SensibillAuthentication: Sendable {
     /// Issues or renews an access token.
     func accessToken(
         body: AccessTokenRequestDto,
-        request: SandboxRequest
+        request: ServerRequest
     ) throws(RequestAccessTokenError) -> Reply<AccessToken> {
         try store.perform(RequestAccessTokenError.self) { () throws(SensibillRefusal) in
             try store.checkClientCredentials(request)

@@ -1,4 +1,5 @@
 import APIRuntime
+import APIServer
 import Foundation
 import SensibillAPI
 
@@ -14,7 +15,7 @@ extension SensibillStore {
 
     /// A new authorization code for the user whose access id and secret the request carries.
     func issueCode(
-        _ request: SandboxRequest,
+        _ request: ServerRequest,
         credentialType: String,
         _ redirectURI: String
     ) throws(SensibillRefusal) -> String {
@@ -64,7 +65,7 @@ extension SensibillStore {
     /// The claims of the request's JSON Web Token.
     ///
     /// - Throws: A refusal with status 400 for a token of a wrong form or a wrong client, 401 for one past its end.
-    func webToken(_ request: SandboxRequest, client: String) throws(SensibillRefusal) -> WebToken {
+    func webToken(_ request: ServerRequest, client: String) throws(SensibillRefusal) -> WebToken {
         guard let bearer = request.bearer else {
             throw .unauthorized("The request has no JSON Web Token.", .missingCredentialsError)
         }

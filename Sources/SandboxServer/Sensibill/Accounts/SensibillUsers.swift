@@ -1,4 +1,5 @@
 import APIRuntime
+import APIServer
 import Foundation
 import SensibillAPI
 
@@ -9,7 +10,7 @@ struct SensibillUsers: Sendable {
     /// Registers a user of the client.
     func create(
         body: UserRequestDto,
-        request: SandboxRequest
+        request: ServerRequest
     ) throws(CreateUserError) -> Reply<RegisterUserResponseDto> {
         try store.perform(CreateUserError.self) { () throws(SensibillRefusal) in
             try register(Registration(body), request)
@@ -19,7 +20,7 @@ struct SensibillUsers: Sendable {
     /// Registers the user whom a JSON Web Token names; every failure has status 400.
     func jwtRegister(
         body: JwtUserRequestDto,
-        request: SandboxRequest
+        request: ServerRequest
     ) throws(RegisterWithJwtError) -> Reply<RegisterUserResponseDto> {
         try store.perform(RegisterWithJwtError.self) { () throws(SensibillRefusal) in
             do throws(SensibillRefusal) {
@@ -36,7 +37,7 @@ struct SensibillUsers: Sendable {
     func get(
         userID: String,
         excludeAlerts: Bool? = nil,
-        request: SandboxRequest
+        request: ServerRequest
     ) throws(GetUserByIdError) -> Reply<UserResponseDto> {
         try store.perform(GetUserByIdError.self) { () throws(SensibillRefusal) in
             let caller = try store.caller(request)
@@ -63,7 +64,7 @@ struct SensibillUsers: Sendable {
     func update(
         userID: String,
         body: UserUpdateRequest,
-        request: SandboxRequest
+        request: ServerRequest
     ) throws(UpsertUserError) -> Reply<EmptyObjectResponseDto> {
         try store.perform(UpsertUserError.self) { () throws(SensibillRefusal) in
             let caller = try store.caller(request)
@@ -87,7 +88,7 @@ struct SensibillUsers: Sendable {
         userID: String,
         export: Bool? = nil,
         exportEmail: String? = nil,
-        request: SandboxRequest
+        request: ServerRequest
     ) throws(DeleteUserError) -> Reply<EmptyObjectResponseDto> {
         try store.perform(DeleteUserError.self) { () throws(SensibillRefusal) in
             let id = try target(userID, try store.caller(request))
@@ -103,7 +104,7 @@ struct SensibillUsers: Sendable {
     /// Registers for a client token.
     func register(
         _ registration: Registration,
-        _ request: SandboxRequest
+        _ request: ServerRequest
     ) throws(SensibillRefusal) -> RegisterUserResponseDto {
         guard try store.caller(request) == .client else {
             throw .unauthorized("This needs the access token of the client.")
@@ -134,7 +135,7 @@ extension SensibillUsers {
     /// Whether an e-mail address is free.
     func emailAvailability(
         email: String,
-        request: SandboxRequest
+        request: ServerRequest
     ) throws(GetEmailAvailabilityError) -> Reply<EmailOrUsernameAvailabilityResponseDto> {
         try store.perform(GetEmailAvailabilityError.self) { () throws(SensibillRefusal) in
             _ = try store.caller(request)
@@ -148,7 +149,7 @@ extension SensibillUsers {
     /// Whether an address for forwarded receipts is free, with up to three others when it is not.
     func receiptEmailAvailability(
         email: String,
-        request: SandboxRequest
+        request: ServerRequest
     ) throws(GetReceiptEmailAvailabilityError) -> Reply<ReceiptEmailAvailabilityResponseDto> {
         try store.perform(GetReceiptEmailAvailabilityError.self) { () throws(SensibillRefusal) in
             _ = try store.caller(request)
@@ -169,7 +170,7 @@ extension SensibillUsers {
     func usernameAvailability(
         username: String,
         credentialType: String? = nil,
-        request: SandboxRequest
+        request: ServerRequest
     ) throws(GetUsernameAvailabilityError) -> Reply<EmailOrUsernameAvailabilityResponseDto> {
         try store.perform(GetUsernameAvailabilityError.self) { () throws(SensibillRefusal) in
             _ = try store.caller(request)

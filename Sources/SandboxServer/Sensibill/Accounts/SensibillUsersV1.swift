@@ -1,4 +1,5 @@
 import APIRuntime
+import APIServer
 import Foundation
 import SensibillAPI
 
@@ -12,7 +13,7 @@ struct SensibillUsersV1: Sendable {
     /// Registers a user of the client.
     func create(
         body: UserRequestV1Dto,
-        request: SandboxRequest
+        request: ServerRequest
     ) throws(CreateUserV1Error) -> Reply<RegisterUserResponseDto> {
         try store.perform(CreateUserV1Error.self) { () throws(SensibillRefusal) in
             try SensibillUsers(store: store).register(Registration(body), request)
@@ -22,7 +23,7 @@ struct SensibillUsersV1: Sendable {
     /// How strong a password is: half a point for every four characters and for every kind of character.
     func passwordStrength(
         body: PasswordStrengthRequestDto,
-        request: SandboxRequest
+        request: ServerRequest
     ) throws(CheckPasswordStrengthError) -> Reply<PasswordStrength> {
         try store.perform(CheckPasswordStrengthError.self) { () throws(SensibillRefusal) in
             try store.checkClientCredentials(request)
@@ -42,7 +43,7 @@ struct SensibillUsersV1: Sendable {
     /// Replaces a temporary password; in the sandbox every current password may be replaced so.
     func resetTempPassword(
         body: ResetTempPasswordRequestDto,
-        request: SandboxRequest
+        request: ServerRequest
     ) throws(ResetTempPasswordError) -> Reply<Void> {
         let reply = try store.perform(ResetTempPasswordError.self) { () throws(SensibillRefusal) in
             if request.bearer != nil { _ = try store.userID(request) }
@@ -60,7 +61,7 @@ struct SensibillUsersV1: Sendable {
     }
 
     /// Changes the user's own password.
-    func setPassword(body: SetPasswordRequestDto, request: SandboxRequest) throws(SetPasswordError) -> Reply<Void> {
+    func setPassword(body: SetPasswordRequestDto, request: ServerRequest) throws(SetPasswordError) -> Reply<Void> {
         let reply = try store.asUser(request, SetPasswordError.self) { (user, _) throws(SensibillRefusal) in
             guard user.secret == body.oldPassword else { throw .badRequest("The old password is wrong.") }
             guard body.credentialType == nil || body.credentialType == user.credentialType else {

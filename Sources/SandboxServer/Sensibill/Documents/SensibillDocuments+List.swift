@@ -1,4 +1,5 @@
 import APIRuntime
+import APIServer
 import Foundation
 import SensibillAPI
 
@@ -13,7 +14,7 @@ extension SensibillDocuments {
         sortBy: SortBy? = nil,
         orderBy: OrderBy? = nil,
         filter: DocumentFilter,
-        request: SandboxRequest
+        request: ServerRequest
     ) throws(GetDocumentsError) -> Reply<GetDocumentListResponseDto> {
         try store.asUser(request, GetDocumentsError.self) { (user, now) throws(SensibillRefusal) in
             let limit = limit ?? 20

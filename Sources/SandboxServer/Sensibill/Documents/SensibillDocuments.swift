@@ -1,4 +1,5 @@
 import APIRuntime
+import APIServer
 import Foundation
 import SensibillAPI
 
@@ -12,7 +13,7 @@ struct SensibillDocuments: Sendable {
     /// Takes a document in; reading it ends later.
     func create(
         body: Upload,
-        request: SandboxRequest
+        request: ServerRequest
     ) throws(PostDocumentError) -> Reply<DocumentCreationResponseDto> {
         try store.perform(PostDocumentError.self) { () throws(SensibillRefusal) in
             try store.add(body, userID: try store.userID(request))
@@ -22,7 +23,7 @@ struct SensibillDocuments: Sendable {
     /// Deletes documents, all or none.
     func deleteMany(
         body: DocumentDeleteRequestDto,
-        request: SandboxRequest
+        request: ServerRequest
     ) throws(DeleteDocumentsError) -> Reply<DocumentDeleteResponseDto> {
         try store.asUser(request, DeleteDocumentsError.self) { (user, _) throws(SensibillRefusal) in
             try checkBatch(body.ids)
@@ -38,7 +39,7 @@ struct SensibillDocuments: Sendable {
     func status(
         ids: [String],
         timeout: Int? = nil,
-        request: SandboxRequest
+        request: ServerRequest
     ) async throws(GetDocumentsStatusError) -> Reply<DocumentsStatusResponseDto> {
         let wait = try store.perform(GetDocumentsStatusError.self) { () throws(SensibillRefusal) in
             try checkBatch(ids)
@@ -55,7 +56,7 @@ struct SensibillDocuments: Sendable {
     }
 
     /// One document, with the reason when reading failed.
-    func get(id: String, request: SandboxRequest) throws(GetDocumentByIdError) -> Reply<GetDocumentResponseDto> {
+    func get(id: String, request: ServerRequest) throws(GetDocumentByIdError) -> Reply<GetDocumentResponseDto> {
         try store.asUser(request, GetDocumentByIdError.self) { (user, now) throws(SensibillRefusal) in
             let document = try user.document(id)
             return GetDocumentResponseDto(
@@ -69,7 +70,7 @@ struct SensibillDocuments: Sendable {
     func edit(
         id: String,
         body: EditDocumentRequestDto,
-        request: SandboxRequest
+        request: ServerRequest
     ) throws(EditDocumentError) -> Reply<EditDocumentResponseDto> {
         try store.asUser(request, EditDocumentError.self) { (user, now) throws(SensibillRefusal) in
             var document = try user.document(id)
@@ -81,7 +82,7 @@ struct SensibillDocuments: Sendable {
     }
 
     /// The picture: the file itself when it is a JPEG, otherwise a grey square.
-    func image(id: String, request: SandboxRequest) throws(DocumentImageError) -> Reply<[UInt8]> {
+    func image(id: String, request: ServerRequest) throws(DocumentImageError) -> Reply<[UInt8]> {
         try store.asUser(request, DocumentImageError.self) { (user, _) throws(SensibillRefusal) in
             let document = try user.document(id)
             return document.kind == .jpeg ? document.file : PlainJPEG.bytes
@@ -89,7 +90,7 @@ struct SensibillDocuments: Sendable {
     }
 
     /// The original PDF.
-    func pdf(id: String, request: SandboxRequest) throws(DocumentPdfError) -> Reply<[UInt8]> {
+    func pdf(id: String, request: ServerRequest) throws(DocumentPdfError) -> Reply<[UInt8]> {
         try store.asUser(request, DocumentPdfError.self) { (user, _) throws(SensibillRefusal) in
             let document = try user.document(id)
             guard document.kind == .pdf else { throw .badRequest("The source of the document is no PDF.") }
@@ -99,7 +100,7 @@ struct SensibillDocuments: Sendable {
 
     private func statusNow(
         _ ids: [String],
-        _ request: SandboxRequest
+        _ request: ServerRequest
     ) throws(GetDocumentsStatusError) -> Reply<DocumentsStatusResponseDto> {
         try store.asUser(request, GetDocumentsStatusError.self) { (user, now) throws(SensibillRefusal) in
             let documents = ids.compactMap { id in user.documents.first { $0.id == id } }

@@ -1,4 +1,5 @@
 import APIRuntime
+import APIServer
 import Foundation
 import SensibillAPI
 
@@ -10,7 +11,7 @@ struct SensibillReceipts: Sendable {
     func edit(
         id: String,
         body: ReceiptEditRequestDto,
-        request: SandboxRequest
+        request: ServerRequest
     ) throws(UpdateReceiptEditError) -> Reply<EditReceiptResponseDto> {
         try store.asUser(request, UpdateReceiptEditError.self) { (user, now) throws(SensibillRefusal) in
             var document = try user.document(id)

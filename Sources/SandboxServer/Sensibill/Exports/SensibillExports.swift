@@ -1,4 +1,5 @@
 import APIRuntime
+import APIServer
 import Foundation
 import HTTPTypes
 import SensibillAPI
@@ -13,7 +14,7 @@ struct SensibillExports: Sendable {
     /// Orders an export of the documents that match.
     func create(
         body: ExportCreateDto,
-        request: SandboxRequest
+        request: ServerRequest
     ) throws(CreateExportError) -> Reply<ExportCreateResponseDto> {
         let settings = store.withState(\.settings)
         let id = identifier()
@@ -47,21 +48,21 @@ struct SensibillExports: Sendable {
     }
 
     /// All exports that were not destroyed yet.
-    func list(request: SandboxRequest) throws(GetExportsError) -> Reply<[ExportsResponseDto]> {
+    func list(request: ServerRequest) throws(GetExportsError) -> Reply<[ExportsResponseDto]> {
         try store.asUser(request, GetExportsError.self) { (user, now) throws(SensibillRefusal) in
             user.exports.filter { $0.destructionTime > now }.map { $0.dto(at: now, base: request.baseURL) }
         }
     }
 
     /// One export.
-    func get(id: String, request: SandboxRequest) throws(GetExportByIdError) -> Reply<ExportsResponseDto> {
+    func get(id: String, request: ServerRequest) throws(GetExportByIdError) -> Reply<ExportsResponseDto> {
         try store.asUser(request, GetExportByIdError.self) { (user, now) throws(SensibillRefusal) in
             try user.export(id, at: now).dto(at: now, base: request.baseURL)
         }
     }
 
     /// The file of a completed export; the header proposes a name for it.
-    func contents(id: String, request: SandboxRequest) throws(GetExportContentsError) -> Reply<ExportFile> {
+    func contents(id: String, request: ServerRequest) throws(GetExportContentsError) -> Reply<ExportFile> {
         var reply = try store.asUser(request, GetExportContentsError.self) { (user, now) throws(SensibillRefusal) in
             let export = try user.export(id, at: now)
             guard export.status(at: now) == .completed, let file = export.file else {

@@ -1,4 +1,5 @@
 import APIRuntime
+import APIServer
 import Foundation
 import SensibillAPI
 
@@ -9,7 +10,7 @@ struct SensibillFolders: Sendable {
     /// All folders with their sums.
     func list(
         locale: String? = nil,
-        request: SandboxRequest
+        request: ServerRequest
     ) throws(GetFoldersError) -> Reply<GetFoldersListResponseDto> {
         try store.asUser(request, GetFoldersError.self) { (user, now) throws(SensibillRefusal) in
             let known = SensibillTables.locales.first { $0.code == locale }?.code ?? user.locale
@@ -20,7 +21,7 @@ struct SensibillFolders: Sendable {
     /// Makes a folder.
     func create(
         body: FolderCreateRequestDto,
-        request: SandboxRequest
+        request: ServerRequest
     ) throws(CreateFolderError) -> Reply<FolderCreationResponseDto> {
         try store.asUser(request, CreateFolderError.self) { (user, now) throws(SensibillRefusal) in
             let name = try user.freeName(body.name, except: nil)
@@ -34,7 +35,7 @@ struct SensibillFolders: Sendable {
     /// Deletes folders, all or none.
     func deleteMany(
         body: FoldersDeleteRequestDto,
-        request: SandboxRequest
+        request: ServerRequest
     ) throws(DeleteFoldersError) -> Reply<EmptyObjectResponseDto> {
         try store.asUser(request, DeleteFoldersError.self) { (user, _) throws(SensibillRefusal) in
             guard !body.folders.isEmpty else { throw .badRequest("The call names no folder.", .missingParameterError) }
@@ -48,7 +49,7 @@ struct SensibillFolders: Sendable {
     func update(
         folderId: String,
         body: FolderUpdateRequestDto,
-        request: SandboxRequest
+        request: ServerRequest
     ) throws(UpsertFolderError) -> Reply<EmptyObjectResponseDto> {
         try store.asUser(request, UpsertFolderError.self) { (user, now) throws(SensibillRefusal) in
             let index = try user.folderIndex(folderId)
@@ -63,7 +64,7 @@ struct SensibillFolders: Sendable {
     func delete(
         folderId: String,
         body: FolderDeleteRequestDto? = nil,
-        request: SandboxRequest
+        request: ServerRequest
     ) throws(DeleteFolderError) -> Reply<EmptyObjectResponseDto> {
         try store.asUser(request, DeleteFolderError.self) { (user, _) throws(SensibillRefusal) in
             _ = try user.folderIndex(folderId)
@@ -76,7 +77,7 @@ struct SensibillFolders: Sendable {
     func addDocuments(
         folderId: String,
         body: AddOrRemoveDocumentsFromFolderDto,
-        request: SandboxRequest
+        request: ServerRequest
     ) throws(AddDocumentsToFolderError) -> Reply<DocumentsAddedOrRemovedFromFolderResponseDto> {
         try store.asUser(request, AddDocumentsToFolderError.self) { (user, now) throws(SensibillRefusal) in
             try user.move(body.documentIds, isInside: true, folder: folderId, now)
@@ -87,7 +88,7 @@ struct SensibillFolders: Sendable {
     func removeDocuments(
         folderId: String,
         body: AddOrRemoveDocumentsFromFolderDto,
-        request: SandboxRequest
+        request: ServerRequest
     ) throws(DeleteDocumentsFromFolderError) -> Reply<DocumentsAddedOrRemovedFromFolderResponseDto> {
         try store.asUser(request, DeleteDocumentsFromFolderError.self) { (user, now) throws(SensibillRefusal) in
             try user.move(body.documentIds, isInside: false, folder: folderId, now)

@@ -1,4 +1,5 @@
 import APIRuntime
+import APIServer
 import Foundation
 import SensibillAPI
 
@@ -13,7 +14,7 @@ struct SensibillHome: Sendable {
     }
 
     /// What the service is and where its calls are.
-    func info(request: SandboxRequest) throws(GetApiInfoError) -> Reply<GeneralInfo> {
+    func info(request: ServerRequest) throws(GetApiInfoError) -> Reply<GeneralInfo> {
         Reply(
             GeneralInfo(
                 hostname: "sandbox",

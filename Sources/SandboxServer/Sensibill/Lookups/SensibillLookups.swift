@@ -1,4 +1,5 @@
 import APIRuntime
+import APIServer
 import Foundation
 import SensibillAPI
 
@@ -12,7 +13,7 @@ struct SensibillLookups: Sendable {
     func documentCategories(
         scale: IconScale? = nil,
         locale: String? = nil,
-        request: SandboxRequest
+        request: ServerRequest
     ) throws(GetDocumentCategoriesError) -> Reply<GetLookupCategoryListResponseDto> {
         try store.perform(GetDocumentCategoriesError.self) { () throws(SensibillRefusal) in
             _ = try store.caller(request)
@@ -31,7 +32,7 @@ struct SensibillLookups: Sendable {
     /// Currencies.
     func currencies(
         locale: String? = nil,
-        request: SandboxRequest
+        request: ServerRequest
     ) throws(GetCurrenciesError) -> Reply<GetLookupCurrencyListResponseDto> {
         try store.perform(GetCurrenciesError.self) { () throws(SensibillRefusal) in
             _ = try store.caller(request)
@@ -44,7 +45,7 @@ struct SensibillLookups: Sendable {
     }
 
     /// Locales.
-    func locales(request: SandboxRequest) throws(GetLocalesError) -> Reply<GetLookupLocaleListResponseDto> {
+    func locales(request: ServerRequest) throws(GetLocalesError) -> Reply<GetLookupLocaleListResponseDto> {
         try store.perform(GetLocalesError.self) { () throws(SensibillRefusal) in
             _ = try store.caller(request)
             return GetLookupLocaleListResponseDto(
@@ -62,7 +63,7 @@ struct SensibillMerchants: Sendable {
     private static let limit = 20
 
     /// Merchants whose name starts with a text, in any case; those that a user typed have a name only.
-    func list(name: String? = nil, request: SandboxRequest) throws(GetMerchantsError) -> Reply<MerchantsDto> {
+    func list(name: String? = nil, request: ServerRequest) throws(GetMerchantsError) -> Reply<MerchantsDto> {
         try store.perform(GetMerchantsError.self) { () throws(SensibillRefusal) in
             let caller = try store.caller(request)
             let known = SensibillTables.merchants.map {

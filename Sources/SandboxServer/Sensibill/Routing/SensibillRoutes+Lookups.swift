@@ -1,4 +1,5 @@
 import APIRuntime
+import APIServer
 import Foundation
 import HTTPTypes
 import SensibillAPI

@@ -1,4 +1,5 @@
 import APIRuntime
+import APIServer
 import Foundation
 import HTTPTypes
 import SensibillAPI
@@ -19,12 +20,12 @@ struct SensibillRoutes {
 
     typealias Handler = @Sendable (RouteInput, SensibillQuery) async throws -> RawReply
 
-    let router: SandboxRouter
+    let router: MappedRouter
     let store: SensibillStore
 
     /// Adds a route.
     func on(
-        _ method: HTTPRequest.Method,
+        _ method: CallMethod,
         _ path: String,
         _ operation: String,
         _ access: Access,
@@ -43,7 +44,7 @@ struct SensibillRoutes {
 
     /// Adds the same route to both generations; the older one has `V1` behind the operation's id.
     func onBoth(
-        _ method: HTTPRequest.Method,
+        _ method: CallMethod,
         _ path: String,
         _ operation: String,
         _ access: Access,

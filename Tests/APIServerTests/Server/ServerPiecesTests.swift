@@ -1,0 +1,67 @@
+import Testing
+
+@testable import APIServer
+
+@Suite("Pieces of the server")
+struct ServerPiecesTests {
+    @Test("a query is taken apart and decoded, a plus is a space in forms only")
+    func query() {
+        let query = QueryText.items("a=1%2C2&b&c=x+y", plusIsSpace: false)
+        #expect(query.map(\.name) == ["a", "b", "c"] && query.map(\.value) == ["1,2", "", "x+y"])
+        #expect(query.map(\.rawValue) == ["1%2C2", "", "x+y"])
+        #expect(QueryText.items("c=x+y%2B", plusIsSpace: true).first?.value == "x y+")
+    }
+
+    @Test("a multipart body gives names, files, types and exact bytes")
+    func multipart() throws {
+        let body =
+            "--XX\r\nContent-Disposition: form-data; name=\"note\"\r\n\r\nhello\r\n--XX\r\n"
+            + "Content-Disposition: form-data; name=\"file\"; filename=\"a.jpg\"\r\nContent-Type: image/jpeg\r\n\r\n"
+        let bytes = Array(body.utf8) + [0xff, 0x0d, 0x0a, 0x00] + Array("\r\n--XX--\r\n".utf8)
+        let reader = try #require(MultipartReader(contentType: "multipart/form-data; boundary=\"XX\""))
+        let parts = reader.parts(of: bytes)
+        #expect(parts.map(\.name) == ["note", "file"])
+        #expect(parts.first?.text == "hello" && parts.first?.fileName == nil)
+        #expect(parts.last?.fileName == "a.jpg" && parts.last?.contentType == "image/jpeg")
+        #expect(parts.last?.bytes == [0xff, 0x0d, 0x0a, 0x00])
+        #expect(MultipartReader(contentType: "application/json") == nil)
+    }
+
+    @Test(
+        "paths are matched by their literal parts, and give the values between them",
+        arguments: [
+            ("/notes/{id}", "/notes/a%20b", ["id": "a%20b"]),
+            ("/notes/{id}", "/api/v1/notes/7", ["id": "7"]),
+            ("/files/{name}.{type}", "/files/a.b.json", ["name": "a.b", "type": "json"]),
+            ("/files/v{id}", "/files/v12", ["id": "12"]),
+            ("/files/{id}:copy", "/files/12:copy", ["id": "12"]),
+            ("/{a}-{b}/x", "/1-2/x", ["a": "1", "b": "2"]),
+            ("/notes/{id}", "/notes", nil),
+            ("/files/v{id}", "/files/w12", nil),
+            ("/files/{id}:copy", "/files/:copy", nil),
+            ("/:batch", "/batch", nil),
+        ] as [(String, String, [String: String]?)]
+    )
+    func paths(_ template: String, _ path: String, _ values: [String: String]?) {
+        #expect(PathPattern(template).values(in: path) == values)
+    }
+
+    @Test(
+        "a router gets placeholders by place, and nothing that it would read as more",
+        arguments: [
+            ("/notes/{a b}", "/notes/{p1}"), ("/{id}.json/x", "/{p0}.json/x"), ("/v{id}", "/v{p0}"),
+            ("/{a}-{b}", "/{p0}"), ("/:batch/*", "/{p0}/{p1}"), ("/", "/"),
+        ]
+    )
+    func routerPaths(_ template: String, _ path: String) {
+        #expect(PathPattern(template).routerPath == path)
+    }
+
+    @Test("media types of failures go from the status over its hundred to the rest")
+    func failureMedia() {
+        let media: FailureMedia = ["404": "text/plain", "4XX": "text/html", "default": "image/png"]
+        #expect([404, 409, 500].map { media[$0] } == ["text/plain", "text/html", "image/png"])
+        #expect(FailureMedia(dictionaryLiteral: ("404", "text/plain"))[500] == "application/json")
+        #expect(("text/plain" as FailureMedia)[200] == "text/plain")
+    }
+}
