@@ -94,7 +94,7 @@ public final class AsyncHTTPTransport: Transport {
                     body: .chunks(BodyChunks(answer.body))
                 )
             }
-            let bytes = try await read(answer, upTo: request.maximumBytes, until: deadline)
+            let bytes = try await body(of: answer, to: request, until: deadline)
             return TransportAnswer(HTTPResponse(Int(answer.status.code), answer.headers), body: .bytes(bytes))
         } catch {
             throw TransportError(asyncHTTPClient: error)
@@ -113,6 +113,21 @@ public final class AsyncHTTPTransport: Transport {
             native.body = .stream(BodyBuffers(chunks: body.chunks(), progress: request.progress), length: length)
         }
         return native
+    }
+
+    private func body(
+        of answer: HTTPClientResponse,
+        to request: TransportRequest,
+        until deadline: NIODeadline
+    ) async throws -> [UInt8] {
+        do {
+            return try await read(answer, upTo: request.maximumBytes, until: deadline)
+        } catch let error as NIOHTTPDecompression.ExtraDecompressionError
+            where error == .truncatedData && answer.hasNoBody(request.head.method)
+        {
+            // A head may name the compression of a body that is not there; the decompressor takes that for an early end.
+            return []
+        }
     }
 
     /// Reads an answer's body, and gives up at the deadline.
@@ -182,6 +197,14 @@ extension TransportError {
         .redirectRefused,
         "The HTTP client followed a redirect by itself. Create it with redirects disallowed."
     )
+}
+
+extension HTTPClientResponse {
+    /// Whether the answer ends with its head.
+    fileprivate func hasNoBody(_ method: HTTPRequest.Method) -> Bool {
+        method == .head || status == .noContent || status == .notModified
+            || headers.first(name: "content-length") == "0"
+    }
 }
 
 extension HTTPResponse {

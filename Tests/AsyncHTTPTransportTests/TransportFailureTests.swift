@@ -58,25 +58,6 @@ struct TransportFailureTests {
         }
     }
 
-    @Test("an answer may have the allowed length, and no byte more", arguments: TransportKind.allCases)
-    func limit(_ kind: TransportKind) async throws {
-        try await LoopbackServer.run { server in
-            let fits = try await kind.transport.send(server.request("/large?bytes=70000", maximumBytes: 70_000))
-            let bytes = try await fits.bytes()
-            #expect(bytes.count == 70_000)
-            let long = server.request("/large?bytes=70001", maximumBytes: 70_000)
-            await expect(.tooLarge, from: kind.transport, long)
-        }
-    }
-
-    @Test("the limit counts decompressed bytes", arguments: TransportKind.allCases)
-    func compressedLimit(_ kind: TransportKind) async throws {
-        try await LoopbackServer.run { server in
-            let request = server.request("/gzip", maximumBytes: 50_000)
-            await expect(.tooLarge, from: kind.transport, request)
-        }
-    }
-
     @Test("no error holds a value of the request", arguments: TransportKind.allCases)
     func descriptions(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in

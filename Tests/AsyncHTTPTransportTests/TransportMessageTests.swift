@@ -32,6 +32,25 @@ struct TransportMessageTests {
         }
     }
 
+    @Test("a body whose kind is not named is not called a form", arguments: TransportKind.allCases)
+    func contentType(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            let echo = try await kind.transport.send(server.request("/echo", .post, body: .bytes([1]))).echo()
+            #expect(echo.headers["content-type"] != "application/x-www-form-urlencoded")
+        }
+    }
+
+    @Test("a body is refused where HTTP has none", arguments: TransportKind.allCases)
+    func bodiless(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            for method in [HTTPRequest.Method.get, .head, .trace, .connect] {
+                let request = server.request("/echo", method, body: .bytes([1]))
+                await expect(.invalidRequest, from: kind.transport, request)
+            }
+            #expect(server.log.heads == 0)
+        }
+    }
+
     @Test("path and query arrive as they were spelled", arguments: TransportKind.allCases)
     func spelling(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
@@ -72,15 +91,6 @@ struct TransportMessageTests {
                 let answer = try await kind.transport.send(server.request("/status?code=\(code)"))
                 #expect(answer.head.status.code == code)
             }
-        }
-    }
-
-    @Test("a compressed answer arrives decompressed", arguments: TransportKind.allCases)
-    func compression(_ kind: TransportKind) async throws {
-        try await LoopbackServer.run { server in
-            let bytes = try await kind.transport.send(server.request("/gzip")).bytes()
-            #expect(bytes.count == 100_000)
-            #expect(bytes.allSatisfy { $0 == 97 })
         }
     }
 

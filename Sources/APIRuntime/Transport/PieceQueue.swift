@@ -5,7 +5,7 @@ import FoundationNetworking
 
 /// The pieces of an answer between a `URLSession` task, which adds them, and the one reader that takes them out.
 ///
-/// When the reader falls behind, the task is told to pause. When the reader stops, the task is cancelled.
+/// When the reader falls behind, the task pauses. When the reader stops, the task is cancelled.
 final class PieceQueue: Sendable {
     private typealias Waiter = CheckedContinuation<Void, Never>
 
@@ -24,6 +24,10 @@ final class PieceQueue: Sendable {
 
     private let task: URLSessionTask
     private let state = Lock(State())
+
+    #if canImport(FoundationNetworking)
+    private let room = DispatchSemaphore(value: 0)
+    #endif
 
     /// Creates the queue of a task that is not started yet.
     init(_ task: URLSessionTask) {
@@ -48,26 +52,49 @@ final class PieceQueue: Sendable {
             if pauses { state.isPaused = true }
             return (state.waiter.take(), pauses, true)
         }
-        if pauses { task.suspend() }
         waiter?.resume()
+        if pauses { pause() }
         return isWanted
     }
 
     /// Ends the body, by a failure or as it should; only the first end counts.
     func finish(_ failure: TransportError?) {
-        let waiter = state.withLock { state -> Waiter? in
-            guard !state.isEnded else { return nil }
+        let (waiter, resumes) = state.withLock { state -> (Waiter?, Bool) in
+            guard !state.isEnded else { return (nil, false) }
             state.isEnded = true
             state.failure = failure
-            return state.waiter.take()
+            let wasPaused = state.isPaused
+            state.isPaused = false
+            return (state.waiter.take(), wasPaused)
         }
         waiter?.resume()
+        if resumes { unpause() }
+    }
+
+    /// Keeps the task from reading on.
+    ///
+    /// On Linux the thread that reads the connection waits, which is this one: a task that is suspended there and
+    /// resumed sends its request again from the start.
+    private func pause() {
+        #if canImport(FoundationNetworking)
+        room.wait()
+        #else
+        task.suspend()
+        #endif
+    }
+
+    private func unpause() {
+        #if canImport(FoundationNetworking)
+        room.signal()
+        #else
+        task.resume()
+        #endif
     }
 
     /// Ends the transfer, because nobody reads on.
     func abandon() {
         finish(.cancelled)
-        task.cancel()
+        task.stop()
     }
 
     private func next() async throws(TransportError) -> [UInt8]? {
@@ -109,7 +136,7 @@ final class PieceQueue: Sendable {
             if resumes { state.isPaused = false }
             return (.piece(piece), resumes)
         }
-        if resumes { task.resume() }
+        if resumes { unpause() }
         return taken
     }
 

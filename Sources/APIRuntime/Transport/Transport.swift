@@ -72,8 +72,14 @@ public struct TransportRequest: Sendable {
         "\(head.scheme ?? "")://\(head.authority ?? "")\(head.path ?? "/")"
     }
 
-    /// Fails when the request cannot be sent without being changed by a URL parser on the way.
+    /// Fails when the request cannot be sent as it is by all transports alike.
+    ///
+    /// A URL parser would rewrite it on the way, or it has a body where HTTP has none.
     public func validate() throws(TransportError) {
+        if head.method == .connect { throw TransportError(.invalidRequest, "CONNECT is for proxies only.") }
+        if body != nil, [.get, .head, .trace].contains(head.method) {
+            throw TransportError(.invalidRequest, "A \(head.method.rawValue) request has no body.")
+        }
         let authority = head.authority ?? ""
         guard head.scheme == "http" || head.scheme == "https", !authority.isEmpty,
             !authority.utf8.contains(where: { $0 <= 0x20 || "/?#@\\".utf8.contains($0) })

@@ -15,6 +15,7 @@ final class URLSessionExchange: Sendable {
         var bytes: [UInt8] = []
         var received = 0
         var isFinished = false
+        var isStopped = false
         /// Kept until somebody waits for it, not longer: the pieces of a streamed answer end with their last holder.
         var outcome: Outcome?
         var continuation: Continuation?
@@ -37,6 +38,16 @@ final class URLSessionExchange: Sendable {
 
     /// Whether the answer's head has come.
     var hasHead: Bool { state.withLock { $0.head != nil } }
+
+    /// Notes that the task is to be stopped.
+    ///
+    /// - Returns: Whether it was not noted before; a few pieces may still be on their way after it.
+    func noteStop() -> Bool {
+        state.withLock { state in
+            defer { state.isStopped = true }
+            return !state.isStopped
+        }
+    }
 
     /// Sets who waits for the outcome; there may be one already.
     func attach(_ continuation: Continuation) {
@@ -94,7 +105,7 @@ final class URLSessionExchange: Sendable {
             return stream.add(Array(data))
         }
         let fits = state.withLock { state in
-            guard !state.isFinished else { return true }
+            guard !state.isFinished else { return false }
             guard data.count <= maximumBytes - state.bytes.count else { return false }
             data.withUnsafeBytes { state.bytes.append(contentsOf: $0) }
             state.received += data.count
@@ -156,7 +167,7 @@ extension TransportError {
         switch error.code {
         case .cancelled: self = .cancelled
         case .timedOut: self.init(.timedOut, "No complete answer came in time.", underlying: cause)
-        case .badURL, .unsupportedURL: self.init(.invalidRequest, "The URL cannot be sent.", underlying: cause)
+        case .badURL: self.init(.invalidRequest, "The URL cannot be sent.", underlying: cause)
         case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
             .serverCertificateNotYetValid, .serverCertificateHasUnknownRoot, .clientCertificateRejected,
             .clientCertificateRequired:

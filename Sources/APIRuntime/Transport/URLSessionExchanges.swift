@@ -41,12 +41,16 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         didReceive response: URLResponse,
         completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
     ) {
-        let isWanted = exchange(of: dataTask)?.receive(response) ?? false
+        let exchange = exchange(of: dataTask)
+        let isWanted = exchange?.receive(response) ?? false
         completionHandler(isWanted ? .allow : .cancel)
+        // On Linux the answer to this question is ignored.
+        if !isWanted, exchange?.noteStop() != false { dataTask.stop() }
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        if exchange(of: dataTask)?.receive(data) != true { dataTask.cancel() }
+        guard let exchange = exchange(of: dataTask) else { return }
+        if !exchange.receive(data), exchange.noteStop() { dataTask.stop() }
     }
 
     func urlSession(

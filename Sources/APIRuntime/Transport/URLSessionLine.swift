@@ -46,7 +46,8 @@ final class URLSessionLines: Sendable {
     /// The line that a request may go over.
     func line(for request: TransportRequest) -> URLSessionLine {
         #if canImport(FoundationNetworking)
-        if request.isReplayable && request.body == nil { return shared }
+        // A streamed answer waits for its reader on the session's only thread.
+        if request.isReplayable && request.body == nil && request.delivery == .whole { return shared }
         return configuration.withLock { Self.makeLine($0, challenge: challenge, isSingle: true) }
         #else
         return shared
@@ -59,7 +60,7 @@ final class URLSessionLines: Sendable {
         isSingle: Bool
     ) -> URLSessionLine {
         let exchanges = URLSessionExchanges(challenge: challenge)
-        let session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
+        let session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: URLSession.callQueue)
         return URLSessionLine(session: session, exchanges: exchanges, isSingle: isSingle)
     }
 }

@@ -11,6 +11,11 @@ public import Foundation
 ///
 /// Keeps no cookies, cache or stored passwords. A body that is made while it is sent is written to a temporary file
 /// first, readable by this user only, because `URLSession` cannot stream one on all platforms.
+///
+/// On Linux `URLSession` is a young layer over libcurl, whose faults cannot all be cured from outside: it ends the process
+/// when a server cuts the connection amid the head of an answer, reads the body of a redirect without bound until the
+/// timeout, and takes a compressed body that ends early for whole. A request with a body, or one that must not be sent
+/// twice, opens a connection of its own there. Servers on Linux are better off with `AsyncHTTPTransport`.
 public final class URLSessionTransport: Transport {
     /// Answers a question of the system about trust or identity, for example to pin a certificate.
     public typealias ChallengeHandler =
@@ -69,7 +74,7 @@ public final class URLSessionTransport: Transport {
             Task {
                 guard (try? await ContinuousClock().sleep(for: timeout)) != nil else { return }
                 exchange.finish(.failure(.timedOut))
-                task.cancel()
+                task.stop()
             }
         }
         let result = await withTaskCancellationHandler {
@@ -79,7 +84,7 @@ public final class URLSessionTransport: Transport {
             }
         } onCancel: {
             exchange.finish(.failure(.cancelled))
-            task.cancel()
+            task.stop()
         }
         watchdog?.cancel()
         // A streamed answer goes on: its exchange is removed when the task ends.
@@ -101,6 +106,10 @@ public final class URLSessionTransport: Transport {
         // The watchdog measures the whole exchange; the session's own timer would only see pauses.
         native.timeoutInterval = 7 * 24 * 3600
         for field in request.head.headerFields { native.addValue(field.value, forHTTPHeaderField: field.name.rawName) }
+        if request.body != nil, request.head.headerFields[.contentType] == nil {
+            // The system would call it a form.
+            native.setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
+        }
         switch request.body {
         case .file(let file):
             guard FileManager.default.isReadableFile(atPath: file.path) else {

@@ -1,0 +1,43 @@
+import Foundation
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+#if canImport(FoundationNetworking)
+// Unchecked because the class is: it adds no state.
+
+/// Calls the delegate at once, on the thread that reads the connection.
+///
+/// On Linux the session does not wait for its delegate: through a queue, the pieces of a decompressed answer pile up
+/// without bound before the first of them is counted. Called at once, each is counted before the next is made.
+final class URLSessionCallQueue: OperationQueue, @unchecked Sendable {
+    override func addOperation(_ block: @escaping @Sendable () -> Void) {
+        block()
+    }
+}
+#endif
+
+extension URLSession {
+    /// The queue on which the delegate is called; `nil` for one that the system makes.
+    static var callQueue: OperationQueue? {
+        #if canImport(FoundationNetworking)
+        URLSessionCallQueue()
+        #else
+        nil
+        #endif
+    }
+}
+
+extension URLSessionTask {
+    /// Cancels the task soon, from any thread.
+    ///
+    /// On Linux `cancel()` waits for the thread that reads the connection, and so never returns when the delegate calls
+    /// it there.
+    func stop() {
+        #if canImport(FoundationNetworking)
+        DispatchQueue.global().async { self.cancel() }
+        #else
+        cancel()
+        #endif
+    }
+}
