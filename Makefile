@@ -5,6 +5,8 @@
 #   make check      what a review wants: format, drift, specs, warnings as errors, layout rules
 #   make demo       starts the sandbox and runs the generated clients against it
 #   make bench      prints a table of figures and writes .build/bench.json
+#   make bench-corpus   measures the generator over a folder of documents: make bench-corpus CORPUS=path
+#   make test-corpus    generates, compiles and tries every document of that folder
 #   make format     formats the handwritten code
 #   make consumer   builds a package that uses ours as an app would
 #   make test-web       pays on the hosted checkout page in a headless Chromium
@@ -15,6 +17,8 @@
 SWIFT ?= swift
 BUILD := .build
 VENV := $(BUILD)/venv
+# A folder of OpenAPI documents, outside the repository.
+CORPUS ?= ../shared/corpus
 HANDWRITTEN := Package.swift Sources Generator Tests
 
 .DEFAULT_GOAL := help
@@ -59,6 +63,21 @@ kill-appcoins: KILLS ?= 500
 kill-appcoins: needs-libyaml needs-sqlite
 	$(SWIFT) build --build-tests
 	KILLS=$(KILLS) $(SWIFT) test --skip-build --no-parallel --filter AppCoinsKillTests
+
+corpus-tools: needs-libyaml
+	@test -d $(CORPUS) || { echo "error: There is no corpus at $(CORPUS). Name its folder: CORPUS=path"; exit 1; }
+	@$(SWIFT) build -c release --product specwright --quiet
+	@$(SWIFT) build -c release --target APIRuntime --quiet
+	@$(SWIFT) build --target APITesting --quiet
+
+bench-corpus: corpus-tools
+	@python3 Tests/Tools/bench_corpus.py --corpus $(CORPUS) --generator $(BUILD)/release/specwright \
+		--modules $(BUILD)/debug/Modules --release-modules $(BUILD)/release/Modules \
+		--output $(BUILD)/bench-corpus.json $(ARGUMENTS)
+
+test-corpus: corpus-tools
+	@python3 Tests/Tools/test_corpus.py --corpus $(CORPUS) --generator $(BUILD)/release/specwright \
+		--build $(BUILD)/debug $(ARGUMENTS)
 
 format:
 	$(SWIFT) format --in-place --recursive --parallel $(HANDWRITTEN)

@@ -65,7 +65,7 @@ struct NameTests {
 
     @Test("texts of ASCII become the same names on the short way as on the general one")
     func shortWay() {
-        let pieces = ["a", "B", "URL", "ids", "IDs", "URLs", "x2", "2", "42nd", "GMT", "iOS", "_", "-", "+", " ", ".", "/"]
+        let pieces = ["a", "B", "URL", "ids", "IDs", "URLs", "x2", "2", "42nd", "iOS", "_", "-", "+", " ", ".", "/"]
         var generator = SystemRandomNumberGenerator()
         for length in 0..<2_000 {
             let text = (0..<length % 7).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()

@@ -1,0 +1,93 @@
+"""What the corpus tools share: the documents, the tools that are measured, and the compiler as SwiftPM calls it."""
+
+import json
+import os
+import pathlib
+import resource
+import shutil
+import subprocess
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).parents[2]
+BUILD = ROOT / ".build"
+FEATURES = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
+
+
+def documents(folder, names):
+    """The documents of the corpus, or those of the given names; stops with a message when there is none."""
+    folder = pathlib.Path(folder)
+    if not folder.is_dir():
+        sys.exit(f"error: There is no corpus at {folder}. Name its folder: make {command()} CORPUS=path")
+    found = sorted(path for path in folder.iterdir() if path.suffix in (".yaml", ".yml", ".json"))
+    wanted = [path for path in found if not names or path.stem in names]
+    if not wanted:
+        sys.exit(f"error: {folder} holds no OpenAPI document{' of these names' if names else ''}.")
+    return wanted
+
+
+def command():
+    """The command of the Makefile that runs this tool."""
+    return pathlib.Path(sys.argv[0]).stem.replace("_", "-")
+
+
+def module_name(path):
+    words = "".join(letter if letter.isalnum() else " " for letter in path.stem).split()
+    return "".join(word[:1].upper() + word[1:] for word in words) + "API"
+
+
+class Run:
+    """One finished process: its time, its memory and what it said."""
+
+    def __init__(self, arguments, **options):
+        before = time.monotonic()
+        with subprocess.Popen(
+            [str(item) for item in arguments],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            **options,
+        ) as process:
+            self.output = process.stdout.read().decode(errors="replace")
+            _, status, usage = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+        self.code = process.returncode
+        self.wall = time.monotonic() - before
+        self.cpu = usage.ru_utime + usage.ru_stime
+        # Kibibytes on Linux, bytes on macOS; of the largest process below.
+        self.memory = usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+
+
+def swift_files(folder):
+    return sorted(pathlib.Path(folder).rglob("*.swift"))
+
+
+def size(folder):
+    """Lines and bytes of the Swift files in a folder."""
+    texts = [path.read_bytes() for path in swift_files(folder)]
+    return sum(text.count(b"\n") for text in texts), sum(map(len, texts))
+
+
+def compile_module(name, files, scratch, modules, *flags, release=False):
+    """Compiles files as SwiftPM does: batches with one object each in debug, the whole module at once in release."""
+    shutil.rmtree(scratch, ignore_errors=True)
+    scratch.mkdir(parents=True)
+    places = {"": {"swift-dependencies": str(scratch / "module.swiftdeps")}}
+    for number, path in enumerate(files):
+        stem = str(scratch / str(number))
+        places[str(path)] = {"object": stem + ".o", "swift-dependencies": stem + ".swiftdeps"}
+    (scratch / "places.json").write_text(json.dumps(places))
+    (scratch / "sources").write_text("\n".join(f'"{path}"' for path in files))
+    arguments = ["swiftc", "-module-name", name, "-parse-as-library", "-c", f"@{scratch / 'sources'}"]
+    arguments += ["-emit-module", "-emit-module-path", scratch / f"{name}.swiftmodule", "-I", modules]
+    arguments += ["-swift-version", "6", "-package-name", "corpus", "-j", str(os.cpu_count()), "-g"]
+    arguments += ["-O", "-whole-module-optimization", "-num-threads", str(os.cpu_count())] if release else [
+        "-Onone", "-enable-testing", "-enable-batch-mode", "-incremental",
+    ]
+    for feature in FEATURES:
+        arguments += ["-enable-upcoming-feature", feature]
+    return Run(arguments + ["-output-file-map", scratch / "places.json", *flags])
+
+
+def limit_memory(mebibytes):
+    """For `preexec_fn`: the address space of a process."""
+    return lambda: resource.setrlimit(resource.RLIMIT_AS, (mebibytes << 20, mebibytes << 20))
