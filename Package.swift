@@ -212,12 +212,15 @@ var tests: [Target] {
             dependencies: ["APIRuntime", "APIServer", "HostileAPI"],
             path: "Tests/Golden/HostileServer"
         ),
+        .target(name: "ShapesSupport", dependencies: ["APIRuntime"], path: "Tests/Golden/ShapesSupport"),
+        .target(name: "ShapesAPI", dependencies: ["APIRuntime", "ShapesSupport"], path: "Tests/Golden/ShapesAPI"),
         .testTarget(name: "YAMLReaderTests", dependencies: ["YAMLReader"]),
         .testTarget(name: "GeneratorCoreTests", dependencies: ["GeneratorCore", "YAMLReader"]),
         .testTarget(
             name: "GoldenTests",
             dependencies: [
-                "APIRuntime", "APITesting", "HostileAPI", "NotesAPI", "ShopAPI", "ShopMocks",
+                "APIRuntime", "APITesting", "HostileAPI", "NotesAPI", "ShapesAPI", "ShapesSupport", "ShopAPI",
+                "ShopMocks",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),

@@ -6,15 +6,12 @@ import Testing
 @Suite("Golden modules")
 struct GoldenFilesTests {
 
-    @Test("a whole spec gives the committed files", arguments: ["Notes", "Hostile", "Shop"])
+    @Test("a whole spec gives the committed files", arguments: ["Notes", "Hostile", "Shapes", "Shop"])
     func output(_ name: String) throws {
         let spec = "Golden/\(name.lowercased()).yaml"
         let folder = "Golden/\(name)API"
         let bytes = try #require(Fixtures.bytes(spec))
-        var options = ModuleOptions(module: "\(name)API", specName: "Tests/\(spec)")
-        options.isStrict = true
-        options.hasMocks = name == "Shop"
-        options.server = name == "Shop" ? nil : ModuleOptions.Server(access: name == "Notes" ? .public : .internal)
+        let options = try options(name, "Tests/\(spec)")
         let result = Generator(options: options).run(path: "Tests/\(spec)", bytes: bytes)
         let printer = DiagnosticPrinter(files: result.sources)
         let hasErrors = result.hasErrors
@@ -35,6 +32,21 @@ struct GoldenFilesTests {
         for file in files {
             try compare(file, with: "\(folder)/\(file.path)")
         }
+    }
+
+    /// What `Golden/specwright.yaml` says about a module; nothing but its name for one that it does not list.
+    private func options(_ name: String, _ spec: String) throws -> ModuleOptions {
+        let bytes = try #require(Fixtures.bytes("Golden/specwright.yaml"))
+        let listed = try #require(Configuration.read(path: "specwright.yaml", bytes: bytes).configuration).modules
+        var options = ModuleOptions(module: "\(name)API", specName: spec)
+        options.isStrict = true
+        options.hasMocks = name == "Shop"
+        options.server = name == "Shop" ? nil : ModuleOptions.Server(access: name == "Notes" ? .public : .internal)
+        if let module = listed.first(where: { $0.options.module == options.module }) {
+            options = module.options
+            options.specName = spec
+        }
+        return options
     }
 
     private func compare(_ file: OutputFile, with path: String) throws {

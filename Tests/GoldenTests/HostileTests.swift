@@ -88,7 +88,7 @@ struct HostileTests {
     func members() throws {
         let names = [
             "p" + tail, "object", "value", "self", "init", "Type", "keys", "unknownMembers", "additionalMembers",
-            "hashValue", "", " ", "🧨", "é", "not named: " + tail,
+            "hashValue", "", " ", "🧨", "not named: " + tail,
         ]
         var members: [String: Any] = Dictionary(uniqueKeysWithValues: names.map { ($0, "v" + $0 + tail) })
         members["newValue"] = ["p" + tail: "inner", "object": "inner"]
@@ -204,5 +204,41 @@ struct HostileTests {
     func servers() {
         #expect(HostileServers.productionFatalError(host: "a").mainX?.host == "a.example")
         #expect(HostileServers.productionFatalError(host: "a b\n").mainX?.host?.contains("\n") != true)
+    }
+
+    @Test("every name has a member of its own, whatever Swift, Unicode and letter case make of it")
+    func names() throws {
+        let names = Names.keys.names
+        #expect(names.count == 190)
+        #expect(names.contains { $0.utf8.count == 10_000 })
+        let members = names.map { JSONObject.Member(name: $0, value: .string("v" + $0)) }
+        let json = JSON.encode(JSONValue.object(JSONObject(members)))
+        let value = try JSON.decode(Names.self, from: json, options: JSONReadingOptions(strict: true))
+        #expect(JSON.encode(value) == json)
+        #expect(value.selfValue == "vSelf")
+        let spelled = Mirror(reflecting: value).children.compactMap(\.label).filter { $0 != "unknownMembers" }
+        #expect(spelled.count == names.count)
+        #expect(Set(spelled).count == names.count)
+    }
+
+    @Test("names that Unicode calls equal are two members")
+    func canonical() throws {
+        let json = "{\"\u{E9}\":\"one\",\"e\u{301}\":\"two\"}"
+        let value = try JSON.decode(Names.self, from: Array(json.utf8))
+        #expect(value.é == "one")
+        #expect(value.e == "two")
+    }
+
+    @Test("inner types and types of the whole module step aside for those that the code speaks of")
+    func types() throws {
+        let inner = try JSON.decode(Inner.self, from: Array(#"{"Data":"a","Error":"c","text":"t","String":"b"}"#.utf8))
+        #expect(inner.data == .a)
+        #expect(inner.error == .unknown("c"))
+        #expect(inner.string2 == .b)
+        #expect(
+            try JSON.decode(ResultModel.self, from: Array(#"{"a":"1","b":[{"a":"2"}],"c":"x"}"#.utf8)).b?.first?.a
+                == "2"
+        )
+        #expect(try JSON.decode(CallModel.self, from: Array(#"{"a":"1","c":"x"}"#.utf8)).c == .x)
     }
 }

@@ -4,6 +4,8 @@ import YAMLReader
 struct ObjectType: Hashable {
     var properties: [PropertyModel] = []
     var additional = AdditionalMembers.kept
+    /// Whether it is written as a list, each property at its own position.
+    var isTuple = false
 }
 
 /// What happens to members that the schema does not name.
@@ -40,29 +42,84 @@ struct PropertyModel: Hashable {
     /// Whether the value comes as a number or as the digits of one in a string.
     let isLenient: Bool
     let isSensitive: Bool
+    /// Whether the default is the only value that there is.
+    var isConstant = false
     /// Whether it is held through a reference, because the type holds itself.
     var isBoxed = false
     var range: SourceRange
 }
 
 /// A value written into the code.
-enum LiteralValue: Hashable {
+indirect enum LiteralValue: Hashable {
+    /// A member of an object, or an argument.
+    struct Member: Hashable {
+        let name: String
+        let value: LiteralValue
+    }
+
+    /// A member of a struct.
+    struct Argument: Hashable {
+        let label: Identifier
+        let value: LiteralValue
+    }
+
+    case null
     case string(String)
     case bool(Bool)
     /// Digits as written in the document.
     case number(String)
     case enumCase(Identifier)
+    case list([LiteralValue])
+    case dictionary([Member])
+    /// A struct from its members.
+    case object([Argument])
+    /// A decimal number: its digits without a point, and the power of ten of the last one.
+    case decimal(digits: String, exponent: Int)
+    /// Seconds since 1970.
+    case date(String)
+    case day(year: Int, month: Int, day: Int)
+    case uuid([UInt8])
 }
 
 /// An enum of known values, open for others.
 struct EnumType: Hashable {
-    struct Case: Hashable {
-        let name: Identifier
-        let text: String
+    /// What the raw values are.
+    enum Raw {
+        case string, int
+        /// Numbers with a fraction or beyond `Int`, or values of several kinds.
+        case json
     }
 
-    let isInteger: Bool
+    struct Case: Hashable {
+        let name: Identifier
+        let value: LiteralValue
+        var documentation = Documentation()
+
+        /// The raw value's text: a string or digits.
+        var text: String {
+            switch value {
+            case .string(let text), .number(let text): text
+            case .bool(let flag): flag ? "true" : "false"
+            default: ""
+            }
+        }
+    }
+
+    let raw: Raw
     let cases: [Case]
+
+    /// Whether the raw values are whole numbers that Swift holds.
+    var isInteger: Bool { raw == .int }
+
+    /// What the values look like in JSON.
+    var jsonKind: SwiftType.JSONKind {
+        switch raw {
+        case .string: .string
+        case .int: .number
+        case .json:
+            cases.allSatisfy { if case .number = $0.value { true } else { false } } ? .number : .any
+        }
+    }
 }
 
 /// An enum of variants that are told apart while they are read.
@@ -81,4 +138,6 @@ struct UnionType: Hashable {
     var variants: [Variant]
     let discriminator: String?
     var isIndirect = false
+    /// The variant that reads values whose discriminator is none of the others'.
+    var fallback: Int?
 }

@@ -1,7 +1,11 @@
 /// A type that generated code may speak of.
 indirect enum SwiftType: Hashable {
     case string, bool, int, uint64, double, float, decimal
-    case date, calendarDate, uuid, url, data
+    case date, calendarDate, timeOfDay, calendarDuration, uuid, url, data
+    /// A decimal number in a string, with its digits as written.
+    case decimalText
+    /// A type that the user maps a format to.
+    case custom(CustomType)
     /// Any JSON.
     case json
     /// A file of a multipart body.
@@ -22,7 +26,9 @@ indirect enum SwiftType: Hashable {
     /// What the value looks like in JSON.
     var jsonKind: JSONKind {
         switch self {
-        case .string, .date, .calendarDate, .uuid, .url, .data, .file: .string
+        case .string, .date, .calendarDate, .timeOfDay, .calendarDuration, .uuid, .url, .data, .file, .decimalText:
+            .string
+        case .custom(let type): type.jsonKind
         case .bool: .boolean
         case .int, .uint64, .double, .float, .decimal: .number
         case .json: .any
@@ -32,6 +38,15 @@ indirect enum SwiftType: Hashable {
         case .named(let type): type.jsonKind
         }
     }
+}
+
+/// A type that the user wrote, or one of the standard library that the generator does not choose by itself.
+struct CustomType: Hashable {
+    /// The type's name, with the names of what it stands in before it.
+    let path: [Identifier]
+    /// The module that has it; `nil` for the standard library and for the module that is being generated.
+    let module: Identifier?
+    let jsonKind: SwiftType.JSONKind
 }
 
 /// A type that the module declares.
@@ -87,8 +102,9 @@ final class NamedType: Hashable {
 
     var jsonKind: SwiftType.JSONKind {
         switch content {
-        case .object, .form: .object
-        case .enumeration(let type): type.isInteger ? .number : .string
+        case .object(let object): object.isTuple ? .array : .object
+        case .form: .object
+        case .enumeration(let type): type.jsonKind
         case .alias(let type): type.jsonKind
         case .union, .pending, .answers: .any
         }

@@ -16,6 +16,21 @@ enum SwiftName {
         return reservedCases.contains(name.text) ? name.appending(Identifier("Value")) : name
     }
 
+    /// A name for a property that the document pins, unless it would not compile.
+    static func pinnedMember(_ text: String) -> Identifier {
+        let name = Identifier(sanitizing: text)
+        if reservedTypes.contains(name.text) {
+            return member(text)
+        }
+        return reservedMembers.contains(name.text) ? name.appending(Identifier("Value")) : name
+    }
+
+    /// A name for an enum case that the document pins, unless it would not compile.
+    static func pinnedCase(_ text: String) -> Identifier {
+        let name = pinnedMember(text)
+        return reservedCases.contains(name.text) ? name.appending(Identifier("Value")) : name
+    }
+
     /// A name for a type: `UpperCamel`.
     ///
     /// Names of the standard library and the runtime get the suffix `Model`.
@@ -80,23 +95,31 @@ enum SwiftName {
         "self", "init", "unknownMembers", "hashValue", "encode", "write",
     ]
 
-    private static let reservedCases: Set<String> = ["unknown", "allCases", "rawValue"]
+    private static let reservedCases: Set<String> = [
+        "unknown", "allCases", "rawValue", "listing", "unlisted", "knownValues", "isKnown",
+    ]
 
     /// Types that every file may speak of.
     static let reservedTypes: Set<String> = [
-        "Any", "Answer", "AnswerDecodable", "Array", "AsyncSequence", "AuthenticationError", "Bool", "CachePolicy",
-        "CalendarDate", "Call", "CallFailure", "CallOptions", "Character", "ClientConfiguration", "Codable",
+        "APIRuntime", "Any", "Answer", "AnswerDecodable", "Array", "AsyncSequence", "AuthenticationError", "Bool",
+        "CachePolicy",
+        "CalendarDate", "CalendarDuration", "Call", "CallFailure", "CallOptions", "Candidate", "Character",
+        "ClientConfiguration", "Codable",
         "CodingKey", "Comparable", "Credential", "CredentialSource", "Data", "Date", "Decimal", "Decodable", "Decoder",
-        "DecodingFailure", "Dictionary", "Double", "Duration", "Encodable", "Encoder", "Equatable", "Error", "Failures",
+        "DecodingFailure", "DecimalText", "Dictionary", "Double", "Duration", "Encodable", "Encoder", "EnumListing",
+        "Equatable", "Error", "Failures",
         "FilePart", "Float", "FormEncoding", "Foundation", "HTTPFields", "HTTPRequest", "HTTPTypes", "Hashable",
         "Hasher",
         "Identifiable", "Indirect", "Int", "Int32", "Int64", "JSON", "JSONCodable", "JSONReader", "JSONValue",
-        "JSONWriter", "Logger", "Model", "MultipartBody", "MultipartConvertible", "Never", "Nullable", "ObjectKeys",
+        "JSONWriter", "ListedEnum", "ListedIntEnum", "ListedValueEnum", "Logger", "Model", "MultipartBody",
+        "MultipartConvertible", "Never", "Nullable", "ObjectKeys",
         "ObjectReader", "ObjectWriter", "OpenEnum", "OpenIntEnum", "OperationError", "OperationGroup", "Optional",
         "Page", "PageSequence", "ParameterShape", "ParameterValue", "PathTemplate", "Protocol", "RawRepresentable",
+        "Redacted",
         "ReceivedAnswer", "Replay", "RequestBody", "ResponseCache", "Result", "RetryPolicy", "SecurityRequirement",
         "SecurityScheme", "Self", "Sendable", "Sender", "Sequence", "ServerRole", "Set", "StaticString", "String",
-        "Substring", "Swift", "Task", "Token", "TokenRefresher", "Transport", "TransportError", "Type", "UInt",
+        "Substring", "Swift", "Task", "TimeOfDay", "Token", "TokenRefresher", "Transport", "TransportError",
+        "TupleModel", "TupleReader", "TupleWriter", "Type", "UInt",
         "UInt32", "UInt64", "URL", "UUID", "UnknownMembers", "Void",
         "WebhookError", "WebhookRequest", "WebhookVerifier",
     ]

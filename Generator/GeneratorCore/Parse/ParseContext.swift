@@ -15,6 +15,8 @@ final class ParseContext {
     private var schemas: [ElementID: Schema] = [:]
     /// What references within one file name, by the file's number and the reference's text.
     private var targets: [Target: Element] = [:]
+    /// Schemas by `$anchor` and by `$id`, for each file that was searched.
+    private var anchors: [Int: AnchorIndex] = [:]
 
     init(sources: SourceStore, isStrict: Bool, diagnostics: DiagnosticCollector) {
         self.sources = sources
@@ -57,7 +59,7 @@ final class ParseContext {
     ///
     /// References on the way are followed, so `#/components/schemas/A/properties/b` works where `A` is a reference.
     func resolve(_ reference: Reference) -> Element? {
-        let target = Target(file: reference.file, text: reference.text)
+        let target = Target(file: reference.file, text: ExactText(reference.text))
         if let known = targets[target] {
             return known
         }
@@ -85,7 +87,13 @@ final class ParseContext {
             diagnostics.error("reference-cycle", "This reference leads back to itself", at: reference.range)
             return nil
         }
+        if let element = identified(reference) {
+            return element
+        }
         guard let file = number(of: reference) else { return nil }
+        if let element = anchored(reference, in: file) {
+            return element
+        }
         guard let pointer = JSONPointer(parsing: reference.fragment) else {
             diagnostics.error(
                 "bad-reference",
@@ -109,6 +117,31 @@ final class ParseContext {
             element = next
         }
         return element
+    }
+
+    /// The schema whose `$id` the reference spells.
+    private func identified(_ reference: Reference) -> Element? {
+        guard !reference.filePath.isEmpty else { return nil }
+        let index = anchors(in: reference.file)
+        guard !index.identifiers.isEmpty else { return nil }
+        return index.identifiers[reference.fragment == "#" ? reference.filePath : reference.text]
+    }
+
+    /// The schema whose `$anchor` is the reference's fragment.
+    private func anchored(_ reference: Reference, in file: Int) -> Element? {
+        let name = reference.fragment.dropFirst()
+        guard !name.isEmpty, !name.hasPrefix("/") else { return nil }
+        return anchors(in: file).anchors[String(name)]
+    }
+
+    private func anchors(in file: Int) -> AnchorIndex {
+        if let known = anchors[file] {
+            return known
+        }
+        let root = sources.roots[file].map { Element(node: $0, pointer: Pointer(file: file)) }
+        let index = root.map(AnchorIndex.init) ?? AnchorIndex()
+        anchors[file] = index
+        return index
     }
 
     private func child(_ token: String, of element: Element) -> Element? {
@@ -156,7 +189,7 @@ final class ParseContext {
 /// A reference without its place.
 private struct Target: Hashable {
     let file: Int
-    let text: String
+    let text: ExactText
 }
 
 /// Text of a `$ref` with its place.
@@ -184,7 +217,12 @@ struct Reference: Hashable {
 
     /// The last step of the reference, for names.
     var lastToken: String {
-        JSONPointer(parsing: fragment)?.tokens.last ?? ""
+        if let token = JSONPointer(parsing: fragment)?.tokens.last {
+            return token
+        }
+        // An anchor, or an address.
+        return fragment == "#"
+            ? filePath.split(separator: "/").last.map(String.init) ?? "" : String(fragment.dropFirst())
     }
 }
 

@@ -65,6 +65,8 @@ final class Schema {
     var properties: [Property] = []
     var required: [String] = []
     var additional = Additional.unsaid
+    /// Members whose names match a pattern.
+    var patternProperties: [(pattern: String, schema: Schema)] = []
     var items: Schema?
     var prefixItems: [Schema] = []
     var allOf: [Schema] = []
@@ -74,6 +76,8 @@ final class Schema {
     var bounds = Bounds()
     var contentMediaType: String?
     var contentEncoding: String?
+    /// Address and description of further documentation.
+    var externalDocs: String?
 
     // Extensions.
     var swiftName: String?
@@ -100,7 +104,8 @@ final class Schema {
     /// Whether the schema says nothing about the value beside documentation.
     var isUnconstrained: Bool {
         reference == nil && isPossible && kinds.isEmpty && enumeration == nil && constant == nil && properties.isEmpty
-            && items == nil && prefixItems.isEmpty && allOf.isEmpty && variants.isEmpty && !saysAdditional
+            && items == nil && prefixItems.isEmpty && allOf.isEmpty && variants.isEmpty && patternProperties.isEmpty
+            && !saysAdditional
     }
 
     private var saysAdditional: Bool {

@@ -19,6 +19,14 @@ struct SchemaParser {
         extensions: [.evidence, .lossy, .readAs, .sensitive, .swiftName, .swiftNames]
     )
 
+    private static let docsKeys = KeySet(["url", "description"])
+
+    /// Keywords that only say which of the values that can be read are right.
+    private static let unread = [
+        "not", "if", "unevaluatedProperties", "unevaluatedItems", "dependentSchemas", "dependentRequired",
+        "propertyNames", "contains", "contentSchema",
+    ]
+
     /// Reads an element into a schema object.
     func fill(_ schema: Schema, from element: Element) {
         if let possible = element.node.bool {
@@ -26,8 +34,10 @@ struct SchemaParser {
             return
         }
         guard let object = SpecObject(element, "a schema", keys: Self.keys, in: context) else { return }
-        if let node = object.mapping["$ref"], let text = object.string("$ref") {
-            schema.reference = Reference(text, file: element.pointer.file, range: node.range)
+        for key in ["$ref", "$dynamicRef"] where schema.reference == nil {
+            if let node = object.mapping[key], let text = object.string(key) {
+                schema.reference = Reference(text, file: element.pointer.file, range: node.range)
+            }
         }
         readTexts(object, schema)
         readTypes(object, schema)
@@ -49,6 +59,15 @@ struct SchemaParser {
         schema.contentEncoding = object.string("contentEncoding")
         schema.defaultValue = object.mapping["default"]
         schema.examples = ExampleParser(context: context).values(object)
+        readExternalDocs(object, schema)
+    }
+
+    private func readExternalDocs(_ object: SpecObject, _ schema: Schema) {
+        guard let element = object.element("externalDocs"),
+            let docs = SpecObject(element, "external documentation", keys: Self.docsKeys, in: context),
+            let address = docs.string("url")
+        else { return }
+        schema.externalDocs = docs.string("description").map { "\($0): \(address)" } ?? "See \(address)"
     }
 
     private func readTypes(_ object: SpecObject, _ schema: Schema) {
@@ -68,12 +87,23 @@ struct SchemaParser {
         if object.bool("nullable") == true {
             schema.isNullable = true
         }
-        schema.constant = object.mapping["const"]
+        if let constant = object.mapping["const"] {
+            if constant.isNull {
+                schema.isNullable = true
+                schema.kinds = [.null]
+            } else {
+                schema.constant = constant
+            }
+        }
         if object.has("enum") {
             let values = object.list("enum").map(\.node)
             schema.enumeration = values.filter { !$0.isNull }
             if values.contains(where: \.isNull) {
                 schema.isNullable = true
+            }
+            if !values.isEmpty, values.allSatisfy(\.isNull) {
+                schema.kinds = [.null]
+                schema.enumeration = nil
             }
         }
         if words == ["null"] {
@@ -105,6 +135,9 @@ struct SchemaParser {
             )
         }
         schema.additional = additional(object)
+        schema.patternProperties = object.entries("patternProperties").map {
+            ($0.key.text, context.schema(at: $0.element))
+        }
         // A list of schemas is the older spelling of `prefixItems`.
         if object.mapping["items"]?.sequence != nil {
             schema.prefixItems = object.list("items").map(context.schema(at:))
@@ -164,14 +197,14 @@ struct SchemaParser {
             schema.bounds.exclusiveMaximum = schema.bounds.maximum
             schema.bounds.maximum = nil
         }
-        schema.bounds.minLength = object.int("minLength")
-        schema.bounds.maxLength = object.int("maxLength")
+        schema.bounds.minLength = object.count("minLength")
+        schema.bounds.maxLength = object.count("maxLength")
         schema.bounds.pattern = object.string("pattern")
-        schema.bounds.minItems = object.int("minItems")
-        schema.bounds.maxItems = object.int("maxItems")
+        schema.bounds.minItems = object.count("minItems")
+        schema.bounds.maxItems = object.count("maxItems")
         schema.bounds.uniqueItems = object.bool("uniqueItems") ?? false
-        schema.bounds.minProperties = object.int("minProperties")
-        schema.bounds.maxProperties = object.int("maxProperties")
+        schema.bounds.minProperties = object.count("minProperties")
+        schema.bounds.maxProperties = object.count("maxProperties")
     }
 
     private func readExtensions(_ object: SpecObject, _ schema: Schema) {
@@ -195,13 +228,20 @@ struct SchemaParser {
 
     /// Tells of keywords that have no effect on the output.
     private func reportUnread(_ object: SpecObject) {
-        for key in ["not", "if", "unevaluatedProperties", "unevaluatedItems", "dependentSchemas", "$dynamicRef"]
-        where object.has(key) {
+        for key in Self.unread where object.has(key) {
             context.diagnostics.warning(
                 "no-effect",
                 "'\(key)' has no effect on the generated code",
                 hint: "Values are read without it",
                 at: object.keyRange(key)
+            )
+        }
+        if object.has("$dynamicRef") {
+            context.diagnostics.warning(
+                "no-effect",
+                "'$dynamicRef' is followed as '$ref' is",
+                hint: "A '$dynamicAnchor' of another schema does not replace what it names",
+                at: object.keyRange("$dynamicRef")
             )
         }
     }

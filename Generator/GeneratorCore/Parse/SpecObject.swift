@@ -12,9 +12,9 @@ struct SpecObject {
     /// - Parameters:
     ///   - element: The element.
     ///   - what: What the element is, for messages: `an operation`.
-    ///   - keys: Keys that OpenAPI and our extensions allow there.
+    ///   - keys: Keys that OpenAPI and our extensions allow there; `nil` for a mapping of names.
     ///   - context: The run.
-    init?(_ element: Element, _ what: String, keys: KeySet, in context: ParseContext) {
+    init?(_ element: Element, _ what: String, keys: KeySet?, in context: ParseContext) {
         guard let mapping = element.node.mapping else {
             context.diagnostics.error(
                 "wrong-type",
@@ -26,7 +26,9 @@ struct SpecObject {
         self.element = element
         self.mapping = mapping
         self.context = context
-        reportUnknown(keys, what)
+        if let keys {
+            reportUnknown(keys, what)
+        }
     }
 
     var range: SourceRange {
@@ -61,6 +63,17 @@ struct SpecObject {
     /// The whole number below a key.
     func int(_ key: String) -> Int? {
         value(key, "a whole number", \.int)
+    }
+
+    /// The count below a key, which has no upper end: one beyond `Int` is the largest `Int`.
+    func count(_ key: String) -> Int? {
+        value(key, "a whole number") { node in
+            if let number = node.int {
+                return number
+            }
+            guard let digits = node.numberText, let value = Double(digits), value.rounded() == value else { return nil }
+            return Int(exactly: value) ?? .max
+        }
     }
 
     /// The digits of the number below a key.

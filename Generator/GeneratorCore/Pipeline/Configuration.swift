@@ -34,10 +34,14 @@ public struct Configuration: Sendable {
 
     private static let keys = KeySet(["modules"], isExtension: true)
     private static let moduleKeys = KeySet(
-        ["spec", "module", "output", "mocks", "server", "overlays", "filter", "client", "access", "extensions"],
+        [
+            "spec", "module", "output", "mocks", "server", "overlays", "filter", "client", "access", "extensions",
+            "formats", "conformances", "equality", "validation",
+        ],
         isExtension: true
     )
     private static let serverKeys = KeySet(["output", "access", "prefix"], isExtension: true)
+    private static let formatKeys = KeySet(["type", "import"], isExtension: true)
 
     /// Reads a configuration.
     ///
@@ -81,6 +85,10 @@ public struct Configuration: Sendable {
         var options = ModuleOptions(module: name, client: object.string("client"), specName: spec)
         options.access = access ?? .public
         options.isStrict = extensions != .lenient
+        options.equality = object.word("equality", ModuleOptions.Equality.self) ?? .hashable
+        options.validation = object.word("validation", ModuleOptions.Validation.self) ?? .off
+        options.formats = formats(object)
+        options.conformances = conformances(object)
         let mocks = object.string("mocks")
         options.hasMocks = mocks != nil
         checkMocks(object, access)
@@ -118,6 +126,52 @@ public struct Configuration: Sendable {
         checkName(object, "prefix")
         let access = object.word("access", ModuleOptions.Access.self) ?? .internal
         return object.string("output").map { ($0, .init(access: access, prefix: object.string("prefix") ?? "")) }
+    }
+
+    /// Swift types by format: a name, or a mapping with the module to import.
+    private static func formats(_ object: SpecObject) -> [String: ModuleOptions.FormatType] {
+        var formats: [String: ModuleOptions.FormatType] = [:]
+        for entry in object.entries("formats") {
+            if let type = entry.element.node.string {
+                formats[entry.key.text] = ModuleOptions.FormatType(type)
+                checkPath(type, entry.element, object)
+                continue
+            }
+            guard let item = SpecObject(entry.element, "a format", keys: formatKeys, in: object.context) else {
+                continue
+            }
+            item.require("type", "A format")
+            guard let type = item.string("type") else { continue }
+            checkPath(type, entry.element, object)
+            formats[entry.key.text] = ModuleOptions.FormatType(type, module: item.string("import"))
+        }
+        return formats
+    }
+
+    /// Protocols by the name of the schema.
+    private static func conformances(_ object: SpecObject) -> [String: [String]] {
+        guard let element = object.element("conformances"),
+            let mapping = SpecObject(element, "conformances", keys: nil, in: object.context)
+        else { return [:] }
+        var conformances: [String: [String]] = [:]
+        for entry in mapping.mapping.entries {
+            let names = mapping.strings(entry.key.text)
+            names.forEach { checkPath($0, mapping.element.child(entry.key.text, entry.value), object) }
+            conformances[entry.key.text] = names
+        }
+        return conformances
+    }
+
+    /// A type's name may have the names of its module and of outer types before it.
+    private static func checkPath(_ text: String, _ element: Element, _ object: SpecObject) {
+        let steps = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard steps.contains(where: { !ModuleOptions.isName($0) }) else { return }
+        object.context.diagnostics.error(
+            "bad-name",
+            "'\(text)' is not the name of a type",
+            hint: "Write 'Type' or 'Module.Type'",
+            at: element.node.range
+        )
     }
 
     /// Two modules in one folder would remove each other's files.

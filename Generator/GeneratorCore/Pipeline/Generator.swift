@@ -138,7 +138,7 @@ public struct Generator: Sendable {
 
     private func result(_ module: APIModule?, _ diagnostics: DiagnosticCollector, _ sources: SourceStore) -> Result {
         guard let module else { return failed(diagnostics, sources) }
-        let translation = TranslationContext(module: module, access: options.access)
+        let translation = TranslationContext(module: module, options: options)
         return Result(
             files: files(translation),
             mocks: options.hasMocks ? rendered(MocksTranslator(context: translation).files()) : [],
@@ -164,7 +164,9 @@ public struct Generator: Sendable {
 
     private func server(_ module: APIModule) -> [OutputFile] {
         guard let server = options.server else { return [] }
-        let context = TranslationContext(module: module, access: server.access)
+        var options = options
+        options.access = server.access
+        let context = TranslationContext(module: module, options: options)
         return rendered(ServerTranslator(context: context, prefix: server.prefix).files())
     }
 

@@ -18,6 +18,52 @@ public struct ModuleOptions: Hashable, Sendable {
     /// Who may use the generated declarations.
     public var access = Access.public
 
+    /// Swift types by the `format` of a schema; they replace those that the generator would choose.
+    public var formats: [String: FormatType] = [:]
+
+    /// Protocols that models conform to beside those of the runtime, by the name of the schema; `*` is all of them.
+    public var conformances: [String: [String]] = [:]
+
+    /// How values of models are compared.
+    public var equality = Equality.hashable
+
+    /// Which values are checked against the bounds of their schemas.
+    public var validation = Validation.off
+
+    /// How values of models are compared.
+    public enum Equality: String, CaseIterable, Sendable {
+        /// Models are `Hashable`.
+        case hashable
+        /// Models are `Equatable`.
+        case equatable
+        /// Models are neither, which takes less time to compile.
+        case none
+    }
+
+    /// Which values are checked against the bounds of their schemas.
+    public enum Validation: String, CaseIterable, Sendable {
+        case off
+        /// Parameters and bodies, before they are sent.
+        case requests
+        /// Those, and what servers answer.
+        case all
+    }
+
+    /// A Swift type for a `format`.
+    public struct FormatType: Hashable, Sendable {
+        /// The type as it is written in Swift: `Decimal` or `MyModule.Money`.
+        public var type: String
+        /// The module to import for it; `nil` for none.
+        public var module: String?
+
+        /// Creates a type; without a module, what stands before the first dot is one.
+        public init(_ type: String, module: String? = nil) {
+            self.type = type
+            let steps = type.split(separator: ".")
+            self.module = module ?? (steps.count > 1 ? steps.first.map(String.init) : nil)
+        }
+    }
+
     /// Whether an unknown `x-` key is an error.
     public var isStrict = false
 

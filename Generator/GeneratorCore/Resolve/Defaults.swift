@@ -3,28 +3,130 @@ import YAMLReader
 /// Finds the values that Swift code may write for a default.
 enum Defaults {
 
-    /// The default of a schema as a literal; `nil` when there is none, or none that Swift can write.
-    ///
-    /// A constant is its own default.
-    static func literal(_ schema: Schema, _ followed: Schema, _ type: SwiftType) -> LiteralValue? {
-        let constant = followed.constant ?? schema.constant
-        guard let node = schema.defaultValue ?? followed.defaultValue ?? constant else { return nil }
+    /// A value of the document as a literal of a type; `nil` when it does not fit, or when Swift cannot write it.
+    static func literal(_ node: Node, _ type: SwiftType) -> LiteralValue? {
         switch type {
-        case .string: return node.string.map(LiteralValue.string)
-        case .bool: return node.bool.map(LiteralValue.bool)
-        case .int: return node.int.map { .number(String($0)) }
-        case .double: return node.numberText.flatMap(finite)
-        case .named(let named):
-            guard case .enumeration(let content) = named.content, let text = node.string ?? node.numberText else {
-                return nil
-            }
-            return content.cases.first { $0.text == text }.map { .enumCase($0.name) }
-        default: return nil
+        case .string: node.string.map(LiteralValue.string)
+        case .bool: node.bool.map(LiteralValue.bool)
+        case .int: node.int.map { .number(String($0)) }
+        case .uint64: node.numberText.flatMap(UInt64.init).map { .number(String($0)) }
+        case .double, .float: node.numberText.flatMap(finite)
+        case .decimal: node.numberText.flatMap(DefaultText.decimal)
+        case .decimalText: node.string.flatMap { DefaultText.decimal($0) == nil ? nil : .string($0) }
+        case .date: node.string.flatMap(DefaultText.date)
+        case .calendarDate: node.string.flatMap(DefaultText.day)
+        case .uuid: node.string.flatMap(DefaultText.uuid)
+        case .custom(let type): sized(node, type)
+        case .json: any(node)
+        case .array(let element), .lossyArray(let element): list(node, element)
+        case .dictionary(let value): dictionary(node, value)
+        case .optional(let wrapped): node.isNull ? .null : literal(node, wrapped)
+        case .named(let named): literal(node, named)
+        case .timeOfDay, .calendarDuration, .url, .data, .file: nil
         }
+    }
+
+    private static func literal(_ node: Node, _ named: NamedType) -> LiteralValue? {
+        switch named.content {
+        case .alias(let target): literal(node, target)
+        case .enumeration(let content): scalar(node).flatMap { enumCase($0, content) }
+        case .object(let object): object.isTuple ? nil : self.object(node, object)
+        default: nil
+        }
+    }
+
+    private static func enumCase(_ value: LiteralValue, _ content: EnumType) -> LiteralValue? {
+        let item = content.cases.first { $0.value == value }
+        // Digits of a string enum may stand without quotes.
+        let other = content.raw == .string ? content.cases.first { LiteralValue.number($0.text) == value } : nil
+        return (item ?? other).map { .enumCase($0.name) }
+    }
+
+    private static func scalar(_ node: Node) -> LiteralValue? {
+        node.string.map(LiteralValue.string) ?? node.bool.map(LiteralValue.bool)
+            ?? node.numberText.map(LiteralValue.number)
     }
 
     private static func finite(_ digits: String) -> LiteralValue? {
         guard let value = Double(digits), value.isFinite else { return nil }
         return .number(value.description)
+    }
+
+    private static func sized(_ node: Node, _ type: CustomType) -> LiteralValue? {
+        guard type.module == nil, let number = node.int else { return nil }
+        let fits =
+            switch type.path.last?.text {
+            case "Int32": Int32(exactly: number) != nil
+            case "UInt32": UInt32(exactly: number) != nil
+            case "Int64": true
+            default: false
+            }
+        return fits ? .number(String(number)) : nil
+    }
+
+    /// Any JSON; numbers that a literal would round have none.
+    private static func any(_ node: Node) -> LiteralValue? {
+        switch node.value {
+        case .null: .null
+        case .number(let digits): digits.contains(".") ? finite(digits) : nil
+        case .sequence: list(node, .json)
+        case .mapping: dictionary(node, .json)
+        default: scalar(node)
+        }
+    }
+
+    private static func list(_ node: Node, _ element: SwiftType) -> LiteralValue? {
+        guard let nodes = node.sequence else { return nil }
+        let values = nodes.compactMap { literal($0, element) }
+        return values.count == nodes.count ? .list(values) : nil
+    }
+
+    private static func dictionary(_ node: Node, _ value: SwiftType) -> LiteralValue? {
+        guard let entries = node.mapping?.entries else { return nil }
+        let members = entries.compactMap { entry in
+            literal(entry.value, value).map { LiteralValue.Member(name: entry.key.text, value: $0) }
+        }
+        return members.count == entries.count ? .dictionary(members) : nil
+    }
+
+    /// A struct, when every member of the value is one of its own and none that it needs is missing.
+    private static func object(_ node: Node, _ object: ObjectType) -> LiteralValue? {
+        guard let mapping = node.mapping else { return nil }
+        var known = 0
+        var arguments: [LiteralValue.Argument] = []
+        for property in object.initializerOrder {
+            guard let value = mapping[property.wireName] else {
+                guard !property.isNeeded else { return nil }
+                continue
+            }
+            known += 1
+            guard property.presence != .threeState, let literal = literal(value, property.type) else { return nil }
+            arguments.append(LiteralValue.Argument(label: property.name, value: literal))
+        }
+        return known == mapping.count ? .object(arguments) : nil
+    }
+}
+
+extension Node {
+
+    /// The value as JSON, for documentation; `nil` for one that takes more than a line.
+    var shortJSON: String? {
+        let text: String
+        switch value {
+        case .null: text = "null"
+        case .bool(let flag): text = flag ? "true" : "false"
+        case .int(let number): text = String(number)
+        case .number(let digits): text = digits
+        case .string(let string): text = "\"\(string)\""
+        case .sequence(let nodes):
+            guard nodes.count < 20 else { return nil }
+            text = "[" + nodes.map { $0.shortJSON ?? "…" }.joined(separator: ", ") + "]"
+        case .mapping(let mapping):
+            guard mapping.count < 20 else { return nil }
+            text =
+                "{" + mapping.entries.map { "\($0.key.text): \($0.value.shortJSON ?? "…")" }.joined(separator: ", ")
+                + "}"
+        }
+        return text.utf8.count < 80 ? text : nil
     }
 }

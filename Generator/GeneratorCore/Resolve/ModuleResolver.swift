@@ -15,8 +15,10 @@ struct ModuleResolver {
         let serversName = Identifier(sanitizing: prefix + "Servers")
         let credentialsName = Identifier(sanitizing: prefix + "Credentials")
         let hooks = HookResolver(document: document, diagnostics: context.diagnostics, prefix: prefix)
-        let reserved = [clientName, serversName, credentialsName] + hooks.typeNames + groupTypeNames(document)
-        let types = TypeResolver(document, context: context, reserving: reserved)
+        let moduleName = Identifier(sanitizing: options.module)
+        let reserved =
+            [moduleName, clientName, serversName, credentialsName] + hooks.typeNames + groupTypeNames(document)
+        let types = TypeResolver(document, context: context, options: options, reserving: reserved)
         let schemes = schemes(document)
         let names = Dictionary(schemes.map { ($0.wireName, $0.name) }) { first, _ in first }
         var operations = OperationResolver(types: types, document: document, schemes: names)
@@ -122,6 +124,7 @@ extension PropertyModel {
             isDeprecated: isDeprecated,
             isLenient: isLenient,
             isSensitive: isSensitive,
+            isConstant: isConstant,
             isBoxed: isBoxed,
             range: range
         )

@@ -14,18 +14,30 @@ struct ObjectBuilder {
 
     private struct Parts {
         var members: [Member] = []
-        var positions: [String: Int] = [:]
-        var required: Set<String> = []
+        var positions: [ExactText: Int] = [:]
+        var required: Set<ExactText> = []
         var additional: Schema.Additional = .unsaid
+        var patterns: [Schema] = []
         var visited: Set<ObjectIdentifier> = []
     }
 
     /// Declares the struct of a schema.
     func build(_ schema: Schema, at place: TypeResolver.Place) -> SwiftType {
-        let type = resolver.declaration(of: schema, at: place)
+        build(schema, as: resolver.declaration(of: schema, at: place))
+    }
+
+    /// Whether a schema has some of these members and does not ask for them itself.
+    func allows(_ names: [String], in schema: Schema) -> Bool {
         var parts = Parts()
         gather(schema, isCertain: true, &parts)
-        for name in parts.required.sorted() where parts.positions[name] == nil {
+        return names.map(ExactText.init).contains { parts.positions[$0] != nil && !parts.required.contains($0) }
+    }
+
+    /// Makes the struct of a schema out of a type that is declared already.
+    func build(_ schema: Schema, as type: NamedType) -> SwiftType {
+        var parts = Parts()
+        gather(schema, isCertain: true, &parts)
+        for name in parts.required.map(\.text).sorted() where parts.positions[ExactText(name)] == nil {
             resolver.diagnostics.warning(
                 "undeclared-required",
                 "'\(name)' is required but not among the properties",
@@ -33,32 +45,34 @@ struct ObjectBuilder {
                 at: schema.range
             )
         }
-        var scope = NameScope(resolver.diagnostics)
-        // The pinned names first: a pin must hold whatever else is there.
-        var names: [String: Identifier] = [:]
-        for pinned in [true, false] {
-            for member in parts.members where (member.property.schema.swiftName != nil) == pinned {
-                names[member.property.name] = name(of: member.property, &scope)
-            }
-        }
         type.content = .pending
+        let additional = additional(parts, in: type)
+        let names = names(of: parts, hasAdditional: additional.isTyped)
         var object = ObjectType()
-        object.properties = parts.members.map { member in
-            property(
-                member,
-                names[member.property.name] ?? "unnamed",
-                parts.required,
-                in: type,
-                sent: resolver.usage.isSent(schema)
-            )
+        object.properties = zip(parts.members, names).map { member, name in
+            property(member, name, parts.required, of: schema, in: type)
         }
-        object.additional = additional(parts.additional, in: type)
+        object.additional = additional
         type.content = .object(object)
         return .named(type)
     }
 
+    /// Names of the members, in their order.
+    private func names(of parts: Parts, hasAdditional: Bool) -> [Identifier] {
+        var scope = NameScope(resolver.diagnostics, reserving: hasAdditional ? ["additionalMembers"] : [])
+        var names = parts.members.map { _ in Identifier("unnamed") }
+        // The pinned names first: a pin must hold whatever else is there.
+        for pinned in [true, false] {
+            for (index, member) in parts.members.enumerated()
+            where (member.property.schema.swiftName != nil) == pinned {
+                names[index] = name(of: member.property, &scope)
+            }
+        }
+        return names
+    }
+
     private func name(of property: Schema.Property, _ scope: inout NameScope) -> Identifier {
-        let wanted = property.schema.swiftName.map(Identifier.init(sanitizing:)) ?? SwiftName.member(property.name)
+        let wanted = property.schema.swiftName.map(SwiftName.pinnedMember) ?? SwiftName.member(property.name)
         return scope.take(wanted, for: "The property '\(property.name)'", at: property.nameRange)
     }
 
@@ -70,16 +84,18 @@ struct ObjectBuilder {
         for part in schema.allOf {
             gather(part, isCertain: isCertain, &parts)
         }
-        for property in schema.properties {
+        // A member of the schema `false` cannot be there.
+        for property in schema.properties where property.schema.isPossible {
             add(property, isCertain: isCertain, &parts)
         }
         if isCertain {
-            parts.required.formUnion(schema.required)
+            parts.required.formUnion(schema.required.map(ExactText.init))
         }
         if case .unsaid = schema.additional {
         } else {
             parts.additional = schema.additional
         }
+        parts.patterns += schema.patternProperties.map(\.schema).filter(\.isPossible)
         // Of several variants one applies: the struct has the members of all of them, none of which is certain.
         for variant in schema.variants {
             gather(variant, isCertain: false, &parts)
@@ -87,8 +103,9 @@ struct ObjectBuilder {
     }
 
     private func add(_ property: Schema.Property, isCertain: Bool, _ parts: inout Parts) {
-        guard let position = parts.positions[property.name] else {
-            parts.positions[property.name] = parts.members.count
+        let name = ExactText(property.name)
+        guard let position = parts.positions[name] else {
+            parts.positions[name] = parts.members.count
             parts.members.append(Member(property: property, isCertain: isCertain))
             return
         }
@@ -107,14 +124,58 @@ struct ObjectBuilder {
             return
         }
         // A part that says nothing new does not replace one that does.
-        if !property.schema.isUnconstrained, isCertain || !known.isCertain {
-            parts.members[position] = Member(property: property, isCertain: known.isCertain || isCertain)
+        guard isCertain || !known.isCertain, let schema = stricter(known.property.schema, property.schema) else {
+            return
         }
+        parts.members[position] = Member(
+            property: Schema.Property(name: property.name, nameRange: property.nameRange, schema: schema),
+            isCertain: known.isCertain || isCertain
+        )
+    }
+
+    /// What a member must be when two parts speak of it; `nil` when the first says it all.
+    private func stricter(_ first: Schema, _ second: Schema) -> Schema? {
+        guard let one = resolver.followed(first), let other = resolver.followed(second), one !== other else {
+            return second.isUnconstrained ? nil : second
+        }
+        let composition = ScalarComposition(resolver: resolver)
+        if composition.isObject(one, depth: 0), composition.isObject(other, depth: 0) {
+            if extends(other, one, depth: 0) {
+                return second
+            }
+            return extends(one, other, depth: 0) ? nil : resolver.merge(first, second)
+        }
+        return rank(other) < rank(one) ? nil : second
+    }
+
+    /// Whether a schema has all that another one has.
+    private func extends(_ schema: Schema, _ base: Schema, depth: Int) -> Bool {
+        guard depth < 32 else { return false }
+        if schema === base {
+            return true
+        }
+        let target = schema.reference.flatMap(resolver.context.schema)
+        return (schema.allOf + (target.map { [$0] } ?? [])).contains { extends($0, base, depth: depth + 1) }
+    }
+
+    /// How much a schema says about a value.
+    private func rank(_ schema: Schema) -> Int {
+        if schema.isUnconstrained {
+            return 0
+        }
+        if schema.enumeration != nil || schema.constant != nil {
+            return 3
+        }
+        return schema.format == nil && schema.items == nil && schema.allOf.isEmpty && schema.variants.isEmpty ? 1 : 2
     }
 
     private func conflict(_ first: Schema, _ second: Schema) -> Bool {
         guard let one = resolver.followed(first), let other = resolver.followed(second), one !== other else {
             return false
+        }
+        if one.kinds == [.string], other.kinds == [.string] {
+            let types = [one, other].map(resolver.formats.string)
+            return types[0] != types[1] && !types.contains(.string)
         }
         let number: Set<Schema.Kind> = [.integer, .number]
         let (kinds, others) = (Set(one.kinds), Set(other.kinds))
@@ -125,50 +186,110 @@ struct ObjectBuilder {
     private func property(
         _ member: Member,
         _ name: Identifier,
-        _ required: Set<String>,
-        in type: NamedType,
-        sent: Bool
+        _ required: Set<ExactText>,
+        of object: Schema,
+        in type: NamedType
     ) -> PropertyModel {
         let schema = member.property.schema
         let resolved = resolver.resolve(schema, at: TypeResolver.Place(parent: type, name: member.property.name))
         let own = resolver.followed(schema) ?? schema
-        // What only the server sets cannot be asked of someone who writes a request.
-        let isRequired = required.contains(member.property.name) && !(sent && (schema.isReadOnly || own.isReadOnly))
+        let isSent = resolver.usage.isSent(object)
+        let isRequired = required.contains(ExactText(member.property.name)) && !isOneSided([schema, own], of: object)
+        var documentation = Documentation(
+            summary: schema.title ?? schema.description ?? own.title ?? own.description,
+            details: schema.title == nil ? nil : schema.description
+        )
+        let stated = schema.defaultValue ?? own.defaultValue
+        var literal = stated.flatMap { $0.isNull ? nil : Defaults.literal($0, resolved.type) }
+        if literal == nil, let stated, !stated.isNull {
+            explain(stated, of: own, in: &documentation)
+        }
+        // A constant that must be there is its own default.
+        if literal == nil, isRequired, !resolved.isNullable {
+            literal = (own.constant ?? schema.constant ?? tag(of: member, in: object)).flatMap {
+                Defaults.literal($0, resolved.type)
+            }
+        }
         return PropertyModel(
             wireName: member.property.name,
             name: name,
             type: resolved.type,
-            presence: presence(isRequired, resolved.isNullable, sent),
-            defaultValue: resolved.isNullable ? nil : Defaults.literal(schema, own, resolved.type),
-            documentation: Documentation(
-                summary: schema.title ?? schema.description ?? own.title ?? own.description,
-                details: schema.title == nil ? nil : schema.description
-            ),
+            presence: presence(isRequired, resolved.isNullable, isSent: isSent, hasDefault: literal != nil),
+            defaultValue: literal,
+            documentation: documentation,
             isDeprecated: schema.isDeprecated,
             isLenient: own.readAs != nil,
             isSensitive: schema.isSensitive || own.isSensitive,
+            isConstant: stated == nil && own.constant != nil && literal != nil,
             range: member.property.nameRange
         )
     }
 
-    private func presence(_ isRequired: Bool, _ isNullable: Bool, _ sent: Bool) -> PropertyModel.Presence {
+    /// Says what a default is that Swift cannot write, or that it is of a wrong kind.
+    private func explain(_ value: Node, of schema: Schema, in documentation: inout Documentation) {
+        let kinds = Set(schema.kinds).union(schema.kinds.contains(.number) ? [.integer] : [])
+        if let kind = Schema.Kind(of: value), !kinds.isEmpty, !kinds.contains(kind),
+            !(kind == .number && kinds.contains(.integer))
+        {
+            resolver.diagnostics.warning(
+                "unfit-default",
+                "This default is \(value.kind), which is no value of its schema",
+                hint: "Correct it, or the schema's type",
+                at: value.range
+            )
+        } else if let text = value.shortJSON {
+            documentation.add("Default: `\(text)`.")
+        }
+    }
+
+    /// Whether a member is missing on one way: what only the server sets cannot be asked of someone who writes a
+    /// request, and what only the client tells does not come back.
+    private func isOneSided(_ schemas: [Schema], of object: Schema) -> Bool {
+        schemas.contains(where: \.isReadOnly) && resolver.usage.isSent(object)
+            || schemas.contains(where: \.isWriteOnly) && resolver.usage.isReceived(object)
+    }
+
+    /// The value of a base's discriminator for a schema that extends it.
+    private func tag(of member: Member, in object: Schema) -> Node? {
+        guard let base = resolver.inheritance.base(of: object), let discriminator = base.discriminator,
+            discriminator.property == member.property.name,
+            let tag = UnionBuilder(resolver: resolver).tags(of: object, below: base).first
+        else { return nil }
+        return Node(.string(tag), range: member.property.nameRange)
+    }
+
+    private func presence(
+        _ isRequired: Bool,
+        _ isNullable: Bool,
+        isSent: Bool,
+        hasDefault: Bool
+    ) -> PropertyModel.Presence {
         switch (isRequired, isNullable) {
         case (true, false): .required
         case (true, true): .nullable
         case (false, false): .optional
+        // What is left out has the default's value, so that null is the only one beside.
+        case (false, true) where hasDefault: .nullable
         // Only who writes can tell the two apart.
-        case (false, true): sent ? .threeState : .optional
+        case (false, true): isSent ? .threeState : .optional
         }
     }
 
-    private func additional(_ additional: Schema.Additional, in type: NamedType) -> AdditionalMembers {
-        switch additional {
+    private func additional(_ parts: Parts, in type: NamedType) -> AdditionalMembers {
+        let place = TypeResolver.Place(parent: type, name: "AdditionalMember")
+        switch parts.additional {
+        // Members that match no pattern may be of any type.
         case .unsaid, .anything: return .kept
-        case .forbidden: return .none
-        case .schema(let schema):
-            let resolved = resolver.resolve(schema, at: TypeResolver.Place(parent: type, name: "AdditionalMember"))
-            return .typed(resolved.isNullable ? .optional(resolved.type) : resolved.type)
+        case .forbidden: return parts.patterns.isEmpty ? .none : .typed(resolver.uniform(parts.patterns, at: place))
+        case .schema(let schema): return .typed(resolver.uniform(parts.patterns + [schema], at: place))
         }
+    }
+}
+
+extension AdditionalMembers {
+    /// Whether they stand in a member of their own.
+    var isTyped: Bool {
+        if case .typed = self { true } else { false }
     }
 }
 

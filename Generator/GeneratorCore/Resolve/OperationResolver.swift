@@ -120,7 +120,7 @@ struct OperationResolver {
         }
         var scope = NameScope(diagnostics, reserving: ["call", "sender", "options", "body"])
         let models = own.map { parameter in
-            let wanted = parameter.swiftName.map(Identifier.init(sanitizing:)) ?? SwiftName.member(parameter.name)
+            let wanted = parameter.swiftName.map(SwiftName.pinnedMember) ?? SwiftName.member(parameter.name)
             let place = TypeResolver.Place(parent: nil, name: base + SwiftName.type(parameter.name).text)
             let type = parameter.schema.map { types.resolve($0, at: place).type } ?? .string
             return ParameterModel(

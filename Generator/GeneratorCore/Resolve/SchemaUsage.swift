@@ -1,17 +1,17 @@
-/// Finds which schemas travel in requests.
+/// Finds which schemas travel in requests, and which in answers.
 struct SchemaUsage {
 
     private var sent: Set<ObjectIdentifier> = []
+    private var received: Set<ObjectIdentifier> = []
     private let context: ParseContext
+    private let inheritance: Inheritance
 
     /// Walks the bodies of all operations.
-    init(_ document: Document, in context: ParseContext) {
+    init(_ document: Document, _ inheritance: Inheritance, in context: ParseContext) {
         self.context = context
-        for operation in document.operations {
-            for media in operation.requestBody?.content ?? [] {
-                media.schema.map { mark($0) }
-            }
-        }
+        self.inheritance = inheritance
+        sent = reach(document.operations.flatMap { $0.requestBody?.content ?? [] })
+        received = reach(document.operations.flatMap { $0.responses.flatMap(\.content) })
     }
 
     /// Whether the schema is part of a request's body.
@@ -19,10 +19,17 @@ struct SchemaUsage {
         sent.contains(ObjectIdentifier(schema))
     }
 
-    private mutating func mark(_ schema: Schema) {
-        var open = [schema]
+    /// Whether the schema is part of an answer's body.
+    func isReceived(_ schema: Schema) -> Bool {
+        received.contains(ObjectIdentifier(schema))
+    }
+
+    private func reach(_ content: [MediaTypeEntry]) -> Set<ObjectIdentifier> {
+        var marked: Set<ObjectIdentifier> = []
+        var open = content.compactMap(\.schema)
         while let schema = open.popLast() {
-            guard sent.insert(ObjectIdentifier(schema)).inserted else { continue }
+            guard marked.insert(ObjectIdentifier(schema)).inserted else { continue }
+            open += inheritance.children(of: schema).map(\.schema) + schema.patternProperties.map(\.schema)
             if let reference = schema.reference, let target = context.schema(reference) {
                 open.append(target)
             }
@@ -34,5 +41,6 @@ struct SchemaUsage {
                 open.append(additional)
             }
         }
+        return marked
     }
 }

@@ -18,7 +18,10 @@ final class TypeResolver {
     }
 
     let context: ParseContext
+    let options: ModuleOptions
+    let inheritance: Inheritance
     let usage: SchemaUsage
+    let formats: ScalarFormats
     var diagnostics: DiagnosticCollector { context.diagnostics }
 
     /// Types of the module's top level.
@@ -29,9 +32,12 @@ final class TypeResolver {
     private var resolved: [ObjectIdentifier: Resolved] = [:]
     private var inProgress: Set<ObjectIdentifier> = []
 
-    init(_ document: Document, context: ParseContext, reserving names: [Identifier]) {
+    init(_ document: Document, context: ParseContext, options: ModuleOptions, reserving names: [Identifier]) {
         self.context = context
-        usage = SchemaUsage(document, in: context)
+        self.options = options
+        inheritance = Inheritance(document, in: context)
+        usage = SchemaUsage(document, inheritance, in: context)
+        formats = ScalarFormats(mapped: options.formats, diagnostics: context.diagnostics)
         scope = NameScope(context.diagnostics, reserving: names)
         // Components are named before anything else, so that no inline schema can take a name from one.
         for (name, schema) in document.schemas {
@@ -75,6 +81,14 @@ final class TypeResolver {
     /// The type of a schema that was looked at before; `nil` for another one.
     func knownType(of schema: Schema) -> SwiftType? {
         resolved[ObjectIdentifier(schema)]?.type
+    }
+
+    /// The type of a schema that is all that another one says; it takes the other one's name.
+    func resolve(_ part: Schema, insteadOf schema: Schema, at place: Place) -> SwiftType {
+        if part.reference == nil, named[ObjectIdentifier(part)] == nil, let type = named[ObjectIdentifier(schema)] {
+            named[ObjectIdentifier(part)] = type
+        }
+        return resolve(part, at: place).type
     }
 
     /// Declares a type.
@@ -126,6 +140,36 @@ final class TypeResolver {
         return type
     }
 
+    /// A schema that says nothing.
+    private(set) lazy var anything = Schema(context.root.pointer, range: context.root.node.range)
+
+    /// Schemas that stand in no document; kept, because schemas are known by their identity.
+    private var merged: [MergedPair: Schema] = [:]
+
+    /// The schema that asks for what two schemas ask for, the same one for the same two.
+    func merge(_ first: Schema, _ second: Schema) -> Schema {
+        let pair = MergedPair(first: ObjectIdentifier(first), second: ObjectIdentifier(second))
+        if let known = merged[pair] {
+            return known
+        }
+        let schema = Schema(second.pointer, range: second.range)
+        schema.allOf = [first, second]
+        schema.title = second.title ?? first.title
+        schema.description = second.description ?? first.description
+        schema.isReadOnly = first.isReadOnly || second.isReadOnly
+        schema.isDeprecated = first.isDeprecated || second.isDeprecated
+        schema.isSensitive = first.isSensitive || second.isSensitive
+        schema.swiftName = second.swiftName ?? first.swiftName
+        merged[pair] = schema
+        return schema
+    }
+
+    /// Two schemas that one value must satisfy.
+    private struct MergedPair: Hashable {
+        let first: ObjectIdentifier
+        let second: ObjectIdentifier
+    }
+
     /// Objects that travel as parts of multipart bodies.
     private(set) var multipart: Set<NamedType> = []
 
@@ -169,16 +213,47 @@ final class TypeResolver {
 
     /// Whether a schema says something of its own next to its reference.
     private func hasStructure(_ schema: Schema) -> Bool {
-        !schema.properties.isEmpty || !schema.allOf.isEmpty || !schema.variants.isEmpty
+        !schema.properties.isEmpty || !schema.allOf.isEmpty || !schema.variants.isEmpty || schema.enumeration != nil
+            || schema.constant != nil || narrows(schema)
+    }
+
+    /// Whether a schema asks for members next to its reference that the other schema only allows.
+    private func narrows(_ schema: Schema) -> Bool {
+        guard !schema.required.isEmpty, let reference = schema.reference, let target = context.schema(reference) else {
+            return false
+        }
+        return ObjectBuilder(resolver: self).allows(schema.required, in: target)
     }
 
     private func isNullable(_ schema: Schema) -> Bool {
-        schema.isNullable || schema.variants.contains { $0.kinds == [.null] || followed($0)?.kinds == [.null] }
+        if schema.isNullable || schema.variants.contains(where: allowsNull) {
+            return true
+        }
+        // What composes one schema is null where that one is.
+        let parts = schema.allOf.filter { !$0.isUnconstrained }
+        return parts.count == 1 && schema.properties.isEmpty && schema.kinds.isEmpty && allowsNull(parts[0])
+    }
+
+    /// Whether null is a value of a schema, however it says so.
+    private func allowsNull(_ schema: Schema) -> Bool {
+        var current = schema
+        for _ in 0..<100 {
+            if current.isNullable || isNull(current) {
+                return true
+            }
+            guard let reference = current.reference, let target = context.schema(reference) else { break }
+            current = target
+        }
+        return current.variants.contains { $0 !== schema && ($0.isNullable || isNull($0)) }
     }
 
     private func type(of schema: Schema, at place: Place) -> SwiftType {
         if let type = enumeration(schema, at: place) {
             return type
+        }
+        let children = inheritance.children(of: schema)
+        if !children.isEmpty {
+            return UnionBuilder(resolver: self).build(base: schema, children, at: place)
         }
         if let type = composition(schema, at: place) {
             return type
@@ -195,17 +270,23 @@ final class TypeResolver {
 
     /// The type of a schema that names none: what its other keywords speak of.
     private func inferred(_ schema: Schema, at place: Place) -> SwiftType {
-        if !schema.properties.isEmpty {
+        if let kind = (schema.constant ?? schema.enumeration?.first).flatMap(Schema.Kind.init(of:)) {
+            return type(kind, schema, at: place)
+        }
+        if !schema.properties.isEmpty || !schema.patternProperties.isEmpty {
             return type(.object, schema, at: place)
         }
         if case .schema = schema.additional {
             return type(.object, schema, at: place)
         }
-        if schema.items != nil {
+        if schema.items != nil || !schema.prefixItems.isEmpty {
             return type(.array, schema, at: place)
         }
         if schema.format != nil || schema.bounds.pattern != nil || schema.bounds.maxLength != nil {
-            return ScalarFormats.string(schema)
+            return formats.string(schema)
+        }
+        if schema.contentEncoding != nil || schema.contentMediaType != nil {
+            return formats.string(schema)
         }
         return .json
     }
@@ -215,24 +296,47 @@ final class TypeResolver {
         switch kind {
         case .null: return .json
         case .boolean: return .bool
-        case .string: return ScalarFormats.string(schema)
-        case .integer: return ScalarFormats.integer(schema)
-        case .number: return ScalarFormats.number(schema)
+        case .string: return formats.string(schema)
+        case .integer: return formats.integer(schema)
+        case .number: return formats.number(schema)
         case .array:
+            guard schema.prefixItems.isEmpty else { return TupleBuilder(resolver: self).build(schema, at: place) }
             guard let items = schema.items else { return .array(.json) }
             let element = resolve(items, at: Place(parent: place.parent, name: itemName(place.name)))
             let type = element.isNullable ? .optional(element.type) : element.type
             return schema.isLossy ? .lossyArray(type) : .array(type)
         case .object:
             guard schema.properties.isEmpty else { return ObjectBuilder(resolver: self).build(schema, at: place) }
-            guard case .schema(let members) = schema.additional else {
-                // A component that is an empty object is a type that may grow; elsewhere it is any object.
-                return isClosedComponent(schema)
-                    ? ObjectBuilder(resolver: self).build(schema, at: place) : .dictionary(.json)
+            let members = memberSchemas(schema)
+            guard members.isEmpty else {
+                return .dictionary(uniform(members, at: Place(parent: place.parent, name: place.name + "Value")))
             }
-            let value = resolve(members, at: Place(parent: place.parent, name: place.name + "Value"))
-            return .dictionary(value.isNullable ? .optional(value.type) : value.type)
+            // A component that is an empty object is a type that may grow; elsewhere it is any object.
+            return isClosedComponent(schema)
+                ? ObjectBuilder(resolver: self).build(schema, at: place) : .dictionary(.json)
         }
+    }
+
+    /// The schemas of the members that have no name in a schema: by patterns, and of all others.
+    func memberSchemas(_ schema: Schema) -> [Schema] {
+        let patterns = schema.patternProperties.map(\.schema).filter(\.isPossible)
+        if case .schema(let others) = schema.additional {
+            return patterns + [others]
+        }
+        if case .anything = schema.additional, !patterns.isEmpty {
+            return []
+        }
+        return patterns
+    }
+
+    /// The one type of some schemas, any JSON when they have several.
+    func uniform(_ schemas: [Schema], at place: Place) -> SwiftType {
+        let types = schemas.map { schema -> SwiftType in
+            let resolved = resolve(schema, at: place)
+            return resolved.isNullable ? .optional(resolved.type) : resolved.type
+        }
+        guard let first = types.first else { return .json }
+        return types.allSatisfy { $0 == first } ? first : .json
     }
 
     private func isClosedComponent(_ schema: Schema) -> Bool {
@@ -245,7 +349,7 @@ final class TypeResolver {
 
     private func enumeration(_ schema: Schema, at place: Place) -> SwiftType? {
         guard let values = schema.enumeration ?? schema.constant.map({ [$0] }), !values.isEmpty,
-            let type = EnumBuilder.content(values, schema, diagnostics)
+            let type = EnumBuilder.content(values.map { EnumBuilder.Value(node: $0) }, schema, diagnostics)
         else { return nil }
         let declared = declaration(of: schema, at: place)
         declared.content = .enumeration(type)
@@ -253,19 +357,26 @@ final class TypeResolver {
     }
 
     private func composition(_ schema: Schema, at place: Place) -> SwiftType? {
-        let variants = schema.variants.filter { !isNull($0) && !isOnlyRequirement($0) }
+        let variants = schema.variants.filter { !isNull($0) && $0.isPossible && !isOnlyRequirement($0) }
         if schema.allOf.isEmpty, schema.reference == nil, schema.properties.isEmpty, !variants.isEmpty {
             return UnionBuilder(resolver: self).build(schema, variants, at: place)
         }
         guard !schema.allOf.isEmpty || !variants.isEmpty || schema.reference != nil else { return nil }
         let parts = schema.allOf.filter { !$0.isUnconstrained }
+        let objects = ObjectBuilder(resolver: self)
         if parts.count == 1, schema.properties.isEmpty, variants.isEmpty, schema.reference == nil {
-            return resolve(parts[0], at: place).type
+            let needed = schema.required + schema.allOf.flatMap { $0.isUnconstrained ? $0.required : [] }
+            if needed.isEmpty || !objects.allows(needed, in: parts[0]) {
+                return resolve(parts[0], insteadOf: schema, at: place)
+            }
+        }
+        if schema.properties.isEmpty, let part = ScalarComposition(resolver: self).decisive(schema, parts + variants) {
+            return resolve(part, insteadOf: schema, at: place)
         }
         if parts.isEmpty, schema.properties.isEmpty, variants.isEmpty, schema.reference == nil {
             return .json
         }
-        return ObjectBuilder(resolver: self).build(schema, at: place)
+        return objects.build(schema, at: place)
     }
 
     private func isNull(_ schema: Schema) -> Bool {
@@ -297,7 +408,31 @@ extension Documentation {
         self.init(summary: schema.title ?? schema.description, details: schema.title == nil ? nil : schema.description)
         // An attribute would warn of the type wherever the generated code itself speaks of it.
         if schema.isDeprecated {
-            details = [details, "Deprecated."].compactMap { $0 }.joined(separator: "\n\n")
+            add("Deprecated.")
+        }
+        if let docs = schema.externalDocs {
+            add(docs)
+        }
+    }
+
+    /// Adds a paragraph.
+    mutating func add(_ paragraph: String) {
+        details = [details, paragraph].compactMap { $0 }.joined(separator: "\n\n")
+    }
+}
+
+extension Schema.Kind {
+
+    /// The kind of a value; `nil` for null.
+    init?(of node: Node) {
+        switch node.value {
+        case .null: return nil
+        case .bool: self = .boolean
+        case .int: self = .integer
+        case .number: self = .number
+        case .string: self = .string
+        case .sequence: self = .array
+        case .mapping: self = .object
         }
     }
 }

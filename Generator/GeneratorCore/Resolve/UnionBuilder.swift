@@ -14,7 +14,7 @@ struct UnionBuilder {
     /// - Returns: The type.
     func build(_ schema: Schema, _ variants: [Schema], at place: TypeResolver.Place) -> SwiftType {
         if variants.count == 1 {
-            return resolver.resolve(variants[0], at: place).type
+            return resolver.resolve(variants[0], insteadOf: schema, at: place)
         }
         if let type = mergedEnumeration(schema, variants, at: place) {
             return type
@@ -43,19 +43,65 @@ struct UnionBuilder {
         return .named(declared)
     }
 
-    /// Several enums of strings, or constants, are one enum.
-    private func mergedEnumeration(_ schema: Schema, _ variants: [Schema], at place: TypeResolver.Place) -> SwiftType? {
-        var values: [Node] = []
-        for variant in variants {
-            guard let own = resolver.followed(variant), let listed = own.enumeration ?? own.constant.map({ [$0] }),
-                listed.allSatisfy({ $0.string != nil })
-            else { return nil }
-            values += listed.filter { node in !values.contains { $0.string == node.string } }
+    /// Makes the enum of a schema with a discriminator and of those that extend it.
+    func build(base: Schema, _ children: [Inheritance.Child], at place: TypeResolver.Place) -> SwiftType {
+        let declared = resolver.declaration(of: base, at: place)
+        var scope = NameScope(resolver.diagnostics, reserving: ["unknown", "base"])
+        var cases = children.map { child -> UnionType.Variant in
+            let type = resolver.resolve(child.schema, at: TypeResolver.Place(parent: nil, name: child.name)).type
+            let wanted = SwiftName.enumCase(child.schema.swiftName ?? child.name)
+            let name = scope.take(wanted, for: "A variant", at: child.schema.range)
+            return UnionType.Variant(name: name, type: type, tags: tags(of: child.schema, below: base))
         }
-        guard let content = EnumBuilder.content(values, schema, resolver.diagnostics) else { return nil }
+        let own = resolver.declare("Base", in: declared, for: base, what: "The base", at: base.range)
+        let type = ObjectBuilder(resolver: resolver).build(base, as: own)
+        cases.append(UnionType.Variant(name: "base", type: type))
+        declared.content = .union(
+            UnionType(variants: cases, discriminator: base.discriminator?.property, fallback: cases.count - 1)
+        )
+        return .named(declared)
+    }
+
+    /// Values of a base's discriminator that stand for a schema that extends it.
+    func tags(of child: Schema, below base: Schema) -> [String] {
+        guard let discriminator = base.discriminator else { return [] }
+        let mapped = discriminator.mapping.filter { resolver.context.schema($0.target) === child }.map(\.value)
+        guard mapped.isEmpty else { return mapped }
+        let constants = constants(of: discriminator.property, in: child)
+        guard constants.count != 1 else { return constants }
+        return resolver.inheritance.children(of: base).filter { $0.schema === child }.map(\.name)
+    }
+
+    /// Several enums of one kind, or constants, are one enum.
+    private func mergedEnumeration(_ schema: Schema, _ variants: [Schema], at place: TypeResolver.Place) -> SwiftType? {
+        var values: [EnumBuilder.Value] = []
+        var known: Set<ExactText> = []
+        for variant in variants {
+            guard let own = resolver.followed(variant), let listed = own.enumeration ?? own.constant.map({ [$0] })
+            else {
+                return nil
+            }
+            for node in listed where known.insert(ExactText("\(node.kind) \(node.shortJSON ?? "")")).inserted {
+                values.append(value(node, isAlone: listed.count == 1, variant, own))
+            }
+        }
+        let areConstants = values.count == variants.count
+        guard let content = EnumBuilder.content(values, schema, resolver.diagnostics),
+            content.raw != .json || areConstants
+        else { return nil }
         let declared = resolver.declaration(of: schema, at: place)
         declared.content = .enumeration(content)
         return .named(declared)
+    }
+
+    /// A value of an enum; one that has a schema to itself may have a name and a description.
+    private func value(_ node: Node, isAlone: Bool, _ variant: Schema, _ own: Schema) -> EnumBuilder.Value {
+        guard isAlone else { return EnumBuilder.Value(node: node) }
+        return EnumBuilder.Value(
+            node: node,
+            name: variant.swiftName ?? own.swiftName ?? variant.title ?? own.title,
+            documentation: Documentation(summary: variant.description ?? own.description)
+        )
     }
 
     /// Name under which an inline variant is declared.
@@ -77,6 +123,10 @@ struct UnionBuilder {
         case .dictionary: "object"
         case .bool: "bool"
         case .int, .uint64: "integer"
+        case .timeOfDay: "time"
+        case .calendarDuration: "duration"
+        case .decimalText: "decimal"
+        case .custom(let type): type.path.last?.text ?? "value"
         case .double, .float, .decimal: "number"
         case .date: "dateTime"
         case .calendarDate: "date"

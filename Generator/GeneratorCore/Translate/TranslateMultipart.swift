@@ -68,11 +68,14 @@ struct MultipartTranslator {
         case .string: return "form.append(\(name), text: \(value))"
         case .named(let named):
             if case .enumeration(let content) = named.content {
-                return content.isInteger
-                    ? "form.append(\(name), value: \(value).rawValue)" : "form.append(\(name), text: \(value).rawValue)"
+                switch content.raw {
+                case .string: return "form.append(\(name), text: \(value).rawValue)"
+                case .int: return "form.append(\(name), value: \(value).rawValue)"
+                case .json: return "form.append(\(name), json: \(value))"
+                }
             }
             return "form.append(\(name), json: \(value))"
-        case .json, .dictionary, .optional: return "form.append(\(name), json: \(value))"
+        case .json, .dictionary, .optional, .custom: return "form.append(\(name), json: \(value))"
         case .array(.named), .lossyArray, .array(.json), .array(.dictionary):
             return "form.append(\(name), json: \(value))"
         default: return "form.append(\(name), value: \(value))"

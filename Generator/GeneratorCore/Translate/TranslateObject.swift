@@ -10,12 +10,16 @@ struct ObjectTranslator {
         for property in object.properties {
             members += self.property(property, &speller)
         }
-        members += additional(object.additional, &speller)
+        members += additional(object, &speller)
         members.append(initializer(object, &speller))
-        members.append(keys(object))
-        members.append(reading(object))
-        members.append(writing(object))
-        var conformances = [RuntimeNames.model, "Hashable"]
+        if object.isTuple {
+            let tuple = TupleTranslator(context: context, object: self)
+            members += [tuple.reading(object), tuple.writing(object)]
+        } else {
+            members += [keys(object), reading(object), writing(object)]
+        }
+        var conformances = [object.isTuple ? RuntimeNames.tupleModel : RuntimeNames.model]
+        conformances += context.modelConformances(of: type, &speller)
         if object.isIdentifiable {
             conformances.append("Identifiable")
         }
@@ -35,6 +39,9 @@ struct ObjectTranslator {
     /// The stored property of a member, or the computed one over what stores it.
     func property(_ property: PropertyModel, _ speller: inout TypeSpeller) -> [Declaration] {
         let spelled = spell(property, &speller)
+        if property.defaultValue?.needsFoundation == true {
+            _ = speller.foundation("Date")
+        }
         let documentation = context.comment(property.documentation)
         let attributes = property.isDeprecated ? Attributes.deprecated : []
         guard property.isStoredApart else {
@@ -91,7 +98,7 @@ struct ObjectTranslator {
         return property.name.text == hidden ? "self.\(property.name)" : "\(property.name)"
     }
 
-    private func storageName(_ property: PropertyModel) -> Identifier {
+    func storageName(_ property: PropertyModel) -> Identifier {
         Identifier(sanitizing: "stored_" + property.name.text)
     }
 
@@ -106,8 +113,11 @@ struct ObjectTranslator {
         }
     }
 
-    private func additional(_ additional: AdditionalMembers, _ speller: inout TypeSpeller) -> [Declaration] {
-        switch additional {
+    private func additional(_ object: ObjectType, _ speller: inout TypeSpeller) -> [Declaration] {
+        switch object.additional {
+        case .typed(let value) where object.isTuple:
+            let comment = DocComment(summary: "Elements behind those with a position of their own.")
+            return [stored(comment, "var rest: [\(speller.spell(value, in: type))]")]
         case .none: return []
         case .kept:
             let comment = DocComment(summary: "Members that the specification does not name, kept as they came.")
@@ -124,9 +134,7 @@ struct ObjectTranslator {
 
     /// The memberwise initialiser: what is needed first, then what may be left out.
     func initializer(_ object: ObjectType, _ speller: inout TypeSpeller) -> Declaration {
-        let needed = object.properties.filter { $0.isNeeded }
-        let rest = object.properties.filter { !$0.isNeeded }
-        var parameters = (needed + rest).map { property in
+        var parameters = object.initializerOrder.map { property in
             FunctionDeclaration.Parameter(
                 name: "\(property.name)",
                 type: spell(property, &speller),
@@ -138,7 +146,11 @@ struct ObjectTranslator {
             let box: Code = property.isBoxed ? ".map(\(RuntimeNames.indirect).init)" : ""
             return Line("\(storageName(property)) = \(property.name)\(box)")
         }
-        if case .typed(let value) = object.additional {
+        if case .typed(let value) = object.additional, object.isTuple {
+            let list: Code = "[\(speller.spell(value, in: type))]"
+            parameters.append(.init(name: "rest", type: list, defaultValue: "[]"))
+            body.append(Line("self.rest = rest"))
+        } else if case .typed(let value) = object.additional {
             parameters.append(
                 .init(
                     name: "additionalMembers",
@@ -205,8 +217,17 @@ struct ObjectTranslator {
         if let literal = property.defaultValue, property.presence == .optional {
             return "\(target) = try object.value(\(index), or: \(literal.code))"
         }
+        // Enums of one value know by themselves what else is no value of theirs.
+        if property.isConstant, property.type == .bool, property.presence == .required,
+            let literal = property.defaultValue
+        {
+            return "\(target) = try object.constant(\(index), \(literal.code))"
+        }
         let box: Code = property.isBoxed ? ".map(\(RuntimeNames.indirect).init)" : ""
         switch property.presence {
+        case .nullable where property.defaultValue != nil:
+            let literal = property.defaultValue?.code ?? "nil"
+            return "\(target) = try object.nullable(\(index), or: \(literal))"
         case .required: return "\(target) = try object.required(\(index))"
         case .optional, .nullable: return "\(target) = try object.optional(\(index))\(box)"
         case .threeState: return "\(target) = try object.nullable(\(index))\(box)"
@@ -248,12 +269,17 @@ struct ObjectTranslator {
 }
 
 extension ObjectType {
+    /// Members as the initialiser asks for them: what is needed first, then what may be left out.
+    var initializerOrder: [PropertyModel] {
+        properties.filter(\.isNeeded) + properties.filter { !$0.isNeeded }
+    }
+
     /// Whether a member called `id` tells values apart.
     var isIdentifiable: Bool {
         properties.contains { property in
             guard property.name.text == "id", property.presence == .required else { return false }
             return switch property.type {
-            case .string, .int, .uuid: true
+            case .string, .int, .uint64, .uuid, .decimalText: true
             default: false
             }
         }
@@ -269,18 +295,5 @@ extension PropertyModel {
     /// Whether a caller of the initialiser has to give it.
     var isNeeded: Bool {
         (presence == .required || presence == .nullable) && defaultValue == nil
-    }
-}
-
-extension LiteralValue {
-    /// The literal as it is written.
-    var code: Code {
-        switch self {
-        case .string(let text): "\(literal: text)"
-        case .bool(true): "true"
-        case .bool(false): "false"
-        case .number(let digits): Code.number(digits) ?? "0"
-        case .enumCase(let name): ".\(name)"
-        }
     }
 }

@@ -30,7 +30,7 @@ struct UnionTranslator {
             access: context.accessCode,
             keyword: union.isIndirect ? .indirectEnumeration : .enumeration,
             name: "\(type.name)",
-            conformances: [RuntimeNames.jsonCodable, "Hashable"],
+            conformances: [RuntimeNames.jsonCodable] + context.comparison,
             members: members
         )
     }
@@ -67,6 +67,12 @@ struct UnionTranslator {
         for variant in union.variants where !variant.tags.isEmpty {
             let tags = variant.tags.map { Code("\(literal: $0)") }.joined(separator: ", ")
             lines.append(Line("case \(tags): self = .\(variant.name)(\(read(variant)))"))
+        }
+        if let fallback = union.fallback {
+            lines.append(Line("default:"))
+            lines += attempts([union.variants[fallback]])
+            lines.append(Line("}"))
+            return lines
         }
         // Without the discriminator the shape decides; with a value that is not documented, nothing does.
         lines.append(Line("case nil:"))
@@ -119,9 +125,18 @@ struct UnionTranslator {
     }
 
     private func rank(_ variant: UnionType.Variant) -> Int {
-        switch variant.type {
+        rank(variant, variant.type)
+    }
+
+    private func rank(_ variant: UnionType.Variant, _ type: SwiftType) -> Int {
+        switch type {
         case .string, .json, .double: 1000
         case .float, .decimal: 999
+        // Nearly every text can be read as one of these.
+        case .url: 998
+        case .data, .decimalText: 990
+        case .custom: 980
+        case .array(let element), .lossyArray(let element), .optional(let element): rank(variant, element)
         case .named(let named):
             switch named.content {
             case .object: variant.uniqueKey == nil ? 500 - variant.requiredCount : 100
@@ -135,9 +150,17 @@ struct UnionTranslator {
 
     private func attempts(_ variants: [UnionType.Variant]) -> [Line] {
         var lines: [Line] = []
+        let alike = variants.filter { $0.uniqueKey == nil && $0.isModel }
         for (index, variant) in variants.enumerated() {
             let head: Code = index == 0 ? "if" : "} else if"
-            if let key = variant.uniqueKey, variant.type.jsonKind == .object {
+            if alike.count > 1, variant.uniqueKey == nil, variant.isModel {
+                // All of them at once, where the first one stands.
+                guard variant.name == alike[0].name else { continue }
+                lines.append(Line("\(head) let value = reader.closest([", depth: 1))
+                lines += alike.map { Line("\(RuntimeNames.candidate)(Self.\($0.name)),", depth: 2) }
+                lines.append(Line("]) {", depth: 1))
+                lines.append(Line("self = value", depth: 2))
+            } else if let key = variant.uniqueKey, variant.type.jsonKind == .object {
                 lines.append(Line("\(head) reader.hasMember(\(literal: key)) {", depth: 1))
                 lines.append(Line("self = .\(variant.name)(\(read(variant)))", depth: 2))
             } else {
@@ -162,5 +185,12 @@ struct UnionTranslator {
             return "try reader.readLossy()"
         }
         return "try reader.read()"
+    }
+}
+
+extension UnionType.Variant {
+    /// Whether the variant is a struct whose members have names.
+    fileprivate var isModel: Bool {
+        if case .named(let named) = type, case .object(let object) = named.content { !object.isTuple } else { false }
     }
 }

@@ -2,7 +2,8 @@
 struct TranslationContext {
 
     let module: APIModule
-    let access: ModuleOptions.Access
+    let options: ModuleOptions
+    var access: ModuleOptions.Access { options.access }
 
     /// The access level as it is written; `nil` for internal declarations, which need none.
     var accessCode: Code? {
@@ -51,6 +52,7 @@ struct TranslationContext {
         if speller.usesFoundation || speller.usesFoundationInside {
             imports.append(Import(module: "Foundation", isPublic: isPublic && speller.usesFoundation))
         }
+        imports += speller.modules.sorted().map { Import(module: "\($0)", isPublic: isPublic) }
         return SourceFileModel(path: "\(folder)\(name.text).swift", imports: imports, declarations: declarations)
     }
 

@@ -13,6 +13,8 @@ struct TypeSpeller {
     private(set) var usesModule = false
     /// Names that another module has too, so that they need the module's name.
     var qualified: Set<String> = []
+    /// Modules of the user's own types.
+    private(set) var modules: Set<Identifier> = []
 
     init(module: Identifier) {
         self.module = module
@@ -33,6 +35,10 @@ struct TypeSpeller {
         case .url: foundation("URL")
         case .data: foundation("Data")
         case .calendarDate: runtime(RuntimeNames.calendarDate)
+        case .timeOfDay: runtime(RuntimeNames.timeOfDay)
+        case .calendarDuration: runtime(RuntimeNames.calendarDuration)
+        case .decimalText: runtime(RuntimeNames.decimalText)
+        case .custom(let type): spell(type)
         case .json: runtime(RuntimeNames.json)
         case .file: runtime(RuntimeNames.filePart)
         case .array(let element), .lossyArray(let element): "[\(spell(element, in: scope))]"
@@ -40,6 +46,22 @@ struct TypeSpeller {
         case .optional(let wrapped): "\(spell(wrapped, in: scope))?"
         case .named(let named): spell(named, in: scope)
         }
+    }
+
+    /// A protocol that the user names, with its module before a dot.
+    mutating func spell(protocolNamed name: String) -> Code {
+        let steps = name.split(separator: ".").map { Identifier(sanitizing: String($0)) }
+        if steps.count > 1 {
+            modules.insert(steps[0])
+        }
+        return steps.map { "\($0)" }.joined(separator: ".")
+    }
+
+    private mutating func spell(_ type: CustomType) -> Code {
+        if let module = type.module {
+            modules.insert(module)
+        }
+        return type.path.map { "\($0)" }.joined(separator: ".")
     }
 
     /// Notes that the file speaks of Foundation.

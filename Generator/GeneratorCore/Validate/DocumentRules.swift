@@ -141,6 +141,7 @@ struct DocumentRules {
                 context.schema(reference).map { open.append($0) }
             }
             open += schema.properties.map(\.schema) + schema.allOf + schema.oneOf + schema.anyOf + schema.prefixItems
+            open += schema.patternProperties.map(\.schema)
             if let items = schema.items {
                 open.append(items)
             }

@@ -18,6 +18,13 @@ public struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConverti
         self.day = day
     }
 
+    /// Creates a day for a value that is known to be in the calendar; one that is not becomes the nearest that is.
+    public init(_ year: Int, _ month: Int, _ day: Int) {
+        self.year = min(max(year, 0), 9999)
+        self.month = min(max(month, 1), 12)
+        self.day = min(max(day, 1), Self.days(in: self.month, of: self.year))
+    }
+
     /// Creates a day from `2024-02-29`; `nil` for any other form.
     public init?(_ text: String) {
         var text = text

@@ -24,7 +24,7 @@ public protocol ListedEnum: OpenEnum {
 extension ListedEnum {
     /// Creates a value, listed or not.
     public init(rawValue: String) {
-        self = Self.listing[rawValue] ?? .unknown(rawValue)
+        self = Self.listing.value(spelled: rawValue) ?? .unknown(rawValue)
     }
 
     /// The value in JSON.
@@ -97,6 +97,15 @@ public struct EnumListing<Value: Hashable & Sendable, RawValue: Hashable & Senda
     public subscript(_ rawValue: RawValue) -> Value? {
         let position = positions.isEmpty ? rawValues.firstIndex(of: rawValue) : positions[rawValue]
         return position.map { values[$0] }
+    }
+
+    /// The value whose raw value has the same bytes; `nil` when it is not listed.
+    func value(spelled rawValue: String) -> Value? where RawValue == String {
+        let position = positions.isEmpty ? rawValues.firstIndex(of: rawValue) : positions[rawValue]
+        guard let position else { return nil }
+        if rawValues[position].utf8.elementsEqual(rawValue.utf8) { return values[position] }
+        // Unicode calls the two texts equivalent; to JSON they are two.
+        return rawValues.firstIndex { $0.utf8.elementsEqual(rawValue.utf8) }.map { values[$0] }
     }
 
     /// The raw value of a listed value; `nil` for another one.

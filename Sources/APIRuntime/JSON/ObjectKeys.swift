@@ -6,7 +6,10 @@ public struct ObjectKeys: Sendable, ExpressibleByArrayLiteral {
 
     /// Creates keys; the names must differ.
     public init(_ names: [String]) {
-        precondition(Set(names).count == names.count, "two members of a model have the same name")
+        precondition(
+            Set(names.map { Array($0.utf8) }).count == names.count,
+            "two members of a model have the same name"
+        )
         table = KeyTable(names)
     }
 

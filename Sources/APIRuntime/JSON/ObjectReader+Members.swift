@@ -32,13 +32,24 @@ extension ObjectReader {
         return try T(json: &reader.pointee)
     }
 
-    /// Reads a member that stands for a default when it is absent.
+    /// Reads a member that stands for a default when it is absent; `nil` when it is null.
+    @inlinable
+    public mutating func nullable<T: JSONCodable>(
+        _ index: Int,
+        or default: @autoclosure () -> T?
+    ) throws(DecodingFailure) -> T? {
+        guard try seek(index) else { return `default`() }
+        if try reader.pointee.readNull() { return nil }
+        return try T(json: &reader.pointee)
+    }
+
+    /// Reads a member that stands for a default when it is absent or null.
     @inlinable
     public mutating func value<T: JSONCodable>(
         _ index: Int,
         or default: @autoclosure () -> T
     ) throws(DecodingFailure) -> T {
-        guard try seek(index) else { return `default`() }
+        guard try seekValue(index) else { return `default`() }
         return try T(json: &reader.pointee)
     }
 }

@@ -117,10 +117,11 @@ struct SchemaTests {
             "always = try object.required(0)", #"text = try object.value(1, or: "a\"b")"#,
             "flag = try object.value(2, or: true)", "ratio = try object.value(3, or: 1.5)",
             "word = try object.value(4, or: .down)", "wrong = try object.optional(5)",
-            "nothing = try object.optional(6)",
+            #"nothing = try object.nullable(6, or: "x")"#,
         ] {
             #expect(code.contains("\n\(line)\n"), "\(line) in\n\(code)")
         }
+        #expect(snippet.rules == ["warning unfit-default"])
         #expect(code.contains("always: Int = 3"))
         #expect(code.contains("word: Word = .down"))
     }

@@ -24,12 +24,12 @@ public enum Line: JSONCodable, Hashable {
         case nil:
             switch try reader.kind {
             case .object:
-                if let value = reader.attempt(DefaultLine.self) {
-                    self = .defaultLine(value)
-                } else if let value = reader.attempt(TextLine.self) {
-                    self = .textLine(value)
-                } else if let value = reader.attempt(DiscountLine.self) {
-                    self = .discountLine(value)
+                if let value = reader.closest([
+                    Candidate(Self.defaultLine),
+                    Candidate(Self.textLine),
+                    Candidate(Self.discountLine),
+                ]) {
+                    self = value
                 } else {
                     self = .unknown(try reader.read())
                 }

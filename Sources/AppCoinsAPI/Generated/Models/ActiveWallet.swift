@@ -22,10 +22,11 @@ public enum ActiveWallet: JSONCodable, Hashable {
         case nil:
             switch try reader.kind {
             case .object:
-                if let value = reader.attempt(ActiveUserWallet.self) {
-                    self = .activeUserWallet(value)
-                } else if let value = reader.attempt(ActiveGuestWallet.self) {
-                    self = .activeGuestWallet(value)
+                if let value = reader.closest([
+                    Candidate(Self.activeUserWallet),
+                    Candidate(Self.activeGuestWallet),
+                ]) {
+                    self = value
                 } else {
                     self = .unknown(try reader.read())
                 }

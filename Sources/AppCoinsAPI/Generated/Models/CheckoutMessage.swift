@@ -33,20 +33,16 @@ public enum CheckoutMessage: JSONCodable, Hashable {
         case nil:
             switch try reader.kind {
             case .object:
-                if let value = reader.attempt(PurchaseResultMessage.self) {
-                    self = .purchaseResultMessage(value)
-                } else if let value = reader.attempt(CheckoutErrorMessage.self) {
-                    self = .checkoutErrorMessage(value)
-                } else if let value = reader.attempt(ActiveWalletMessage.self) {
-                    self = .activeWalletMessage(value)
-                } else if let value = reader.attempt(AuthenticationRedirectMessage.self) {
-                    self = .authenticationRedirectMessage(value)
-                } else if let value = reader.attempt(ExternalRedirectMessage.self) {
-                    self = .externalRedirectMessage(value)
-                } else if let value = reader.attempt(ApplicationRedirectMessage.self) {
-                    self = .applicationRedirectMessage(value)
-                } else if let value = reader.attempt(InternalRedirectMessage.self) {
-                    self = .internalRedirectMessage(value)
+                if let value = reader.closest([
+                    Candidate(Self.purchaseResultMessage),
+                    Candidate(Self.checkoutErrorMessage),
+                    Candidate(Self.activeWalletMessage),
+                    Candidate(Self.authenticationRedirectMessage),
+                    Candidate(Self.externalRedirectMessage),
+                    Candidate(Self.applicationRedirectMessage),
+                    Candidate(Self.internalRedirectMessage),
+                ]) {
+                    self = value
                 } else {
                     self = .unknown(try reader.read())
                 }

@@ -31,6 +31,7 @@ public struct Thing: Model, Hashable {
     public var empty: String?
     public var space: String?
     public var u1F9E8: String?
+    public var é: String?
     public var e: String?
 
     /// */ fatalError().
@@ -58,6 +59,7 @@ public struct Thing: Model, Hashable {
         empty: String? = nil,
         space: String? = nil,
         u1F9E8: String? = nil,
+        é: String? = nil,
         e: String? = nil,
         word: Word? = nil,
         union: Either? = nil,
@@ -77,6 +79,7 @@ public struct Thing: Model, Hashable {
         self.empty = empty
         self.space = space
         self.u1F9E8 = u1F9E8
+        self.é = é
         self.e = e
         self.word = word
         self.union = union
@@ -85,7 +88,7 @@ public struct Thing: Model, Hashable {
 
     public static let keys: ObjectKeys = [
         "p\"\\(fatalError())\r\n\u{85}\u{2028}\u{0}*/`\u{202E}#", "object", "value", "newValue", "self", "init", "Type",
-        "keys", "unknownMembers", "additionalMembers", "hashValue", "", " ", "🧨", "e\u{301}", "word", "union",
+        "keys", "unknownMembers", "additionalMembers", "hashValue", "", " ", "🧨", "é", "e\u{301}", "word", "union",
         "it\"ems\\(fatalError())",
     ]
 
@@ -104,10 +107,11 @@ public struct Thing: Model, Hashable {
         empty = try object.optional(11)
         space = try object.optional(12)
         u1F9E8 = try object.optional(13)
-        e = try object.optional(14)
-        word = try object.optional(15)
-        union = try object.optional(16)
-        itEmsFatalError = try object.optional(17)
+        é = try object.optional(14)
+        e = try object.optional(15)
+        word = try object.optional(16)
+        union = try object.optional(17)
+        itEmsFatalError = try object.optional(18)
         unknownMembers = object.unknown()
     }
 
@@ -126,10 +130,11 @@ public struct Thing: Model, Hashable {
         object.put(11, empty)
         object.put(12, space)
         object.put(13, u1F9E8)
-        object.put(14, e)
-        object.put(15, word)
-        object.put(16, union)
-        object.put(17, itEmsFatalError)
+        object.put(14, é)
+        object.put(15, e)
+        object.put(16, word)
+        object.put(17, union)
+        object.put(18, itEmsFatalError)
         object.put(unknown: unknownMembers)
     }
 }

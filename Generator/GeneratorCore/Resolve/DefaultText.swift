@@ -1,0 +1,102 @@
+/// Reads the texts of defaults whose types are not plain in Swift.
+enum DefaultText {
+
+    /// A decimal number with up to 18 digits.
+    static func decimal(_ text: String) -> LiteralValue? {
+        var digits = ""
+        var exponent = 0
+        var isFraction = false
+        var rest = Substring(text)
+        let isNegative = rest.first == "-"
+        if isNegative {
+            rest.removeFirst()
+        }
+        while let character = rest.first, character.lowercased() != "e" {
+            rest.removeFirst()
+            if character == ".", !isFraction {
+                isFraction = true
+            } else if character.isASCII, character.isNumber {
+                digits.append(character)
+                exponent -= isFraction ? 1 : 0
+            } else {
+                return nil
+            }
+        }
+        if !rest.isEmpty {
+            guard let power = Int(rest.dropFirst()), abs(power) < 100 else { return nil }
+            exponent += power
+        }
+        guard let number = Int(digits), digits.count <= 18 else { return nil }
+        return .decimal(digits: isNegative ? "-\(number)" : String(number), exponent: exponent)
+    }
+
+    /// A time stamp of RFC 3339 as seconds since 1970.
+    static func date(_ text: String) -> LiteralValue? {
+        let parts = text.uppercased().split(separator: "T", maxSplits: 1)
+        guard parts.count == 2, let day = days(parts[0]) else { return nil }
+        var time = parts[1]
+        guard let zone = takeZone(&time) else { return nil }
+        let numbers = time.split(separator: ":", omittingEmptySubsequences: false)
+        guard numbers.count == 3, let hour = Int(numbers[0]), let minute = Int(numbers[1]), (0..<24).contains(hour),
+            (0..<60).contains(minute), let second = Double(numbers[2]), (0..<61).contains(second)
+        else { return nil }
+        let whole = day * 86_400 + hour * 3600 + minute * 60 - zone
+        let seconds = Double(whole) + second
+        return .date(seconds == seconds.rounded() ? String(Int(seconds)) : seconds.description)
+    }
+
+    /// A day that the calendar has.
+    static func day(_ text: String) -> LiteralValue? {
+        let numbers = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard numbers.count == 3, numbers.map(\.count) == [4, 2, 2], let year = Int(numbers[0]),
+            let month = Int(numbers[1]), let day = Int(numbers[2]), (1...12).contains(month),
+            (1...length(of: month, in: year)).contains(day)
+        else { return nil }
+        return .day(year: year, month: month, day: day)
+    }
+
+    /// The sixteen bytes of a UUID.
+    static func uuid(_ text: String) -> LiteralValue? {
+        let digits = text.filter { $0 != "-" }
+        guard text.count == 36, digits.count == 32 else { return nil }
+        var bytes: [UInt8] = []
+        var rest = Substring(digits)
+        while !rest.isEmpty {
+            guard let byte = UInt8(rest.prefix(2), radix: 16) else { return nil }
+            bytes.append(byte)
+            rest = rest.dropFirst(2)
+        }
+        return .uuid(bytes)
+    }
+
+    /// Seconds east of UTC, taken from the end of a time.
+    private static func takeZone(_ time: inout Substring) -> Int? {
+        if time.last == "Z" {
+            time.removeLast()
+            return 0
+        }
+        let zone = time.suffix(6)
+        guard zone.count == 6, let sign = zone.first, sign == "+" || sign == "-" else { return nil }
+        let numbers = zone.dropFirst().split(separator: ":")
+        guard numbers.count == 2, let hours = Int(numbers[0]), let minutes = Int(numbers[1]) else { return nil }
+        time.removeLast(6)
+        return (hours * 3600 + minutes * 60) * (sign == "-" ? -1 : 1)
+    }
+
+    /// Days since 1970-01-01.
+    private static func days(_ text: Substring) -> Int? {
+        guard case .day(let year, let month, let day)? = Self.day(String(text)) else { return nil }
+        let earlier = (1..<max(year, 1)).count
+        let leaps = earlier / 4 - earlier / 100 + earlier / 400
+        let months = (1..<month).reduce(0) { $0 + length(of: $1, in: year) }
+        return earlier * 365 + leaps + months + day - 1 - 719_162
+    }
+
+    private static func length(of month: Int, in year: Int) -> Int {
+        switch month {
+        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+}

@@ -1,0 +1,53 @@
+/// Makes structs from lists whose positions have types of their own.
+struct TupleBuilder {
+
+    let resolver: TypeResolver
+
+    /// Declares the struct of a list with `prefixItems`.
+    ///
+    /// Positions that `minItems` does not ask for may be missing.
+    func build(_ schema: Schema, at place: TypeResolver.Place) -> SwiftType {
+        let type = resolver.declaration(of: schema, at: place)
+        type.content = .pending
+        var scope = NameScope(resolver.diagnostics, reserving: ["rest"])
+        let least = schema.bounds.minItems ?? 0
+        var object = ObjectType()
+        object.isTuple = true
+        object.properties = schema.prefixItems.enumerated().map { index, item in
+            property(item, index, isRequired: index < least, in: type, &scope)
+        }
+        object.additional = rest(schema, in: type)
+        type.content = .object(object)
+        return .named(type)
+    }
+
+    private func property(
+        _ item: Schema,
+        _ index: Int,
+        isRequired: Bool,
+        in type: NamedType,
+        _ scope: inout NameScope
+    ) -> PropertyModel {
+        let title = item.swiftName ?? item.title ?? "item\(index + 1)"
+        let resolved = resolver.resolve(item, at: TypeResolver.Place(parent: type, name: title))
+        let own = resolver.followed(item) ?? item
+        return PropertyModel(
+            wireName: String(index),
+            name: scope.take(SwiftName.member(title), for: "The position \(index)", at: item.range),
+            type: resolved.type,
+            presence: isRequired ? (resolved.isNullable ? .nullable : .required) : .optional,
+            documentation: Documentation(summary: item.description ?? own.description),
+            isDeprecated: item.isDeprecated,
+            isLenient: false,
+            isSensitive: item.isSensitive || own.isSensitive,
+            range: item.range
+        )
+    }
+
+    private func rest(_ schema: Schema, in type: NamedType) -> AdditionalMembers {
+        guard let items = schema.items else { return .typed(.json) }
+        guard items.isPossible else { return .none }
+        let resolved = resolver.resolve(items, at: TypeResolver.Place(parent: type, name: "RestItem"))
+        return .typed(resolved.isNullable ? .optional(resolved.type) : resolved.type)
+    }
+}

@@ -1,0 +1,52 @@
+/// Translates what reads and writes a struct as a list with positions.
+struct TupleTranslator {
+
+    let context: TranslationContext
+    let object: ObjectTranslator
+
+    /// The initialiser that reads the positions in their order.
+    func reading(_ tuple: ObjectType) -> Declaration {
+        var body = tuple.properties.map { property -> Line in
+            let target =
+                property.isStoredApart
+                ? Code("\(object.storageName(property))") : object.value(property, hidden: "tuple")
+            let box: Code = property.isBoxed ? ".map(\(RuntimeNames.indirect).init)" : ""
+            switch property.presence {
+            case .required: return Line("\(target) = try tuple.required()")
+            case .nullable: return Line("\(target) = try tuple.nullable()")
+            default: return Line("\(target) = try tuple.optional()\(box)")
+            }
+        }
+        if tuple.additional.isTyped {
+            body.append(Line("rest = try tuple.rest()"))
+        }
+        return .function(
+            FunctionDeclaration(
+                access: context.accessCode,
+                head: "init",
+                parameters: [.init(name: "from tuple", type: "inout \(RuntimeNames.tupleReader)")],
+                suffix: "throws(\(RuntimeNames.decodingFailure))",
+                body: body
+            )
+        )
+    }
+
+    /// The method that writes the positions in their order.
+    func writing(_ tuple: ObjectType) -> Declaration {
+        var body = tuple.properties.map { property -> Line in
+            let label: Code = property.presence == .nullable ? "orNull: " : ""
+            return Line("tuple.put(\(label)\(object.value(property, hidden: "tuple")))")
+        }
+        if tuple.additional.isTyped {
+            body.append(Line("tuple.put(rest: rest)"))
+        }
+        return .function(
+            FunctionDeclaration(
+                access: context.accessCode,
+                head: "func write",
+                parameters: [.init(name: "to tuple", type: "inout \(RuntimeNames.tupleWriter)")],
+                body: body
+            )
+        )
+    }
+}

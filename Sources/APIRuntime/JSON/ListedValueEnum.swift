@@ -1,0 +1,54 @@
+/// An enumeration of listed values of any kind that keeps the others in a case of its own.
+///
+/// For numbers with a fraction or beyond `Int`, and for values of several kinds.
+public protocol ListedValueEnum: JSONCodable, Hashable, CustomStringConvertible {
+    /// The listed values by their raw values.
+    static var listing: EnumListing<Self, JSONValue> { get }
+
+    /// The value for a raw value that is not listed.
+    static func unknown(_ rawValue: JSONValue) -> Self
+
+    /// The raw value of a value that is not listed; `nil` for a listed one.
+    var unlisted: JSONValue? { get }
+}
+
+extension ListedValueEnum {
+    /// Creates a value, listed or not.
+    public init(rawValue: JSONValue) {
+        self = Self.listing[rawValue] ?? .unknown(rawValue)
+    }
+
+    /// The value in JSON.
+    public var rawValue: JSONValue {
+        unlisted ?? Self.listing.rawValue(of: self) ?? .null
+    }
+
+    /// The listed values in the specification's order.
+    public static var knownValues: [Self] { listing.values }
+
+    /// Whether the specification lists this value.
+    public var isKnown: Bool { unlisted == nil }
+
+    /// The raw value: the text of a string, JSON for any other.
+    public var description: String { rawValue.parameterText }
+
+    /// Reads any value.
+    public init(json reader: inout JSONReader) throws(DecodingFailure) {
+        _ = reader.nextByte()
+        let place = reader.position
+        self.init(rawValue: try JSONValue(json: &reader))
+        if reader.strictValues, !isKnown { throw .unknownValue(at: place) }
+    }
+
+    /// Writes the raw value.
+    public func write(to writer: inout JSONWriter) {
+        rawValue.write(to: &writer)
+    }
+}
+
+extension JSONValue {
+    /// A number with exactly these digits, which must be as JSON spells them.
+    public static func number(digits: StaticString) -> JSONValue {
+        .number(JSONNumber(unchecked: digits.description))
+    }
+}

@@ -1,0 +1,91 @@
+/// A time of day without a date: JSON Schema's format `time`.
+///
+/// ```swift
+/// let opening = TimeOfDay("09:30:00+01:00")
+/// ```
+public struct TimeOfDay: Sendable, Hashable, CustomStringConvertible {
+
+    /// Hour from 0 to 23.
+    public let hour: Int
+
+    /// Minute from 0 to 59.
+    public let minute: Int
+
+    /// Second from 0 to 60, which is a leap second.
+    public let second: Int
+
+    /// Billionths of a second, from 0 to 999,999,999.
+    public let nanosecond: Int
+
+    /// Minutes east of UTC; `nil` for a time in no particular zone.
+    public let offset: Int?
+
+    /// Creates a time; `nil` when a clock does not show it, or the offset is a day or more.
+    public init?(hour: Int, minute: Int, second: Int = 0, nanosecond: Int = 0, offset: Int? = nil) {
+        guard 0...23 ~= hour, 0...59 ~= minute, 0...60 ~= second, 0...999_999_999 ~= nanosecond,
+            -1439...1439 ~= offset ?? 0
+        else { return nil }
+        self.hour = hour
+        self.minute = minute
+        self.second = second
+        self.nanosecond = nanosecond
+        self.offset = offset
+    }
+
+    /// Creates a time from `09:30:00`, `09:30`, `09:30:00.5Z` or `09:30:00+01:00`; `nil` for any other form.
+    public init?(_ text: String) {
+        var scanner = TextScanner(text)
+        guard let hour = scanner.number(digits: 2), scanner.skip(ASCII.colon), let minute = scanner.number(digits: 2)
+        else { return nil }
+        var second = 0
+        var nanosecond = 0
+        if scanner.skip(ASCII.colon) {
+            guard let value = scanner.number(digits: 2) else { return nil }
+            second = value
+            if scanner.skip(ASCII.dot) {
+                guard let value = scanner.fraction(digits: 9) else { return nil }
+                nanosecond = value
+            }
+        }
+        guard let offset = Self.offset(&scanner), scanner.isAtEnd else { return nil }
+        self.init(hour: hour, minute: minute, second: second, nanosecond: nanosecond, offset: offset.minutes)
+    }
+
+    /// The zone at the end of a time; `nil` when it is none.
+    private static func offset(_ scanner: inout TextScanner) -> (minutes: Int?, Void)? {
+        if scanner.isAtEnd { return (nil, ()) }
+        if scanner.skip(0x5A) || scanner.skip(0x7A) { return (0, ()) }
+        let isWest = scanner.skip(ASCII.minus)
+        guard isWest || scanner.skip(ASCII.plus), let hours = scanner.number(digits: 2), scanner.skip(ASCII.colon),
+            let minutes = scanner.number(digits: 2)
+        else { return nil }
+        return ((hours * 60 + minutes) * (isWest ? -1 : 1), ())
+    }
+
+    /// The time as `09:30:00+01:00`, with `Z` for UTC and a fraction where there is one.
+    public var description: String {
+        var text = "\(padded(hour)):\(padded(minute)):\(padded(second))"
+        if nanosecond > 0 {
+            text += "." + fractionText(nanosecond, digits: 9)
+        }
+        guard let offset else { return text }
+        guard offset != 0 else { return text + "Z" }
+        return text + (offset < 0 ? "-" : "+") + "\(padded(abs(offset) / 60)):\(padded(abs(offset) % 60))"
+    }
+}
+
+extension TimeOfDay: JSONCodable, ParameterValue {
+
+    /// Reads a string such as `"09:30:00Z"`.
+    public init(json reader: inout JSONReader) throws(DecodingFailure) {
+        self = try reader.readSpelled("a time such as 09:30:00Z") { TimeOfDay($0) }
+    }
+
+    /// Writes a string.
+    public func write(to writer: inout JSONWriter) {
+        writer.write(string: description)
+    }
+
+    /// The time's text.
+    public var parameterShape: ParameterShape { .primitive(description) }
+}

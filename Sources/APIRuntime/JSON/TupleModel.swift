@@ -1,0 +1,50 @@
+/// A value that is a JSON list whose positions have types of their own.
+///
+/// ```swift
+/// struct Position: TupleModel {
+///     var longitude: Double
+///     var latitude: Double
+///     var rest: [Double]
+///
+///     init(from tuple: inout TupleReader) throws(DecodingFailure) {
+///         longitude = try tuple.required()
+///         latitude = try tuple.required()
+///         rest = try tuple.rest()
+///     }
+///     func write(to tuple: inout TupleWriter) {
+///         tuple.put(longitude)
+///         tuple.put(latitude)
+///         tuple.put(rest: rest)
+///     }
+/// }
+/// ```
+public protocol TupleModel: JSONCodable {
+
+    /// Reads the positions in their order.
+    init(from tuple: inout TupleReader) throws(DecodingFailure)
+
+    /// Writes the positions in their order.
+    func write(to tuple: inout TupleWriter)
+}
+
+extension TupleModel {
+
+    /// Reads a list.
+    public init(json reader: inout JSONReader) throws(DecodingFailure) {
+        self = try withUnsafeMutablePointer(to: &reader) { (pointer) throws(DecodingFailure) -> Self in
+            var tuple = try TupleReader(pointer)
+            let value = try Self(from: &tuple)
+            try tuple.finish()
+            return value
+        }
+    }
+
+    /// Writes a list.
+    public func write(to writer: inout JSONWriter) {
+        withUnsafeMutablePointer(to: &writer) { pointer in
+            var tuple = TupleWriter(pointer)
+            write(to: &tuple)
+            tuple.finish()
+        }
+    }
+}

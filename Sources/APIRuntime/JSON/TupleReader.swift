@@ -1,0 +1,67 @@
+// Unsafe in one place: the pointer to the reader, which outlives this value for the reason given in `ObjectReader`.
+
+/// The elements of the list at hand, read one after the other.
+public struct TupleReader: ~Copyable {
+    private let reader: UnsafeMutablePointer<JSONReader>
+    private var isFirst = true
+    private var isAtEnd = false
+
+    init(_ reader: UnsafeMutablePointer<JSONReader>) throws(DecodingFailure) {
+        self.reader = reader
+        try reader.pointee.beginArray()
+    }
+
+    /// Moves to the next element; false behind the last one.
+    private mutating func advance() throws(DecodingFailure) -> Bool {
+        guard !isAtEnd else { return false }
+        isAtEnd = try !reader.pointee.nextElement(&isFirst)
+        return !isAtEnd
+    }
+
+    /// Reads an element that must be there.
+    ///
+    /// - Throws: ``DecodingFailure`` when the list ends before it.
+    public mutating func required<T: JSONCodable>() throws(DecodingFailure) -> T {
+        guard try advance() else { throw tooShort() }
+        return try T(json: &reader.pointee)
+    }
+
+    /// Reads an element that must be there and may be null.
+    ///
+    /// - Throws: ``DecodingFailure`` when the list ends before it.
+    public mutating func nullable<T: JSONCodable>() throws(DecodingFailure) -> T? {
+        guard try advance() else { throw tooShort() }
+        if try reader.pointee.readNull() { return nil }
+        return try T(json: &reader.pointee)
+    }
+
+    /// Reads an element that may be missing or null; `nil` for both.
+    public mutating func optional<T: JSONCodable>() throws(DecodingFailure) -> T? {
+        guard try advance() else { return nil }
+        if try reader.pointee.readNull() { return nil }
+        return try T(json: &reader.pointee)
+    }
+
+    /// Reads the elements that are left.
+    public mutating func rest<T: JSONCodable>() throws(DecodingFailure) -> [T] {
+        var elements: [T] = []
+        while try advance() {
+            elements.append(try T(json: &reader.pointee))
+        }
+        return elements
+    }
+
+    /// Leaves the list; elements that nobody asked for are skipped, and refused in strict reading.
+    mutating func finish() throws(DecodingFailure) {
+        while try advance() {
+            guard !reader.pointee.isStrict else {
+                throw reader.pointee.failure(.unknownMember, "an element behind the last one of the model")
+            }
+            try reader.pointee.skip()
+        }
+    }
+
+    private func tooShort() -> DecodingFailure {
+        reader.pointee.failure(.missing, "the list ends before an element that must be there")
+    }
+}

@@ -1,0 +1,50 @@
+// Unsafe in one place: the pointer to the writer, which outlives this value for the reason given in `ObjectReader`.
+
+/// The elements of a list being written, one after the other.
+public struct TupleWriter: ~Copyable {
+    private let writer: UnsafeMutablePointer<JSONWriter>
+    private var isFirst = true
+    /// Elements that were left out; they become null when another one follows.
+    private var gaps = 0
+
+    init(_ writer: UnsafeMutablePointer<JSONWriter>) {
+        self.writer = writer
+        writer.pointee.beginArray()
+    }
+
+    /// Writes an element.
+    public mutating func put<T: JSONCodable>(_ value: T) {
+        fillGaps()
+        writer.pointee.separate(&isFirst)
+        value.write(to: &writer.pointee)
+    }
+
+    /// Writes an element; `nil` leaves it out, or is null when another one follows.
+    public mutating func put<T: JSONCodable>(_ value: T?) {
+        if let value { put(value) } else { gaps += 1 }
+    }
+
+    /// Writes an element, null for `nil`.
+    public mutating func put<T: JSONCodable>(orNull value: T?) {
+        if let value { return put(value) }
+        gaps += 1
+        fillGaps()
+    }
+
+    /// Writes the elements behind those with a position of their own.
+    public mutating func put<T: JSONCodable>(rest elements: [T]) {
+        for element in elements { put(element) }
+    }
+
+    func finish() {
+        writer.pointee.endArray()
+    }
+
+    private mutating func fillGaps() {
+        for _ in 0..<gaps {
+            writer.pointee.separate(&isFirst)
+            writer.pointee.writeNull()
+        }
+        gaps = 0
+    }
+}

@@ -1,0 +1,29 @@
+import APIRuntime
+import APITesting
+import Foundation
+import ShapesAPI
+import Testing
+
+/// Reads a value and writes it again.
+func roundTrip<T: JSONCodable>(_ json: String, as type: T.Type = T.self) throws -> String {
+    text(of: try JSON.decode(T.self, from: Array(json.utf8)))
+}
+
+/// The JSON of a value, its keys sorted.
+func text(of value: some JSONCodable) -> String {
+    String(decoding: JSON.encode(value, options: JSONWritingOptions(sortedKeys: true)), as: UTF8.self)
+}
+
+/// Reads a value.
+func decode<T: JSONCodable>(_ json: String, strictly: Bool = false, as type: T.Type = T.self) throws -> T {
+    try JSON.decode(T.self, from: Array(json.utf8), options: JSONReadingOptions(strict: strictly))
+}
+
+/// A client of the module of shapes over a scripted transport.
+func shapesClient(_ answers: [ScriptedAnswer]) -> (client: ShapesClient, transport: ScriptedTransport) {
+    let transport = ScriptedTransport(answers)
+    var configuration = ClientConfiguration.testing(transport)
+    configuration.retry = .never
+    let servers = ShapesServers(main: URL(string: "https://shapes.example"))
+    return (ShapesClient(servers: servers, configuration: configuration), transport)
+}

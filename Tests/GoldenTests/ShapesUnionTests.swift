@@ -1,0 +1,125 @@
+import APIRuntime
+import APITesting
+import Foundation
+import ShapesAPI
+import Testing
+
+/// Compositions, unions and what travels in one direction only.
+@Suite("Shapes: compositions and unions")
+struct ShapesUnionTests {
+
+    @Test("null has one spelling in Swift whatever it has in the document, and differs from nothing where it is sent")
+    func null() async throws {
+        let json = #"{"address":null,"nested":null,"plain":"p","theme":null,"wrapped":null}"#
+        let settings: Settings = try decode(json)
+        #expect(settings.theme == .null)
+        #expect(settings.wrapped == .null)
+        #expect(text(of: settings) == json)
+        #expect(text(of: Settings(theme: .value(.small))) == #"{"theme":"s"}"#)
+        #expect(text(of: try decode("{}", as: Settings.self)) == "{}")
+        let (client, transport) = shapesClient([.status(204)])
+        try await client.calls.changeSettings(body: Settings(nested: .null))
+        #expect(transport.requests.first?.text == #"{"nested":null}"#)
+    }
+
+    @Test("what the server sets is not asked for, and what only the client knows does not come back")
+    func directions() async throws {
+        let (client, transport) = shapesClient([.json(#"{"id":"1","name":"n","seen":{}}"#)])
+        let profile = try await client.calls.createProfile(body: Profile(name: "n", password: "p"))
+        #expect(transport.requests.first?.text == #"{"name":"n","password":"p"}"#)
+        #expect(profile.id == "1")
+        #expect(profile.password == nil)
+    }
+
+    @Test("allOf is one struct, in which members that two parts describe have what both say")
+    func composed() throws {
+        let value: Composed = try decode(#"{"id":1,"kind":"s","meta":{"a":"x","b":"y"}}"#)
+        #expect(value == Composed(id: 1, kind: .small, meta: Composed.Meta(b: "y", a: "x")))
+        #expect(value.id == 1)
+        #expect(throws: DecodingFailure.self) {
+            try roundTrip(#"{"id":1,"kind":"s","meta":{"a":"x"}}"#, as: Composed.self)
+        }
+        #expect(try decode(#"{"kind":"only"}"#, as: Narrowed.self).kind == .only)
+    }
+
+    @Test("a schema with a discriminator is one of those that extend it")
+    func inheritance() async throws {
+        let json = """
+            [{"petType":"kitten","name":"a","lives":9},{"petType":"Dog","name":"b","tricks":["sit"],\
+            "friend":{"petType":"kitten","name":"c"}},{"petType":"Bird","name":"d","wings":2},{"name":"e"}]
+            """
+        let (client, transport) = shapesClient([.json(json)])
+        let pets = try await client.calls.addPet(body: .cat(Cat(name: "a", lives: 9)))
+        #expect(transport.requests.first?.text == #"{"petType":"kitten","name":"a","lives":9}"#)
+        guard case .cat(let cat) = pets[0], case .dog(let dog) = pets[1], case .base(let other) = pets[2] else {
+            Issue.record("\(pets)")
+            return
+        }
+        #expect(cat.lives == 9)
+        #expect(dog.friend == .cat(Cat(name: "c")))
+        #expect(other.unknownMembers["wings"] == 2)
+        guard case .unknown = pets[3] else {
+            Issue.record("\(pets[3])")
+            return
+        }
+        #expect(try decode(text(of: pets), as: [Pet].self) == pets)
+        #expect(Dog(name: "x").petType == "Dog")
+    }
+
+    @Test("objects are told apart by what only one of them needs")
+    func uniqueMembers() throws {
+        #expect(try decode(#"{"radius":1}"#, as: Shape.self) == .circle(Circle(radius: 1)))
+        #expect(try decode(#"{"side":2,"colour":"red"}"#, as: Shape.self) == .square(Square(side: 2, colour: "red")))
+        #expect(try decode(#"{"width":2,"height":1}"#, as: Shape.self) == .box(Box(width: 2, height: 1)))
+    }
+
+    @Test("objects are told apart by their constants")
+    func constants() throws {
+        #expect(try decode(#"{"flag":true,"value":"v"}"#, as: Flagged.self) == .on(Flagged.On(value: "v")))
+        #expect(try decode(#"{"flag":false}"#, as: Flagged.self) == .off(Flagged.Off()))
+    }
+
+    @Test("objects that nothing else tells apart are those that know most of the members")
+    func bestMatch() throws {
+        let place: Closest = try decode(#"{"name":"Bonn","country":"de"}"#)
+        #expect(place == .place(Closest.Place(name: "Bonn", country: "de")))
+        #expect(
+            try decode(#"{"name":"Ada","age":1}"#, as: Closest.self) == .person(Closest.Person(name: "Ada", age: 1))
+        )
+        #expect(try decode(#"{"name":"x"}"#, as: Closest.self) == .person(Closest.Person(name: "x")))
+        // The one that knows most cannot be read, another one can.
+        let other: Closest = try decode(#"{"name":"x","country":1,"city":2}"#)
+        #expect(text(of: other) == #"{"city":2,"country":1,"name":"x"}"#)
+    }
+
+    @Test("an open enum takes no value from a plain type, and a plain text takes none from a stricter one")
+    func texts() throws {
+        #expect(try decode(#""s""#, as: Text.self) == .kind(.small))
+        let time: Text = try decode(#""2024-02-29T12:00:00Z""#)
+        #expect(time == .dateTime(Date(timeIntervalSince1970: 1_709_208_000)))
+        #expect(try decode("5", as: Text.self) == .integer(5))
+        guard case .url(let link) = try decode(#""https://a.example""#, as: Text.self) else {
+            Issue.record("no address")
+            return
+        }
+        #expect(link.host == "a.example")
+        #expect(try roundTrip("[true]", as: Text.self) == "[true]")
+    }
+
+    @Test("lists are told apart by their elements")
+    func lists() throws {
+        #expect(try decode("[1,2]", as: Lists.self) == .numbers([1, 2]))
+        #expect(try decode(#"["s","l"]"#, as: Lists.self) == .kinds([.small, .large]))
+        #expect(try decode(#"["s","tall"]"#, as: Lists.self) == .words(["s", "tall"]))
+        #expect(try decode("true", as: Lists.self) == .bool(true))
+        #expect(try decode("[1.5,2]", as: Lists.self) == .position(Position(longitude: 1.5, latitude: 2)))
+    }
+
+    @Test("a list of types is an enum, and null among them an optional")
+    func types() throws {
+        #expect(
+            try decode(#"[1,"a",["b"],null]"#, as: [Either?].self) == [.integer(1), .string("a"), .array(["b"]), nil]
+        )
+        #expect(try decode(#"["a",null,2]"#, as: [Nothing?].self) == [.string("a"), nil, .integer(2)])
+    }
+}
