@@ -111,6 +111,8 @@ struct ParameterModel {
     let isRequired: Bool
     let type: SwiftType
     let documentation: Documentation
+    /// Bounds of the value; none unless they are checked.
+    var rules: [RuleModel] = []
 }
 
 /// The body of a request.
@@ -124,6 +126,8 @@ struct BodyModel {
     let type: SwiftType
     let isRequired: Bool
     let documentation: Documentation
+    /// Bounds of the value; none unless they are checked.
+    var rules: [RuleModel] = []
     /// Encodings of a form's members that are not the plain one.
     let encodings: [(member: String, encoding: MediaTypeEntry.Encoding)]
 }

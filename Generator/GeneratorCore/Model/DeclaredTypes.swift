@@ -44,6 +44,8 @@ struct PropertyModel: Hashable {
     let isSensitive: Bool
     /// Whether the default is the only value that there is.
     var isConstant = false
+    /// Bounds of the value; none unless they are checked.
+    var rules: [RuleModel] = []
     /// Whether it is held through a reference, because the type holds itself.
     var isBoxed = false
     var range: SourceRange

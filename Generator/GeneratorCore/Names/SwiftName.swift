@@ -116,11 +116,12 @@ enum SwiftName {
         "ObjectReader", "ObjectWriter", "OpenEnum", "OpenIntEnum", "OperationError", "OperationGroup", "Optional",
         "Page", "PageSequence", "ParameterShape", "ParameterValue", "PathTemplate", "Protocol", "RawRepresentable",
         "Redacted",
-        "ReceivedAnswer", "Replay", "RequestBody", "ResponseCache", "Result", "RetryPolicy", "SecurityRequirement",
+        "ReceivedAnswer", "Replay", "RequestBody", "ResponseCache", "Result", "RetryPolicy", "Rule",
+        "SecurityRequirement",
         "SecurityScheme", "Self", "Sendable", "Sender", "Sequence", "ServerRole", "Set", "StaticString", "String",
         "Substring", "Swift", "Task", "TimeOfDay", "Token", "TokenRefresher", "Transport", "TransportError",
         "TupleModel", "TupleReader", "TupleWriter", "Type", "UInt",
-        "UInt32", "UInt64", "URL", "UUID", "UnknownMembers", "Void",
+        "UInt32", "UInt64", "URL", "UUID", "UnknownMembers", "Validated", "Validation", "Void",
         "WebhookError", "WebhookRequest", "WebhookVerifier",
     ]
 }

@@ -37,6 +37,7 @@ struct BodyResolver {
             type: form == .binary || form == .text ? .string : resolved,
             isRequired: entry.isRequired,
             documentation: Documentation(summary: entry.description),
+            rules: media.schema.map { RuleReader(resolver: types).rules(of: $0, resolved) } ?? [],
             encodings: media.encodings.filter { isSpecial($0.value) }.sorted { $0.key < $1.key }
                 .map { (member: $0.key, encoding: $0.value) }
         )

@@ -125,6 +125,7 @@ extension PropertyModel {
             isLenient: isLenient,
             isSensitive: isSensitive,
             isConstant: isConstant,
+            rules: rules,
             isBoxed: isBoxed,
             range: range
         )

@@ -221,6 +221,7 @@ struct ObjectBuilder {
             isLenient: own.readAs != nil,
             isSensitive: schema.isSensitive || own.isSensitive,
             isConstant: stated == nil && own.constant != nil && literal != nil,
+            rules: RuleReader(resolver: resolver).rules(of: schema, resolved.type),
             range: member.property.nameRange
         )
     }

@@ -133,7 +133,8 @@ struct OperationResolver {
                 isJSON: parameter.contentType?.hasSuffix("json") ?? false,
                 isRequired: parameter.isRequired,
                 type: type == .file || type == .data ? .string : type,
-                documentation: Documentation(summary: parameter.description ?? parameter.schema?.description)
+                documentation: Documentation(summary: parameter.description ?? parameter.schema?.description),
+                rules: parameter.schema.map { RuleReader(resolver: types).rules(of: $0, type) } ?? []
             )
         }
         return models.filter(\.isRequired) + models.filter { !$0.isRequired }

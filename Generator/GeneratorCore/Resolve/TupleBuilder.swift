@@ -40,6 +40,7 @@ struct TupleBuilder {
             isDeprecated: item.isDeprecated,
             isLenient: false,
             isSensitive: item.isSensitive || own.isSensitive,
+            rules: RuleReader(resolver: resolver).rules(of: item, resolved.type),
             range: item.range
         )
     }

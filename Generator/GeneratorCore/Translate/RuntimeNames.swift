@@ -10,6 +10,8 @@ enum RuntimeNames {
     static let listedIntEnum: Code = "ListedIntEnum"
     static let enumListing: Code = "EnumListing"
     static let listedValueEnum: Code = "ListedValueEnum"
+    static let validated: Code = "Validated"
+    static let validation: Code = "Validation"
     static let candidate: Code = "Candidate"
     static let tupleModel: Code = "TupleModel"
     static let tupleReader: Code = "TupleReader"

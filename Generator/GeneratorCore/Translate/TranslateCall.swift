@@ -2,12 +2,40 @@
 struct CallTranslator {
 
     let operation: OperationModel
+    let context: TranslationContext
 
     /// The lines that build the call and send it.
     func body() -> [Line] {
-        let steps = parameters() + bodyLines() + settings()
+        let steps = parameters() + bodyLines() + settings() + checks()
         let keyword: Code = steps.isEmpty ? "let" : "var"
         return [Line("\(keyword) call = \(construction())")] + steps + [Line(sending())]
+    }
+
+    /// Checks of what is sent, and of what comes back, against the bounds of the schemas.
+    private func checks() -> [Line] {
+        let rules = RulesTranslator(context: context)
+        var lines = operation.parameters.compactMap { parameter -> Line? in
+            guard !parameter.rules.isEmpty || context.validation.isChecked(parameter.type) else { return nil }
+            let arguments = rules.arguments(parameter.rules)
+            return Line("call.check(\(literal: parameter.wireName), \(parameter.name)\(arguments))")
+        }
+        if let body = operation.body, body.kind != .binary, body.kind != .text,
+            !body.rules.isEmpty || context.validation.isChecked(body.type)
+        {
+            lines.append(Line("call.check(\"body\", body\(rules.arguments(body.rules)))"))
+        }
+        if context.options.validation == .all, isChecked(operation.answer) {
+            lines.append(Line("call.checksAnswer = true"))
+        }
+        return lines
+    }
+
+    private func isChecked(_ answer: AnswerModel) -> Bool {
+        switch answer {
+        case .json(let type), .optionalJSON(let type): context.validation.isChecked(type)
+        case .variants(_, let variants): variants.contains { isChecked($0.answer) }
+        default: false
+        }
     }
 
     private func construction() -> Code {

@@ -72,7 +72,7 @@ struct OperationsTranslator {
                 head: "func \(operation.methodName)",
                 parameters: signature.parameters(&speller),
                 suffix: suffix(operation, &speller),
-                body: CallTranslator(operation: operation).body()
+                body: CallTranslator(operation: operation, context: context).body()
             )
         )
     }

@@ -32,18 +32,23 @@ struct TypesTranslator {
             if context.module.multipart.contains(type) {
                 declarations.append(MultipartTranslator(context: context, type: type).conformance(object))
             }
+            declarations += checks(type)
             return withNested(type, declarations, &speller)
         case .form(let object):
             let form = MultipartTranslator(context: context, type: type)
-            return withNested(type, [.type(form.declaration(object, &speller))], &speller)
+            return withNested(type, [.type(form.declaration(object, &speller))] + checks(type), &speller)
         case .enumeration(let content):
             return [.type(EnumTranslator(context: context, type: type).declaration(content))]
         case .union(let union):
             let translator = UnionTranslator(context: context, type: type)
-            return withNested(type, [.type(translator.declaration(union, &speller))], &speller)
+            return withNested(type, [.type(translator.declaration(union, &speller))] + checks(type), &speller)
         case .answers(let variants):
             return [.type(AnswerTranslator(context: context, type: type).declaration(variants, &speller))]
         }
+    }
+
+    private func checks(_ type: NamedType) -> [Declaration] {
+        RulesTranslator(context: context).conformance(type).map { [$0] } ?? []
     }
 
     /// Inner types stand in an extension, so that each is read near the margin.

@@ -3,7 +3,14 @@ struct TranslationContext {
 
     let module: APIModule
     let options: ModuleOptions
+    let validation: ValidationPlan
     var access: ModuleOptions.Access { options.access }
+
+    init(module: APIModule, options: ModuleOptions) {
+        self.module = module
+        self.options = options
+        validation = ValidationPlan(module, options)
+    }
 
     /// The access level as it is written; `nil` for internal declarations, which need none.
     var accessCode: Code? {

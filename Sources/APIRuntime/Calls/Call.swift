@@ -32,6 +32,9 @@ public struct Call: Sendable {
     /// Time for one attempt; `nil` takes the client's.
     public var timeout: Duration?
 
+    /// Whether models in answers are checked against the bounds of their schemas.
+    public var checksAnswer = false
+
     /// The query, encoded.
     var queryWriter = QueryWriter()
 

@@ -19,6 +19,9 @@ public struct ReceivedAnswer: Sendable {
 
     private let reading: JSONReadingOptions
 
+    /// Whether models are checked against the bounds of their schemas.
+    var isChecked = false
+
     /// Creates an answer, for tests and for decoders of several bodies.
     public init(
         status: Int,
@@ -36,7 +39,7 @@ public struct ReceivedAnswer: Sendable {
     ///
     /// - Throws: Where the body is not what the type asks for.
     public func json<T: JSONCodable>(_ type: T.Type = T.self) throws(DecodingFailure) -> T {
-        try JSON.decode(T.self, from: body, options: reading)
+        try checked(JSON.decode(T.self, from: body, options: reading))
     }
 
     /// Reads the body as JSON, and reports what was left out of lists that tolerate broken elements.
@@ -44,7 +47,7 @@ public struct ReceivedAnswer: Sendable {
         _ type: T.Type = T.self,
         report: inout DecodingReport
     ) throws(DecodingFailure) -> T {
-        try JSON.decode(T.self, from: body, options: reading, report: &report)
+        try checked(JSON.decode(T.self, from: body, options: reading, report: &report))
     }
 
     /// The body as text; bytes that are not UTF-8 become U+FFFD.

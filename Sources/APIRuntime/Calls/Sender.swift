@@ -101,7 +101,8 @@ public struct Sender: Sendable {
         _ call: Call,
         _ options: CallOptions = CallOptions()
     ) async throws(CallFailure) -> ReceivedAnswer {
-        let answer = try await core.receive(call, options)
+        var answer = try await core.receive(call, options)
+        answer.isChecked = call.checksAnswer
         recorder?.record(answer)
         return answer
     }

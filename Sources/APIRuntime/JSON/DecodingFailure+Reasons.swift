@@ -39,6 +39,9 @@ extension DecodingFailure.Reason {
     /// An enumeration has a value that the model does not know; strict reading only.
     public static let unknownValue = Self(rawValue: "unknownValue")
 
+    /// A value breaks a bound of its schema; only where the client checks answers.
+    public static let invalid = Self(rawValue: "invalid")
+
     /// Internal: the members' order differs from the model's, read again with an index.
     static let reorder = Self(rawValue: "reorder")
 }

@@ -85,14 +85,7 @@ public struct DecodingFailure: Error, Sendable, Hashable, CustomStringConvertibl
 
     /// Way from the root to the value, such as `receipts[3].head.date`; empty for the root itself.
     public var path: String {
-        var text = ""
-        for step in details.steps {
-            switch step {
-            case .member(let name): text += text.isEmpty ? name : "." + name
-            case .element(let index): text += "[\(index)]"
-            }
-        }
-        return text
+        details.steps.text
     }
 
     /// Path, message and place on one line.
@@ -111,6 +104,21 @@ public struct DecodingFailure: Error, Sendable, Hashable, CustomStringConvertibl
     public func hash(into hasher: inout Hasher) {
         hasher.combine(reason)
         hasher.combine(offset)
+    }
+}
+
+extension Sequence<DecodingFailure.Step> {
+
+    /// The steps as one text.
+    var text: String {
+        var text = ""
+        for step in self {
+            switch step {
+            case .member(let name): text += text.isEmpty ? name : "." + name
+            case .element(let index): text += "[\(index)]"
+            }
+        }
+        return text
     }
 }
 

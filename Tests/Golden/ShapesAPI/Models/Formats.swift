@@ -111,3 +111,10 @@ public struct Formats: Model, Hashable, ShapesSupport.Tagged {
         object.put(unknown: unknownMembers)
     }
 }
+
+extension Formats: Validated {
+    public func validate(_ check: inout Validation) {
+        check.member("uint64", uint64, .min("-99999999999999999999"), .max("18446744073709551615"))
+        check.member("unknown", unknown, .length(max: 9223372036854775807))
+    }
+}

@@ -61,3 +61,11 @@ public struct Row: TupleModel, Hashable, ShapesSupport.Tagged {
         tuple.put(rest: rest)
     }
 }
+
+extension Row: Validated {
+    public func validate(_ check: inout Validation) {
+        check.member("2", item3, .items(min: 2))
+        check.member("3", item4, .each(.items(min: 3)))
+        check.member("4", stored_item5?.value, .items(min: 3))
+    }
+}

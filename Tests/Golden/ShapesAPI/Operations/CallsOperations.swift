@@ -55,6 +55,38 @@ public struct CallsOperations: OperationGroup {
         call.json(body)
         return try await sender.send(call, options, failing: AddPetError.self)
     }
+
+    /// Sends `putOrder`.
+    ///
+    /// - Parameters:
+    ///   - number: The parameter `number`.
+    ///   - body: The body of the request.
+    ///   - q: The parameter `q`.
+    ///   - tags: The parameter `tags`.
+    ///   - xAhead: The parameter `X-Ahead`.
+    ///   - options: What this one call wants otherwise.
+    /// - Throws: ``PutOrderError``.
+    /// - Remark: `PUT /orders/{number}`, source `#/paths/~1orders~1{number}/put`.
+    public func putOrder(
+        number: Int,
+        body: Order,
+        q: String? = nil,
+        tags: [String]? = nil,
+        xAhead: String? = nil,
+        options: CallOptions = CallOptions()
+    ) async throws(PutOrderError) -> Order {
+        var call = Call("putOrder", .put, "/orders/\(number)")
+        call.query("q", q)
+        call.query("tags", tags)
+        call.header("X-Ahead", xAhead)
+        call.json(body)
+        call.check("number", number, .min("1"), .below("1e3"))
+        call.check("q", q, .length(min: 2, max: 4), .pattern("^[a-zé]+$"))
+        call.check("tags", tags, .items(max: 2), .unique, .each(.length(min: 1)))
+        call.check("body", body, .members(min: 1))
+        call.checksAnswer = true
+        return try await sender.send(call, options, failing: PutOrderError.self)
+    }
 }
 
 /// What can go wrong with `createProfile`.
@@ -65,3 +97,6 @@ public typealias ChangeSettingsError = Failures
 
 /// What can go wrong with `addPet`.
 public typealias AddPetError = Failures
+
+/// What can go wrong with `putOrder`.
+public typealias PutOrderError = Failures

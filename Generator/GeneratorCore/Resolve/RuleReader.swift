@@ -1,0 +1,95 @@
+import YAMLReader
+
+/// Gathers the bounds that a schema sets for a value, where the user wants them to be checked.
+struct RuleReader {
+
+    let resolver: TypeResolver
+
+    /// The bounds of a value of a type.
+    func rules(of schema: Schema, _ type: SwiftType) -> [RuleModel] {
+        guard resolver.options.validation != .off, !type.hasFile else { return [] }
+        var visited: Set<ObjectIdentifier> = []
+        return rules(of: schema, &visited)
+    }
+
+    private func rules(of schema: Schema, _ visited: inout Set<ObjectIdentifier>) -> [RuleModel] {
+        guard visited.insert(ObjectIdentifier(schema)).inserted else { return [] }
+        var rules = own(schema)
+        if let target = schema.reference.flatMap(resolver.context.schema) {
+            rules += self.rules(of: target, &visited).filter { !rules.contains($0) }
+        }
+        for part in schema.allOf {
+            rules += self.rules(of: part, &visited).filter { !rules.contains($0) }
+        }
+        let inner = elements(schema).map { self.rules(of: $0, &visited) } ?? []
+        if !inner.isEmpty {
+            rules.append(.each(inner))
+        }
+        return rules
+    }
+
+    /// The schema of all elements of a list, or of all values of a map.
+    private func elements(_ schema: Schema) -> Schema? {
+        if let items = schema.items, schema.prefixItems.isEmpty {
+            return items
+        }
+        guard schema.properties.isEmpty else { return nil }
+        let members = resolver.memberSchemas(schema)
+        return members.count == 1 ? members[0] : nil
+    }
+
+    private func own(_ schema: Schema) -> [RuleModel] {
+        let bounds = schema.bounds
+        var rules: [RuleModel] = []
+        if bounds.minLength ?? 0 > 0 || bounds.maxLength != nil {
+            rules.append(.length(bounds.minLength, bounds.maxLength))
+        }
+        if let pattern = bounds.pattern, isSupported(pattern, schema) {
+            rules.append(.pattern(pattern))
+        }
+        rules += numbers(bounds)
+        if bounds.minItems ?? 0 > 0 || bounds.maxItems != nil {
+            rules.append(.items(bounds.minItems, bounds.maxItems))
+        }
+        if bounds.uniqueItems {
+            rules.append(.unique)
+        }
+        if bounds.minProperties ?? 0 > 0 || bounds.maxProperties != nil {
+            rules.append(.members(bounds.minProperties, bounds.maxProperties))
+        }
+        return rules
+    }
+
+    private func numbers(_ bounds: Schema.Bounds) -> [RuleModel] {
+        var rules: [RuleModel] = []
+        if let digits = bounds.minimum.flatMap(digits) { rules.append(.minimum(digits)) }
+        if let digits = bounds.exclusiveMinimum.flatMap(digits) { rules.append(.above(digits)) }
+        if let digits = bounds.maximum.flatMap(digits) { rules.append(.maximum(digits)) }
+        if let digits = bounds.exclusiveMaximum.flatMap(digits) { rules.append(.below(digits)) }
+        if let digits = bounds.multipleOf.flatMap(digits), digits.contains(where: { "123456789".contains($0) }) {
+            rules.append(.multiple(digits))
+        }
+        return rules
+    }
+
+    /// The digits as JSON spells a number; `nil` for one that only YAML has, such as an infinite one.
+    private func digits(_ text: String) -> String? {
+        let text = text.hasPrefix("+") ? String(text.dropFirst()) : text
+        let isPlain = text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
+        guard isPlain, Double(text) != nil, text.drop(while: { $0 == "-" }).first != ".", text.last != "." else {
+            return nil
+        }
+        return text
+    }
+
+    private func isSupported(_ pattern: String, _ schema: Schema) -> Bool {
+        guard let problem = PatternCheck(pattern).problem else { return true }
+        resolver.diagnostics.warning(
+            "unsupported-pattern",
+            "The pattern \(problem), so texts are not compared with it",
+            hint: "Write a regular expression of ECMA-262 without look-around and back references",
+            at: schema.range
+        )
+        return false
+    }
+}

@@ -1,0 +1,136 @@
+/// Which types have bounds inside of them, so that their values are worth checking.
+struct ValidationPlan {
+
+    private var checked: Set<NamedType> = []
+
+    /// Looks through the types of a module.
+    init(_ module: APIModule, _ options: ModuleOptions) {
+        guard options.validation != .off else { return }
+        var all: [NamedType] = []
+        var open = module.types
+        while let type = open.popLast() {
+            all.append(type)
+            open += type.nested
+        }
+        var count = -1
+        // A type may be found before what it holds.
+        while count != checked.count {
+            count = checked.count
+            for type in all where !checked.contains(type) && hasBounds(type) {
+                checked.insert(type)
+            }
+        }
+    }
+
+    private func hasBounds(_ type: NamedType) -> Bool {
+        switch type.content {
+        case .object(let object), .form(let object):
+            object.properties.contains { !$0.rules.isEmpty || isChecked($0.type) }
+        case .union(let union): union.variants.contains { isChecked($0.type) }
+        default: false
+        }
+    }
+
+    /// Whether values of a type hold something with bounds.
+    func isChecked(_ type: SwiftType) -> Bool {
+        switch type {
+        case .array(let element), .lossyArray(let element), .dictionary(let element), .optional(let element):
+            isChecked(element)
+        case .named(let named): isChecked(named)
+        default: false
+        }
+    }
+
+    /// Whether a declared type checks itself.
+    func isChecked(_ type: NamedType) -> Bool {
+        if case .alias(let target) = type.content {
+            return isChecked(target)
+        }
+        return checked.contains(type.original ?? type)
+    }
+}
+
+/// Translates the bounds of schemas into what checks them.
+struct RulesTranslator {
+
+    let context: TranslationContext
+
+    /// The extension that checks the values of a type; `nil` for one without bounds.
+    func conformance(_ type: NamedType) -> Declaration? {
+        guard context.validation.isChecked(type), type.original == nil else { return nil }
+        var body: [Line] = []
+        switch type.content {
+        case .object(let object), .form(let object): body = object.properties.compactMap(line)
+        case .union(let union): body = choice(union)
+        default: return nil
+        }
+        let function = FunctionDeclaration(
+            access: context.accessCode,
+            head: "func validate",
+            parameters: [.init(name: "_ check", type: "inout \(RuntimeNames.validation)")],
+            body: body
+        )
+        return .type(
+            TypeDeclaration(
+                keyword: .extension,
+                name: type.qualifiedName,
+                conformances: [RuntimeNames.validated],
+                members: [.function(function)]
+            )
+        )
+    }
+
+    private func line(_ property: PropertyModel) -> Line? {
+        guard !property.rules.isEmpty || context.validation.isChecked(property.type) else { return nil }
+        let plain: Code = property.name.text == "check" ? "self.\(property.name)" : "\(property.name)"
+        let value = property.isStoredApart ? property.storage : plain
+        return Line("check.member(\(literal: property.wireName), \(value)\(arguments(property.rules)))")
+    }
+
+    private func choice(_ union: UnionType) -> [Line] {
+        let known = union.variants.filter { context.validation.isChecked($0.type) }
+        let others = known.count < union.variants.count + 1
+        return [Line("switch self {")] + known.map { Line("case .\($0.name)(let value): check.value(value)") }
+            + (others ? [Line("default: break")] : []) + [Line("}")]
+    }
+
+    /// Rules behind the value that they are about.
+    func arguments(_ rules: [RuleModel]) -> Code {
+        rules.map { ", \(code($0))" }.joined(separator: "")
+    }
+
+    private func code(_ rule: RuleModel) -> Code {
+        switch rule {
+        case .length(let least, let most): range(".length", least, most)
+        case .pattern(let text): ".pattern(\(literal: text))"
+        case .minimum(let digits): ".min(\(literal: digits))"
+        case .above(let digits): ".above(\(literal: digits))"
+        case .maximum(let digits): ".max(\(literal: digits))"
+        case .below(let digits): ".below(\(literal: digits))"
+        case .multiple(let digits): ".multiple(of: \(literal: digits))"
+        case .items(let least, let most): range(".items", least, most)
+        case .unique: ".unique"
+        case .members(let least, let most): range(".members", least, most)
+        case .each(let rules): ".each(\(rules.map(code).joined(separator: ", ")))"
+        }
+    }
+
+    private func range(_ head: Code, _ least: Int?, _ most: Int?) -> Code {
+        var arguments: [Code] = []
+        if let least, least > 0 {
+            arguments.append("min: \(least)")
+        }
+        if let most {
+            arguments.append("max: \(most)")
+        }
+        return "\(head)(\(arguments.joined(separator: ", ")))"
+    }
+}
+
+extension PropertyModel {
+    /// The private property that keeps the value.
+    fileprivate var storage: Code {
+        let name = Identifier(sanitizing: "stored_" + name.text)
+        return isBoxed ? "\(name)?.value" : "\(name)"
+    }
+}

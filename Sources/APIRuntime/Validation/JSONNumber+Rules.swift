@@ -1,0 +1,44 @@
+extension JSONNumber {
+
+    /// Whether the number is larger than one of some digits, compared exactly.
+    func isMore(than digits: String) -> Bool {
+        let other = JSONNumber(unchecked: digits)
+        guard let own = significantDigits(), let foreign = other.significantDigits() else { return false }
+        let (sign, otherSign) = (signum(own.digits), other.signum(foreign.digits))
+        guard sign == otherSign else { return sign > otherSign }
+        guard sign != 0 else { return false }
+        let (first, second) = sign > 0 ? (own, foreign) : (foreign, own)
+        let (place, otherPlace) = (first.digits.utf8.count + first.exponent, second.digits.utf8.count + second.exponent)
+        guard place == otherPlace else { return place > otherPlace }
+        // Digits begin at the same place, so that they compare as words do.
+        return second.digits.utf8.lexicographicallyPrecedes(first.digits.utf8)
+    }
+
+    private func signum(_ digits: String) -> Int {
+        digits.isEmpty ? 0 : isNegative ? -1 : 1
+    }
+
+    /// Whether the number is a whole multiple of another one, exactly.
+    ///
+    /// True as well where the other one has more than 18 digits, or the two are too far apart to tell.
+    func isMultiple(of divisor: JSONNumber) -> Bool {
+        guard let own = significantDigits(), let unit = divisor.significantDigits(), !unit.digits.isEmpty else {
+            return true
+        }
+        guard !own.digits.isEmpty else { return true }
+        let zeros = own.exponent - unit.exponent
+        // Where the divisor's last digit stands further left, its multiples end in a zero there.
+        guard zeros >= 0 else { return false }
+        guard zeros < 4096, let modulus = UInt64(unit.digits), modulus <= 1_000_000_000_000_000_000 else { return true }
+        var rest: UInt64 = 0
+        for digit in own.digits.utf8 { rest = Self.append(ASCII.digit(digit), to: rest, modulo: modulus) }
+        for _ in 0..<zeros { rest = Self.append(0, to: rest, modulo: modulus) }
+        return rest == 0
+    }
+
+    private static func append(_ digit: UInt8, to rest: UInt64, modulo modulus: UInt64) -> UInt64 {
+        let product = rest.multipliedFullWidth(by: 10)
+        let (low, carry) = product.low.addingReportingOverflow(UInt64(digit))
+        return modulus.dividingFullWidth((product.high + (carry ? 1 : 0), low)).remainder
+    }
+}

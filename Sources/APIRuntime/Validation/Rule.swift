@@ -1,0 +1,98 @@
+/// A bound that a schema sets for a value.
+///
+/// Numbers are written as digits, because bounds may lie beyond any machine type.
+public struct Rule: Sendable, Hashable {
+
+    indirect enum Kind: Sendable, Hashable {
+        case length(Int, Int)
+        case pattern(String)
+        case minimum(String, isExclusive: Bool)
+        case maximum(String, isExclusive: Bool)
+        case multiple(String)
+        case items(Int, Int)
+        case unique
+        case members(Int, Int)
+        case each([Rule])
+    }
+
+    let kind: Kind
+
+    /// A text has so many Unicode scalars.
+    public static func length(min: Int = 0, max: Int = .max) -> Rule { Rule(kind: .length(min, max)) }
+
+    /// A text has a part that matches a regular expression of ECMA-262.
+    ///
+    /// One with look-around or back references allows every text.
+    public static func pattern(_ expression: String) -> Rule { Rule(kind: .pattern(expression)) }
+
+    /// A number is this or more.
+    public static func min(_ digits: String) -> Rule { Rule(kind: .minimum(digits, isExclusive: false)) }
+
+    /// A number is more than this.
+    public static func above(_ digits: String) -> Rule { Rule(kind: .minimum(digits, isExclusive: true)) }
+
+    /// A number is this or less.
+    public static func max(_ digits: String) -> Rule { Rule(kind: .maximum(digits, isExclusive: false)) }
+
+    /// A number is less than this.
+    public static func below(_ digits: String) -> Rule { Rule(kind: .maximum(digits, isExclusive: true)) }
+
+    /// A number is a whole multiple of this.
+    public static func multiple(of digits: String) -> Rule { Rule(kind: .multiple(digits)) }
+
+    /// A list has so many elements.
+    public static func items(min: Int = 0, max: Int = .max) -> Rule { Rule(kind: .items(min, max)) }
+
+    /// No two elements of a list are equal.
+    public static let unique = Rule(kind: .unique)
+
+    /// An object has so many members.
+    public static func members(min: Int = 0, max: Int = .max) -> Rule { Rule(kind: .members(min, max)) }
+
+    /// Every element of a list, or every value of a map, keeps to rules.
+    public static func each(_ rules: Rule...) -> Rule { Rule(kind: .each(rules)) }
+
+    /// Whether a value keeps to the rule; one of a kind that the rule does not speak of does.
+    func allows(_ value: JSONValue) -> Bool {
+        switch (kind, value) {
+        case (.length(let least, let most), .string(let text)): least...most ~= text.unicodeScalars.count
+        case (.pattern(let expression), .string(let text)): Pattern.named(expression)?.matches(text) ?? true
+        case (.minimum(let digits, let isExclusive), .number(let number)):
+            isExclusive ? number.isMore(than: digits) : !JSONNumber(unchecked: digits).isMore(than: number.text)
+        case (.maximum(let digits, let isExclusive), .number(let number)):
+            isExclusive ? JSONNumber(unchecked: digits).isMore(than: number.text) : !number.isMore(than: digits)
+        case (.multiple(let digits), .number(let number)): number.isMultiple(of: JSONNumber(unchecked: digits))
+        case (.items(let least, let most), .array(let items)): least...most ~= items.count
+        case (.unique, .array(let items)): Set(items).count == items.count
+        case (.members(let least, let most), .object(let object)): least...most ~= object.count
+        default: true
+        }
+    }
+}
+
+extension Rule: CustomStringConvertible {
+
+    /// What a value must be.
+    public var description: String {
+        switch kind {
+        case .length(let least, let most): Self.range(least, most, "character")
+        case .pattern(let expression): "a match of \(expression)"
+        case .minimum(let digits, let isExclusive): isExclusive ? "more than \(digits)" : "at least \(digits)"
+        case .maximum(let digits, let isExclusive): isExclusive ? "less than \(digits)" : "at most \(digits)"
+        case .multiple(let digits): "a multiple of \(digits)"
+        case .items(let least, let most): Self.range(least, most, "element")
+        case .unique: "a list of different elements"
+        case .members(let least, let most): Self.range(least, most, "member")
+        case .each: "a list of right elements"
+        }
+    }
+
+    private static func range(_ least: Int, _ most: Int, _ unit: String) -> String {
+        switch (least, most) {
+        case (0, _): "at most \(most) \(unit)\(most == 1 ? "" : "s")"
+        case (_, .max): "at least \(least) \(unit)\(least == 1 ? "" : "s")"
+        case (most, _): "\(most) \(unit)\(most == 1 ? "" : "s")"
+        default: "\(least) to \(most) \(unit)s"
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Testing
+
+@testable import APIRuntime
+
+/// Bounds of single values.
+@Suite("Rules")
+struct RuleTests {
+
+    @Test(
+        "numbers are compared by all of their digits",
+        arguments: [
+            ("1", "0", true), ("0", "1", false), ("-1", "0", false), ("0", "-1", true), ("1", "1.0", false),
+            ("1.000000000000000000000001", "1", true), ("99999999999999999999", "99999999999999999998", true),
+            ("1e400", "1e399", true), ("-1e400", "-1e399", false), ("0.1", "0.09", true), ("-0.1", "-0.09", false),
+            ("10", "9", true), ("-10", "-9", false), ("0", "-0", false), ("2.5", "2.49", true),
+        ]
+    )
+    func comparison(_ number: String, _ other: String, _ isMore: Bool) throws {
+        #expect(try #require(JSONNumber(number)).isMore(than: other) == isMore)
+    }
+
+    @Test(
+        "multiples are exact",
+        arguments: [
+            ("0.3", "0.1", true), ("0.35", "0.1", false), ("1e30", "7", false), ("7e30", "7", true),
+            ("10", "2.5", true),
+            ("11", "2.5", false), ("-9", "3", true), ("0", "3", true), ("4", "0.01", true), ("19.99", "0.01", true),
+            ("19.999", "0.01", false), ("123456789012345678901234567890", "10", true),
+            ("123456789012345678901234567891", "10", false), ("5", "100", false), ("300", "100", true),
+        ]
+    )
+    func multiples(_ number: String, _ divisor: String, _ isMultiple: Bool) throws {
+        #expect(Rule.multiple(of: divisor).allows(.number(try #require(JSONNumber(number)))) == isMultiple)
+    }
+
+    @Test("lengths count scalars, and rules leave values of other kinds alone")
+    func lengths() {
+        #expect(Rule.length(min: 2, max: 2).allows("e\u{301}"))
+        #expect(!Rule.length(max: 1).allows("🇩🇪"))
+        #expect(Rule.length(max: 1).allows(100))
+        #expect(Rule.min("5").allows("1"))
+        #expect(!Rule.above("5").allows(5))
+        #expect(Rule.below("5").allows(4.9))
+        #expect(!Rule.unique.allows([1, 1.0]))
+        #expect(Rule.unique.allows([["a": 1], ["a": 2]]))
+        #expect(!Rule.members(min: 1).allows([:]))
+        #expect(!Rule.items(max: 1).allows([1, 2]))
+    }
+
+    @Test("rules say what a value must be")
+    func descriptions() {
+        #expect(Rule.length(min: 1).description == "at least 1 character")
+        #expect(Rule.length(min: 2, max: 4).description == "2 to 4 characters")
+        #expect(Rule.items(min: 3, max: 3).description == "3 elements")
+        #expect(Rule.max("1.5").description == "at most 1.5")
+        #expect(Rule.multiple(of: "0.01").description == "a multiple of 0.01")
+    }
+}

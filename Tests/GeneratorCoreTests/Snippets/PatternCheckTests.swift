@@ -1,0 +1,53 @@
+import Testing
+import YAMLReader
+
+@testable import GeneratorCore
+
+/// What the generator says about regular expressions.
+@Suite("Pattern check")
+struct PatternCheckTests {
+
+    @Test(
+        "expressions that the runtime matches pass",
+        arguments: [
+            "", "a", "^(a|b)$", "^a{2,}$", "^a{,2}$", "^x{$", "[-a]", "[\\]\\\\]", "^\\d{3}-\\d{2}$", "\\bcat\\b",
+            "\\u{1F9E8}",
+            "\\p{L}", "\\P{Lu}", "\\p{gc=Nd}", "(?:ab)+", "(?<year>\\d+)", "a*?b", "[(?=]", "\\(?=", "a{1000}",
+        ]
+    )
+    func good(_ pattern: String) {
+        #expect(PatternCheck(pattern).problem == nil)
+    }
+
+    @Test(
+        "others are named",
+        arguments: [
+            ("(?=a)", "looks ahead"), ("a(?!b)", "looks ahead"), ("(?<=a)", "looks behind"),
+            ("(?<!a)b", "looks behind"),
+            ("(a)\\1", "has a back reference"), ("\\k<a>", "has a back reference"), ("(", "has a group without an end"),
+            ("a)", "ends a group that does not begin"), ("[a", "has a class without an end"), ("*", "repeats nothing"),
+            ("a**", "repeats nothing"), ("(|+)", "repeats nothing"), ("\\", "ends in a backslash"),
+            ("\\p{Script=Greek}", "names a property of Unicode that is not known"),
+            ("(?i)a", "has a group of an unknown kind"), ("a{1001}", "repeats more than a thousand times"),
+        ]
+    )
+    func bad(_ pattern: String, _ problem: String) {
+        #expect(PatternCheck(pattern).problem == problem)
+    }
+
+    @Test("an expression that cannot be matched is a located warning where bounds are checked, and nothing elsewhere")
+    func warning() {
+        let document = """
+            openapi: 3.1.0
+            info: { title: Sample, version: '1' }
+            components: { schemas: { A: { type: object, properties: { b: { type: string, pattern: '(?=a)' } } } } }
+            """
+        var options = ModuleOptions(module: "SampleAPI", specName: "sample.yaml")
+        #expect(Generator(options: options).run(path: "sample.yaml", bytes: Array(document.utf8)).diagnostics.isEmpty)
+        options.validation = .requests
+        let result = Generator(options: options).run(path: "sample.yaml", bytes: Array(document.utf8))
+        #expect(result.diagnostics.map(\.rule) == ["unsupported-pattern"])
+        #expect(result.diagnostics.first?.range.start.line == 3)
+        #expect(!result.hasErrors)
+    }
+}

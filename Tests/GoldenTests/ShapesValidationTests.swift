@@ -1,0 +1,109 @@
+import APIRuntime
+import APITesting
+import Foundation
+import ShapesAPI
+import Testing
+
+/// Bounds that are checked before sending and after receiving.
+@Suite("Shapes: validation")
+struct ShapesValidationTests {
+
+    private let order = Order(price: 1)
+
+    /// The message of a call that was refused before it was sent.
+    private func refusal(
+        number: Int = 1,
+        _ body: Order = Order(price: 1),
+        q: String? = nil,
+        tags: [String]? = nil
+    ) async -> String? {
+        let (client, transport) = shapesClient([.json(#"{"price":1}"#)])
+        do {
+            _ = try await client.calls.putOrder(number: number, body: body, q: q, tags: tags, xAhead: "b")
+            #expect(transport.requests.count == 1)
+            return nil
+        } catch {
+            #expect(transport.requests.isEmpty)
+            guard case .transport(let problem)? = error.failure else { return "\(error)" }
+            #expect(problem.code == .invalidRequest)
+            return problem.message
+        }
+    }
+
+    private func message(_ text: String) -> String {
+        "A value breaks a bound of the specification: \(text)."
+    }
+
+    @Test("parameters within their bounds are sent, others are not, and the message names no value")
+    func parameters() async {
+        #expect(await refusal(number: 999, q: "née", tags: ["a", "b"]) == nil)
+        #expect(await refusal(number: 0) == message("number must be at least 1"))
+        #expect(await refusal(number: 1000) == message("number must be less than 1e3"))
+        #expect(await refusal(q: "secret") == message("q must be 2 to 4 characters"))
+        #expect(await refusal(q: "A1") == message("q must be a match of ^[a-zé]+$"))
+        #expect(await refusal(tags: ["a", "a"]) == message("tags must be a list of different elements"))
+        #expect(await refusal(tags: ["a", ""]) == message("tags[1] must be at least 1 character"))
+    }
+
+    @Test("members are checked however deep they are, and all that is wrong is told at once")
+    func bodies() async {
+        let lines = [Line(sku: "ab-1"), Line(sku: "secret", next: Line(sku: "x"))]
+        #expect(await refusal(Order(price: 1, lines: [Line(sku: "ab-1", next: Line())])) == nil)
+        #expect(
+            await refusal(Order(price: 1, lines: lines))
+                == message(
+                    "body.lines[1].sku must be a match of ^\\w{2}-\\d+$; body.lines[1].next.sku must be a match of ^\\w{2}-\\d+$"
+                )
+        )
+        #expect(await refusal(Order(price: 1, lines: [])) == message("body.lines must be 1 to 2 elements"))
+        #expect(
+            await refusal(Order(price: Decimal(string: "0.001") ?? 0))
+                == message("body.price must be a multiple of 0.01")
+        )
+        #expect(
+            await refusal(Order(price: -1, percent: 100)).map { $0.contains("body.percent must be less than 100") }
+                == true
+        )
+        #expect(
+            await refusal(Order(price: 1, notes: ["private": "long"]))
+                == message("body.notes.* must be at most 2 characters")
+        )
+        #expect(
+            await refusal(Order(price: 1, place: .line(Line(sku: "1")))).map { $0.contains("body.place.sku") } == true
+        )
+        #expect(await refusal(Order(price: 1, check: "no")) == message("body.check must be at most 1 character"))
+    }
+
+    @Test("bounds of several parts hold together, and null keeps to all of them")
+    func composed() async {
+        let both = await refusal(Order(price: 1, code: "four"))
+        #expect(both == message("body.code must be at most 3 characters"))
+        #expect(await refusal(Order(price: 1, code: "xy")) == message("body.code must be at least 3 characters"))
+        #expect(await refusal(Order(price: 1, code: .null)) == nil)
+    }
+
+    @Test("an answer that breaks a bound is a decoding failure that names the place")
+    func answers() async throws {
+        let (client, _) = shapesClient([.json(#"{"price":1,"lines":[{"sku":"secret"}]}"#)])
+        do {
+            _ = try await client.calls.putOrder(number: 1, body: order)
+            Issue.record("accepted")
+        } catch {
+            guard case .decoding(let failure, _)? = error.failure else {
+                Issue.record("\(error)")
+                return
+            }
+            #expect(failure.reason == .invalid)
+            #expect(failure.message.hasSuffix("lines[0].sku must be a match of ^\\w{2}-\\d+$"))
+            #expect(!"\(error)".contains("secret"))
+        }
+    }
+
+    @Test("a model can be checked by hand")
+    func byHand() {
+        #expect(Validation.problems(of: Order(price: 1)).isEmpty)
+        #expect(
+            Validation.problems(of: Order(price: 1, percent: -1)).map(\.description) == ["percent must be at least 0"]
+        )
+    }
+}
