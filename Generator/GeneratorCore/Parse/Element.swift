@@ -55,7 +55,8 @@ final class Pointer {
     fileprivate static func haveSameTokens(_ first: Pointer, _ second: Pointer) -> Bool {
         var (one, other) = (first, second)
         while one !== other {
-            guard ExactText(one.token) == ExactText(other.token), let next = one.parent, let following = other.parent else {
+            guard ExactText(one.token) == ExactText(other.token), let next = one.parent, let following = other.parent
+            else {
                 return one.parent == nil && other.parent == nil
             }
             (one, other) = (next, following)

@@ -2,7 +2,8 @@
 struct CallTranslator {
 
     let operation: OperationModel
-    let context: TranslationContext
+    /// What tells which values are checked; `nil` where only parts of the method are wanted.
+    var context: TranslationContext?
 
     /// The lines that build the call and send it.
     func body() -> [Line] {
@@ -13,6 +14,7 @@ struct CallTranslator {
 
     /// Checks of what is sent, and of what comes back, against the bounds of the schemas.
     private func checks() -> [Line] {
+        guard let context else { return [] }
         let rules = RulesTranslator(context: context)
         var lines = operation.parameters.compactMap { parameter -> Line? in
             guard !parameter.rules.isEmpty || context.validation.isChecked(parameter.type) else { return nil }
@@ -24,16 +26,16 @@ struct CallTranslator {
         {
             lines.append(Line("call.check(\"body\", body\(rules.arguments(body.rules)))"))
         }
-        if context.options.validation == .all, isChecked(operation.answer) {
+        if context.options.validation == .all, isChecked(operation.answer, context.validation) {
             lines.append(Line("call.checksAnswer = true"))
         }
         return lines
     }
 
-    private func isChecked(_ answer: AnswerModel) -> Bool {
+    private func isChecked(_ answer: AnswerModel, _ plan: ValidationPlan) -> Bool {
         switch answer {
-        case .json(let type), .optionalJSON(let type): context.validation.isChecked(type)
-        case .variants(_, let variants): variants.contains { isChecked($0.answer) }
+        case .json(let type), .optionalJSON(let type): plan.isChecked(type)
+        case .variants(_, let variants): variants.contains { isChecked($0.answer, plan) }
         default: false
         }
     }
