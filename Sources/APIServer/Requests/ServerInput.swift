@@ -1,4 +1,5 @@
 import APIRuntime
+import Foundation
 
 /// A request taken apart, from which a route reads the parameters of its operation.
 ///
@@ -20,6 +21,12 @@ public struct ServerInput: Sendable {
         public init(name: String, rawValue: String) {
             self.name = name
             self.rawValue = rawValue
+        }
+
+        /// Creates an item from a value that is not encoded.
+        public init(name: String, value: String) {
+            self.name = name
+            rawValue = value.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? value
         }
 
         /// The value, decoded.

@@ -21,17 +21,34 @@ struct SensibillService: SandboxService {
     }
 
     func addRoutes(to router: SandboxRouter) {
-        let routes = SensibillRoutes(router: router.mappingErrors(store.reply(for:_:)), store: store)
-        routes.addHome(home)
-        routes.addAuthentication(SensibillAuthentication(store: store))
-        routes.addUsers(SensibillUsers(store: store))
-        routes.addUsersV1(SensibillUsersV1(store: store))
-        routes.addDocuments(SensibillDocuments(store: store))
-        routes.addReceipts(SensibillReceipts(store: store))
-        routes.addExports(SensibillExports(store: store))
-        routes.addFolders(SensibillFolders(store: store))
-        routes.addLookups(SensibillLookups(store: store), SensibillMerchants(store: store))
-        routes.addControls()
+        let errors = store.reply(for:_:)
+        let options = ServerOptions(unknownParameters: .refused, errors: errors, paths: Self.paths)
+        addOperations(to: router.routes(options, prepare: SensibillRequest(store: store).prepare))
+        SensibillControls(store: store).addRoutes(to: router.routes(ServerOptions(errors: errors)))
+    }
+
+    private func addOperations(to routes: ServerRoutes) {
+        home.addSensibillHomeRoutes(to: routes)
+        home.addSensibillHomeV1Routes(to: routes)
+        let authentication = SensibillAuthentication(store: store)
+        authentication.addSensibillAuthenticationRoutes(to: routes)
+        authentication.addSensibillAuthenticationV1Routes(to: routes)
+        let users = SensibillUsers(store: store)
+        users.addSensibillUsersRoutes(to: routes)
+        users.addSensibillUsersV1Routes(to: routes)
+        SensibillDocuments(store: store).addSensibillDocumentsRoutes(to: routes)
+        SensibillReceipts(store: store).addSensibillReceiptsRoutes(to: routes)
+        SensibillExports(store: store).addSensibillExportsRoutes(to: routes)
+        SensibillFolders(store: store).addSensibillFoldersRoutes(to: routes)
+        SensibillLookups(store: store).addSensibillLookupsRoutes(to: routes)
+        SensibillMerchants(store: store).addSensibillMerchantsRoutes(to: routes)
+    }
+
+    /// Users are registered at a second path too, which a comment of the original client names.
+    @Sendable
+    private static func paths(of source: RouteSource) -> [String] {
+        let hasTwo = source.operation == "createUser" || source.operation == "createUserV1"
+        return hasTwo ? [source.path, "\(source.path)/register"] : [source.path]
     }
 
     private func addReadyMadeUser() {
@@ -61,6 +78,8 @@ extension SensibillStore {
             var answer = reply(.init(status: status, name: name, message: "The sandbox was told to fail."))
             answer.headers = failure.headers
             return answer
+        case let input as UnreadableInput:
+            return reply(SensibillRefusal(input))
         case is RawReply:
             return nil
         default:

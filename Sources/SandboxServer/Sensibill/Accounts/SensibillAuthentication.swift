@@ -5,7 +5,7 @@ import HTTPTypes
 import SensibillAPI
 
 /// The operations of the tag "authentication", of both generations.
-struct SensibillAuthentication: Sendable {
+struct SensibillAuthentication: SensibillAuthenticationService, SensibillAuthenticationV1Service {
     let store: SensibillStore
 
     /// Trades a JSON Web Token for an access token: the client's when the subject is the client's id.

@@ -4,7 +4,7 @@ import Foundation
 import SensibillAPI
 
 /// The operations of the tag "users".
-struct SensibillUsers: Sendable {
+struct SensibillUsers: SensibillUsersService {
     let store: SensibillStore
 
     /// Registers a user of the client.

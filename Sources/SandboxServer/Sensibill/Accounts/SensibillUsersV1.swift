@@ -4,11 +4,9 @@ import Foundation
 import SensibillAPI
 
 /// The operations of the tag "usersV1" that the second generation lacks or spells otherwise.
-struct SensibillUsersV1: Sendable {
-    let store: SensibillStore
-
+extension SensibillUsers: SensibillUsersV1Service {
     /// Shortest password that is accepted, in characters.
-    private static let shortestPassword = 8
+    private static var shortestPassword: Int { 8 }
 
     /// Registers a user of the client.
     func create(
@@ -16,7 +14,7 @@ struct SensibillUsersV1: Sendable {
         request: ServerRequest
     ) throws(CreateUserV1Error) -> Reply<RegisterUserResponseDto> {
         try store.perform(CreateUserV1Error.self) { () throws(SensibillRefusal) in
-            try SensibillUsers(store: store).register(Registration(body), request)
+            try register(Registration(body), request)
         }
     }
 

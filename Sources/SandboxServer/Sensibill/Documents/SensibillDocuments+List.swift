@@ -6,13 +6,125 @@ import SensibillAPI
 extension SensibillDocuments {
 
     /// One page of the documents that match.
-    ///
-    /// The generated call's 44 filter parameters come as one value, the same that exports use.
     func list(
-        limit: Int? = nil,
-        offset: Int? = nil,
-        sortBy: SortBy? = nil,
-        orderBy: OrderBy? = nil,
+        limit: Int?,
+        offset: Int?,
+        sortBy: SortBy?,
+        orderBy: OrderBy?,
+        account: [String]?,
+        accountExists: Bool?,
+        transactionId: [String]?,
+        transactionIdExists: Bool?,
+        amountDue: [Decimal]?,
+        amountDueGTE: Decimal?,
+        amountDueLTE: Decimal?,
+        arrivalDateTimeGTE: String?,
+        arrivalDateTimeLTE: String?,
+        categoryCode: [String]?,
+        currencyCode: [String]?,
+        description: [String]?,
+        documentDate: [CalendarDate]?,
+        documentDateGTE: CalendarDate?,
+        documentDateLTE: CalendarDate?,
+        documentNumber: [String]?,
+        documentTime: [String]?,
+        documentTimeGTE: String?,
+        documentTimeLTE: String?,
+        documentType: [DocumentType]?,
+        expenseType: [ExpenseType]?,
+        folder: [String]?,
+        foreignId: [String]?,
+        fulltext: String?,
+        id: [String]?,
+        lastUpdateDateTimeGTE: String?,
+        lastUpdateDateTimeLTE: String?,
+        merchantName: [String]?,
+        merchantTaxIdNumber: [String]?,
+        notes: [String]?,
+        paymentTender: [TenderType]?,
+        returnPeriodDuration: [Decimal]?,
+        returnPeriodDurationGTE: Decimal?,
+        returnPeriodDurationLTE: Decimal?,
+        returnPeriodUnit: [PeriodUnit]?,
+        warrantyPeriodDuration: [Decimal]?,
+        warrantyPeriodDurationGTE: Decimal?,
+        warrantyPeriodDurationLTE: Decimal?,
+        warrantyPeriodUnit: [PeriodUnit]?,
+        total: [Decimal]?,
+        totalGTE: Decimal?,
+        totalLTE: Decimal?,
+        status: [Status]?,
+        sourceFormat: [SourceFormat]?,
+        request: ServerRequest
+    ) throws(GetDocumentsError) -> Reply<GetDocumentListResponseDto> {
+        let criteria = ListDocumentsCriteriaDto(
+            account: account,
+            accountExists: accountExists,
+            transactionId: transactionId,
+            transactionIdExists: transactionIdExists,
+            amountDue: amountDue,
+            amountDueGTE: amountDueGTE,
+            amountDueLTE: amountDueLTE,
+            arrivalDateTimeGTE: arrivalDateTimeGTE,
+            arrivalDateTimeLTE: arrivalDateTimeLTE,
+            categoryCode: categoryCode,
+            currencyCode: currencyCode,
+            description: description,
+            documentDate: documentDate,
+            documentDateGTE: documentDateGTE,
+            documentDateLTE: documentDateLTE,
+            documentNumber: documentNumber,
+            documentTime: documentTime,
+            documentTimeGTE: documentTimeGTE,
+            documentTimeLTE: documentTimeLTE,
+            documentType: documentType,
+            folder: folder,
+            foreignId: foreignId,
+            id: id,
+            lastUpdateDateTimeGTE: lastUpdateDateTimeGTE,
+            lastUpdateDateTimeLTE: lastUpdateDateTimeLTE,
+            merchantName: merchantName,
+            merchantTaxIdNumber: merchantTaxIdNumber,
+            paymentTender: paymentTender,
+            total: total,
+            totalGTE: totalGTE,
+            totalLTE: totalLTE,
+            status: status,
+            sourceFormat: sourceFormat
+        )
+        let filter = DocumentFilter(
+            criteria: criteria,
+            expenseType: expenseType,
+            notes: notes,
+            fulltext: fulltext,
+            returnPeriod: .init(
+                durations: returnPeriodDuration,
+                atLeast: returnPeriodDurationGTE,
+                atMost: returnPeriodDurationLTE,
+                units: returnPeriodUnit
+            ),
+            warrantyPeriod: .init(
+                durations: warrantyPeriodDuration,
+                atLeast: warrantyPeriodDurationGTE,
+                atMost: warrantyPeriodDurationLTE,
+                units: warrantyPeriodUnit
+            )
+        )
+        return try page(
+            limit: limit,
+            offset: offset,
+            sortBy: sortBy,
+            orderBy: orderBy,
+            filter: filter,
+            request: request
+        )
+    }
+
+    private func page(
+        limit: Int?,
+        offset: Int?,
+        sortBy: SortBy?,
+        orderBy: OrderBy?,
         filter: DocumentFilter,
         request: ServerRequest
     ) throws(GetDocumentsError) -> Reply<GetDocumentListResponseDto> {

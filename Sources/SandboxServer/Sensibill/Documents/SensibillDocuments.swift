@@ -4,7 +4,7 @@ import Foundation
 import SensibillAPI
 
 /// The operations of the tag "documents".
-struct SensibillDocuments: Sendable {
+struct SensibillDocuments: SensibillDocumentsService {
     let store: SensibillStore
 
     /// Most documents that one call may name.
@@ -12,11 +12,11 @@ struct SensibillDocuments: Sendable {
 
     /// Takes a document in; reading it ends later.
     func create(
-        body: Upload,
+        body: DocumentCreationRequestDto,
         request: ServerRequest
     ) throws(PostDocumentError) -> Reply<DocumentCreationResponseDto> {
         try store.perform(PostDocumentError.self) { () throws(SensibillRefusal) in
-            try store.add(body, userID: try store.userID(request))
+            try store.add(Upload(body), userID: try store.userID(request))
         }
     }
 
@@ -82,19 +82,19 @@ struct SensibillDocuments: Sendable {
     }
 
     /// The picture: the file itself when it is a JPEG, otherwise a grey square.
-    func image(id: String, request: ServerRequest) throws(DocumentImageError) -> Reply<[UInt8]> {
+    func image(id: String, request: ServerRequest) throws(DocumentImageError) -> Reply<Data> {
         try store.asUser(request, DocumentImageError.self) { (user, _) throws(SensibillRefusal) in
             let document = try user.document(id)
-            return document.kind == .jpeg ? document.file : PlainJPEG.bytes
+            return Data(document.kind == .jpeg ? document.file : PlainJPEG.bytes)
         }
     }
 
     /// The original PDF.
-    func pdf(id: String, request: ServerRequest) throws(DocumentPdfError) -> Reply<[UInt8]> {
+    func pdf(id: String, request: ServerRequest) throws(DocumentPdfError) -> Reply<Data> {
         try store.asUser(request, DocumentPdfError.self) { (user, _) throws(SensibillRefusal) in
             let document = try user.document(id)
             guard document.kind == .pdf else { throw .badRequest("The source of the document is no PDF.") }
-            return document.file
+            return Data(document.file)
         }
     }
 

@@ -4,7 +4,7 @@ import Foundation
 import SensibillAPI
 
 /// The operation of the tag "receipts": documents edited in the words of the first generation.
-struct SensibillReceipts: Sendable {
+struct SensibillReceipts: SensibillReceiptsService {
     let store: SensibillStore
 
     /// Changes parts of a receipt.

@@ -5,53 +5,51 @@ import SensibillAPI
 
 extension Upload {
 
-    /// Reads and checks the form of an upload.
-    ///
-    /// Account data comes in one of three spellings: a part `accountMetadata` with JSON, two parts with dotted names,
-    /// or the two parts `accountId` and `transactionId`.
+    /// Checks the form of an upload.
     ///
     /// - Throws: A refusal with status 400.
-    init(_ parts: [MultipartPart]) throws(SensibillRefusal) {
-        func text(_ name: String) -> String? {
-            parts.first { $0.name == name }.map(\.text).flatMap { $0.isEmpty ? nil : $0 }
-        }
-        guard !parts.isEmpty else { throw .badRequest("The body is no form.", .missingRequestBodyError) }
-        guard let file = parts.first(where: { $0.name == "sourceFile" }) else {
-            throw .badRequest("The form has no sourceFile.", .missingParameterError)
-        }
-        guard file.bytes.count <= SensibillFileKind.sizeLimit else {
+    init(_ form: DocumentCreationRequestDto) throws(SensibillRefusal) {
+        guard case .bytes(let file) = form.sourceFile.content, file.count <= SensibillFileKind.sizeLimit else {
             throw .badRequest("The file has more than 5 MB.", .validationFailedError)
         }
-        guard let kind = SensibillFileKind(file.bytes) else {
+        guard let kind = SensibillFileKind(file) else {
             throw .badRequest("The file is no JPEG, PNG, GIF or PDF.", .validationFailedError)
         }
-        guard let type = text("documentType").map(DocumentType.init(rawValue:)) else {
-            throw .badRequest("The form has no documentType.", .missingParameterError)
+        guard form.documentType.isKnown else {
+            throw .badRequest("The document type does not exist.", .invalidParameterError)
         }
-        guard type.isKnown else { throw .badRequest("The document type does not exist.", .invalidParameterError) }
-        self.init(file: file.bytes, kind: kind, documentType: type)
-        foreignId = text("foreignId")
-        description = text("description")
+        self.init(file: file, kind: kind, documentType: form.documentType)
+        foreignId = form.foreignId.flatMap { $0.isEmpty ? nil : $0 }
+        description = form.description.flatMap { $0.isEmpty ? nil : $0 }
         if let foreignId, foreignId.count > 75 { throw .tooLong("foreignId", 75) }
         if let description, description.count > 75 { throw .tooLong("description", 75) }
-        account = try Self.account(text)
-    }
-
-    private static func account(_ text: (String) -> String?) throws(SensibillRefusal) -> AccountMetadata? {
-        var metadata = AccountMetadata(
-            account: text("accountMetadata.account") ?? text("accountId"),
-            transactionId: text("accountMetadata.transactionId") ?? text("transactionId")
-        )
-        if let json = text("accountMetadata") {
-            guard let decoded = try? JSON.decode(AccountMetadata.self, from: Array(json.utf8)) else {
-                throw .badRequest("accountMetadata is no JSON object of texts.", .invalidParameterError)
-            }
-            metadata = decoded
-        }
-        for id in [metadata.account, metadata.transactionId].compactMap({ $0 })
+        for id in [form.accountMetadata?.account, form.accountMetadata?.transactionId].compactMap({ $0 })
         where !StoredDocument.isIdentifier(id) {
             throw .badRequest("accountMetadata has a value that is no id.", .validationFailedError)
         }
-        return metadata.account == nil && metadata.transactionId == nil ? nil : metadata
+        let isEmpty = form.accountMetadata?.account == nil && form.accountMetadata?.transactionId == nil
+        account = isEmpty ? nil : form.accountMetadata
+    }
+}
+
+extension ServerInput {
+    /// Gives account data the one spelling that the specification has: a part `accountMetadata` with JSON.
+    ///
+    /// They also come as two parts with dotted names, or as the parts `accountId` and `transactionId`.
+    mutating func joinAccountParts() throws {
+        let form = try MultipartForm(self)
+        func text(_ name: String) -> String? {
+            form.parts(named: name).first.map(\.text).flatMap { $0.isEmpty ? nil : $0 }
+        }
+        let metadata = AccountMetadata(
+            account: text("accountMetadata.account") ?? text("accountId"),
+            transactionId: text("accountMetadata.transactionId") ?? text("transactionId")
+        )
+        guard metadata != AccountMetadata(), text("accountMetadata") == nil else { return }
+        var part = Array(body.prefix { $0 != UInt8(ascii: "\r") })
+        part += "\r\nContent-Disposition: form-data; name=\"accountMetadata\"\r\n\r\n".utf8
+        part += JSON.encode(metadata)
+        part += "\r\n".utf8
+        body = part + body
     }
 }

@@ -5,7 +5,7 @@ import HTTPTypes
 import SensibillAPI
 
 /// The operations of the tag "exports".
-struct SensibillExports: Sendable {
+struct SensibillExports: SensibillExportsService {
     let store: SensibillStore
 
     /// Most documents of one export.
@@ -62,16 +62,17 @@ struct SensibillExports: Sendable {
     }
 
     /// The file of a completed export; the header proposes a name for it.
-    func contents(id: String, request: ServerRequest) throws(GetExportContentsError) -> Reply<ExportFile> {
-        var reply = try store.asUser(request, GetExportContentsError.self) { (user, now) throws(SensibillRefusal) in
+    func contents(id: String, request: ServerRequest) throws(GetExportContentsError) -> Reply<Data> {
+        let reply = try store.asUser(request, GetExportContentsError.self) { (user, now) throws(SensibillRefusal) in
             let export = try user.export(id, at: now)
             guard export.status(at: now) == .completed, let file = export.file else {
                 throw .conflict("The export is not completed.")
             }
             return file
         }
-        reply.headers[.contentDisposition] = "attachment; filename=\"\(reply.body.name)\""
-        return reply
+        let name = "attachment; filename=\"\(reply.body.name)\""
+        let headers: HTTPFields = [.contentDisposition: name, .contentType: reply.body.contentType]
+        return Reply(Data(reply.body.bytes), headers: headers)
     }
 
     private func check(_ body: ExportCreateDto, _ filter: DocumentFilter) throws(SensibillRefusal) {

@@ -4,7 +4,7 @@ import Foundation
 import SensibillAPI
 
 /// The operations of the tag "folders".
-struct SensibillFolders: Sendable {
+struct SensibillFolders: SensibillFoldersService {
     let store: SensibillStore
 
     /// All folders with their sums.

@@ -4,7 +4,7 @@ import Foundation
 import SensibillAPI
 
 /// The operations of the tags "home" and "homeV1".
-struct SensibillHome: Sendable {
+struct SensibillHome: SensibillHomeService, SensibillHomeV1Service {
     let store: SensibillStore
     private let bootedAt: String
 

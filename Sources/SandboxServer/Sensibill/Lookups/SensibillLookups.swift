@@ -6,7 +6,7 @@ import SensibillAPI
 /// The operations of the tag "lookups".
 ///
 /// Names come in English whatever the locale: the lists of the sandbox have no translations.
-struct SensibillLookups: Sendable {
+struct SensibillLookups: SensibillLookupsService {
     let store: SensibillStore
 
     /// Categories with the address of an icon.
@@ -56,7 +56,7 @@ struct SensibillLookups: Sendable {
 }
 
 /// The operation of the tag "merchants".
-struct SensibillMerchants: Sendable {
+struct SensibillMerchants: SensibillMerchantsService {
     let store: SensibillStore
 
     /// Most merchants of one answer.
