@@ -12,6 +12,7 @@
 #   make test-web       pays on the hosted checkout page in a headless Chromium
 #   make kill-sensibill kills an app that uploads 200 documents, KILLS times (200), and compares what arrived
 #   make kill-appcoins  kills an app that buys, KILLS times (500), and compares what was given with what was paid
+#   make fuzz       feeds the generator with changed documents, for FUZZ_SECONDS each (and those below CORPUS)
 #   make help       lists these
 
 SWIFT ?= swift
@@ -22,7 +23,8 @@ CORPUS ?= ../shared/corpus
 HANDWRITTEN := Package.swift Sources Generator Tests
 
 .DEFAULT_GOAL := help
-.PHONY: samples kill-sensibill test-web kill-appcoins help generate check-generated build test check lint format specs demo bench consumer layout warnings
+.PHONY: samples kill-sensibill test-web kill-appcoins help generate check-generated build test check lint format specs
+.PHONY: demo bench consumer layout warnings fuzz fuzz-briefly
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -38,7 +40,7 @@ test: needs-libyaml needs-sqlite
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build --no-parallel
 
-check: lint check-generated specs layout warnings samples
+check: lint check-generated specs layout fuzz-briefly warnings samples
 
 demo: needs-libyaml needs-sqlite
 	@$(SWIFT) build --product demo --quiet
@@ -78,6 +80,12 @@ bench-corpus: corpus-tools
 test-corpus: corpus-tools
 	@python3 Tests/Tools/test_corpus.py --corpus $(CORPUS) --generator $(BUILD)/release/specwright \
 		--build $(BUILD)/debug $(ARGUMENTS)
+fuzz: FUZZ_SECONDS ?= 300
+fuzz: MUTATIONS ?= 500
+fuzz: needs-libyaml
+	Tests/Tools/fuzz.sh $(FUZZ_SECONDS) -O
+	$(SWIFT) build --build-tests
+	MUTATIONS=$(MUTATIONS) CORPUS=$(CORPUS) $(SWIFT) test --skip-build --no-parallel --filter SpecMutationTests
 
 format:
 	$(SWIFT) format --in-place --recursive --parallel $(HANDWRITTEN)
@@ -96,6 +104,10 @@ specs: $(VENV)/ready
 
 layout:
 	@Tests/Tools/check_layout.sh
+
+# Without optimisation, which takes longer than the run. The changed trees of `make test` go deeper.
+fuzz-briefly: needs-libyaml
+	@Tests/Tools/fuzz.sh 8
 
 # A build folder of its own, so that the everyday build stays as it is.
 warnings: needs-libyaml needs-sqlite

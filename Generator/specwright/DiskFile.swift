@@ -8,9 +8,24 @@ enum DiskFile {
         FileManager.default.contents(atPath: path).map { [UInt8]($0) }
     }
 
-    /// The content of a file that a document refers to; never through a symbolic link.
-    static func readInside(_ path: String) -> [UInt8]? {
-        isLink(path) ? nil : read(path)
+    /// The content of a file that a document refers to; `nil` for anything but a plain file inside the document's folder.
+    ///
+    /// - Parameters:
+    ///   - path: Path of the file, which begins with the folder.
+    ///   - folder: Folder of the document; symbolic links below it are not followed.
+    /// - Returns: The content.
+    static func read(_ path: String, inside folder: String) -> [UInt8]? {
+        let rest = folder.isEmpty ? path[...] : path.dropFirst(folder.count + 1)
+        guard folder.isEmpty || path.hasPrefix(folder + "/") else { return nil }
+        var current = folder
+        for step in rest.split(separator: "/") {
+            guard step != ".." else { return nil }
+            current += current.isEmpty ? String(step) : "/" + step
+            guard !isLink(current) else { return nil }
+        }
+        // A pipe would keep the reader waiting for ever.
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        return attributes?[.type] as? FileAttributeType == .typeRegular ? read(path) : nil
     }
 
     /// Whether something at the path is a symbolic link.

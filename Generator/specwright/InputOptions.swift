@@ -181,7 +181,7 @@ struct ModuleRun {
             overlays.append(InputFile(path: path, bytes: bytes))
         }
         return Generator(options: job.options).run(path: job.spec, bytes: bytes, overlays: overlays) { path in
-            DiskFile.readInside(path)
+            DiskFile.read(path, inside: DiskFile.folder(of: job.spec))
         }
     }
 }

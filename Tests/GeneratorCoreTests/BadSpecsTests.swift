@@ -14,21 +14,22 @@ struct BadSpecsTests {
         Fixtures.files(in: Fixtures.folder(folder), ending: suffix).filter { !$0.contains("/") }
     }
 
-    private func run(_ name: String, keepsGoing: Bool = false) throws -> Generator.Result {
+    /// Generates from one of the documents.
+    static func run(_ name: String, keepsGoing: Bool = false) throws -> Generator.Result {
         var options = ModuleOptions(module: "BadAPI", specName: name)
         options.isStrict = true
         options.keepsGoing = keepsGoing
-        let bytes = try #require(Fixtures.bytes("\(Self.folder)/\(name)"))
-        let overlay = Fixtures.bytes("\(Self.folder)/overlays/\(name)")
+        let bytes = try #require(Fixtures.bytes("\(folder)/\(name)"))
+        let overlay = Fixtures.bytes("\(folder)/overlays/\(name)")
         let overlays = overlay.map { [InputFile(path: "overlays/\(name)", bytes: $0)] } ?? []
         return Generator(options: options).run(path: name, bytes: bytes, overlays: overlays) { path in
-            Fixtures.bytes("\(Self.folder)/\(path)")
+            Fixtures.bytes("\(folder)/\(path)")
         }
     }
 
     @Test("a mistake is named with its place and what to do, and after an error nothing is generated", arguments: names)
     func diagnostics(_ name: String) throws {
-        let result = try run(name)
+        let result = try Self.run(name)
         let printer = DiagnosticPrinter(files: result.sources)
         let printed = result.diagnostics.map { printer.print($0) + "\n" }.joined()
         #expect(!result.diagnostics.isEmpty)
@@ -51,9 +52,9 @@ struct BadSpecsTests {
     func keepingGoing() throws {
         var lines: [String] = []
         for name in Self.names {
-            let plain = try run(name)
+            let plain = try Self.run(name)
             guard plain.hasErrors else { continue }
-            let kept = try run(name, keepsGoing: true)
+            let kept = try Self.run(name, keepsGoing: true)
             #expect(
                 kept.diagnostics.filter { $0.severity == .error } == plain.diagnostics.filter { $0.severity == .error },
                 "\(name)"
@@ -84,7 +85,7 @@ struct BadSpecsTests {
 
     @Test("all problems of a document come in one run, in the order of their places")
     func order() throws {
-        let result = try run("many-problems.yaml")
+        let result = try Self.run("many-problems.yaml")
         let places = result.diagnostics.map { ($0.range.start.line, $0.range.start.column) }
         #expect(result.diagnostics.filter { $0.severity == .error }.count >= 8)
         #expect(zip(places, places.dropFirst()).allSatisfy { $0 <= $1 })

@@ -58,7 +58,8 @@ struct CheckTests {
         let expected = [
             "json": #"{"severity":"error","rule":"bad-type","file":"Specs/api.yaml","line":6,"column":18,"#
                 + #""message":"'strng' is not a type","hint":"Did you mean 'string'?"}"# + "\n",
-            "github": "::error file=Specs/api.yaml,line=6,col=18::'strng' is not a type. Did you mean 'string'?\n",
+            "github":
+                "::error file=Specs/api.yaml,line=6,col=18,endColumn=23,title=bad-type::'strng' is not a type. Did you mean 'string'?\n",
         ]
         #expect(run.errors == expected[format])
     }

@@ -75,6 +75,41 @@ struct SelectTests {
         #expect(run.errors.contains("Specs/specwright.yaml:8:31: error: No operation has the operationId 'od'."))
     }
 
+    @Test(
+        "a reference leads through no symbolic link, to no pipe and to no folder",
+        arguments: ["link", "linked", "pipe", "folder"]
+    )
+    func links(_ name: String) throws {
+        let tool = try self.tool(
+            """
+            openapi: 3.1.0
+            info: { title: Small, version: '1' }
+            components: { schemas: { A: { $ref: '\(name == "linked" ? "linked/secret" : name).yaml#/A' } } }
+            """
+        )
+        try tool.write("A: { type: string }\n", to: "Outside/secret.yaml")
+        let specs = tool.folder.appendingPathComponent("Specs")
+        let manager = FileManager.default
+        let outside = tool.folder.appendingPathComponent("Outside")
+        try manager.createSymbolicLink(
+            at: specs.appendingPathComponent("link.yaml"),
+            withDestinationURL: outside.appendingPathComponent("secret.yaml")
+        )
+        try manager.createSymbolicLink(at: specs.appendingPathComponent("linked"), withDestinationURL: outside)
+        try manager.createDirectory(
+            at: specs.appendingPathComponent("folder.yaml"),
+            withIntermediateDirectories: false
+        )
+        #expect(mkfifo(specs.appendingPathComponent("pipe.yaml").path, 0o600) == 0)
+        let run = try tool.run(Self.options)
+        #expect(run.code == 1)
+        #expect(
+            run.errors.contains(
+                "error: The file 'Specs/\(name == "linked" ? "linked/secret" : name).yaml' cannot be read."
+            )
+        )
+    }
+
     @Test("--keep-going writes the rest, says what is missing, and ends with 3")
     func keepGoing() throws {
         let tool = try tool()

@@ -118,8 +118,12 @@ public struct DiagnosticPrinter: Sendable {
     private func github(_ diagnostic: Diagnostic) -> String {
         let level = diagnostic.severity == .note ? "notice" : diagnostic.severity.rawValue
         let range = diagnostic.range
-        let properties =
+        var properties =
             "file=\(escaped(path(range), property: true)),line=\(range.start.line),col=\(range.start.column)"
+        // The columns of a range over several lines mean nothing to a reader of annotations.
+        properties +=
+            range.end.line > range.start.line ? ",endLine=\(range.end.line)" : ",endColumn=\(range.end.column)"
+        properties += ",title=\(escaped(diagnostic.rule, property: true))"
         return "::\(level) \(properties)::\(escaped(sentence(diagnostic), property: false))"
     }
 

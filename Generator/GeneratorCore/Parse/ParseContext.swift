@@ -63,7 +63,7 @@ final class ParseContext {
         if let known = targets[target] {
             return known
         }
-        var hops = 0
+        var hops: [Reference] = []
         let element = resolve(reference, &hops)
         targets[target] = element
         return element
@@ -71,20 +71,20 @@ final class ParseContext {
 
     /// Follows `$ref` until an element that is none.
     func follow(_ element: Element) -> Element? {
-        var hops = 0
+        var hops: [Reference] = []
         return follow(element, &hops)
     }
 
-    private func follow(_ element: Element, _ hops: inout Int) -> Element? {
+    private func follow(_ element: Element, _ hops: inout [Reference]) -> Element? {
         guard let node = element.node["$ref"], let text = node.string else { return element }
         return resolve(Reference(text, file: element.pointer.file, range: node.range), &hops)
             .flatMap { follow($0, &hops) }
     }
 
-    private func resolve(_ reference: Reference, _ hops: inout Int) -> Element? {
-        hops += 1
-        guard hops < 100 else {
-            diagnostics.error("reference-cycle", "This reference leads back to itself", at: reference.range)
+    private func resolve(_ reference: Reference, _ hops: inout [Reference]) -> Element? {
+        hops.append(reference)
+        guard hops.count < 100 else {
+            reportCycle(hops)
             return nil
         }
         if let element = identified(reference) {
@@ -144,6 +144,28 @@ final class ParseContext {
         return index
     }
 
+    /// Reports the circle at the end of a chain of references, or its length when there is none.
+    private func reportCycle(_ hops: [Reference]) {
+        let last = hops[hops.count - 1]
+        guard let start = hops.dropLast().lastIndex(where: { $0.text == last.text && $0.file == last.file }) else {
+            diagnostics.error("reference-cycle", "This reference leads through 100 others", at: hops[0].range)
+            return
+        }
+        // Told once, where the circle comes first in the document.
+        let circle = hops[start..<hops.count - 1]
+        let first = circle.indices.min {
+            (hops[$0].range.file, hops[$0].range.start.offset) < (hops[$1].range.file, hops[$1].range.start.offset)
+        }
+        let turned = hops[(first ?? start)..<hops.count - 1] + hops[start..<(first ?? start)]
+        let names = turned.map { "'\($0.text)'" } + ["'\(turned.first?.text ?? "")'"]
+        diagnostics.error(
+            "reference-cycle",
+            "This reference leads back to itself: \(names.joined(separator: " → "))",
+            hint: "Let one of them name a value",
+            at: turned.first?.range ?? last.range
+        )
+    }
+
     private func child(_ token: String, of element: Element) -> Element? {
         element.node.resolve(JSONPointer([token])).map { element.child(token, $0) }
     }
@@ -162,14 +184,18 @@ final class ParseContext {
     /// The number of the file that a reference names; `nil`, with nothing reported, when there is none.
     func file(of reference: Reference) -> Int? {
         guard !reference.filePath.isEmpty else { return reference.file }
-        return RelativePath.resolve(reference.filePath, against: files[reference.file].path)
-            .flatMap { sources.number(of: $0, diagnostics) }
+        return path(of: reference).flatMap { sources.number(of: $0, at: reference.range, diagnostics) }
+    }
+
+    /// The path of the file that a reference names; `nil` when it leaves the document's folder.
+    private func path(of reference: Reference) -> String? {
+        RelativePath.resolve(reference.filePath, against: files[reference.file].path, below: files[0].path)
     }
 
     /// The number of the file that a reference names, read when it is new.
     private func number(of reference: Reference) -> Int? {
         guard !reference.filePath.isEmpty else { return reference.file }
-        guard let path = RelativePath.resolve(reference.filePath, against: files[reference.file].path) else {
+        guard let path = path(of: reference) else {
             diagnostics.error(
                 "outside-reference",
                 "'\(reference.text)' is not a file in the folder of the document",
@@ -178,7 +204,7 @@ final class ParseContext {
             )
             return nil
         }
-        guard let number = sources.number(of: path, diagnostics) else {
+        guard let number = sources.number(of: path, at: reference.range, diagnostics) else {
             diagnostics.error("missing-file", "The file '\(path)' cannot be read", at: reference.range)
             return nil
         }
@@ -215,14 +241,15 @@ struct Reference: Hashable {
         text.firstIndex(of: "#").map { String(text[$0...]) } ?? "#"
     }
 
-    /// The last step of the reference, for names.
+    /// The last step of the reference, for names; the name of the file where there is none.
     var lastToken: String {
         if let token = JSONPointer(parsing: fragment)?.tokens.last {
             return token
         }
-        // An anchor, or an address.
-        return fragment == "#"
-            ? filePath.split(separator: "/").last.map(String.init) ?? "" : String(fragment.dropFirst())
+        // An anchor, or an address or file.
+        guard fragment == "#" else { return String(fragment.dropFirst()) }
+        let file = filePath.split(separator: "/").last ?? ""
+        return String(file.split(separator: ".").first ?? file)
     }
 }
 
@@ -230,12 +257,18 @@ struct Reference: Hashable {
 enum RelativePath {
 
     /// Joins a relative path to the folder of a file; `nil` when it is absolute, a URL, or leaves the root folder.
-    static func resolve(_ path: String, against file: String) -> String? {
-        guard !path.hasPrefix("/"), !path.contains(":"), !path.contains("\\"), !path.contains("\0") else { return nil }
-        let folder = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-        // The root document's own folder is as far up as a reference may go, so `..` never leaves what is there.
-        var steps = folder.map(String.init)
-        let floor = steps.count
+    ///
+    /// - Parameters:
+    ///   - path: The relative path, with percent escapes as in any URL reference.
+    ///   - file: Path of the file that the reference stands in.
+    ///   - root: Path of the document, whose folder is as far up as `..` may lead.
+    /// - Returns: The path beside that of the document.
+    static func resolve(_ path: String, against file: String, below root: String) -> String? {
+        guard let path = decoded(path), !path.hasPrefix("/"), !path.contains(":"), !path.contains("\\"),
+            !path.contains("\0")
+        else { return nil }
+        var steps = file.split(separator: "/", omittingEmptySubsequences: false).dropLast().map(String.init)
+        let floor = root.split(separator: "/", omittingEmptySubsequences: false).count - 1
         for step in path.split(separator: "/") {
             switch step {
             case ".": continue
@@ -246,5 +279,11 @@ enum RelativePath {
             }
         }
         return steps.joined(separator: "/")
+    }
+
+    /// The path without percent escapes; `nil` when one is broken.
+    private static func decoded(_ path: String) -> String? {
+        guard path.utf8.contains(UInt8(ascii: "%")) else { return path }
+        return JSONPointer(parsing: "#/" + path)?.tokens.joined(separator: "/")
     }
 }

@@ -38,9 +38,23 @@ final class SourceStore {
     }
 
     /// The number of a file that a document refers to, read when it is new; `nil` when there is none.
-    func number(of path: String, _ diagnostics: DiagnosticCollector) -> Int? {
+    ///
+    /// - Parameters:
+    ///   - path: The path, without `.` and `..`.
+    ///   - range: Where the document names it.
+    ///   - diagnostics: What is told of problems in the file.
+    /// - Returns: The number.
+    func number(of path: String, at range: SourceRange, _ diagnostics: DiagnosticCollector) -> Int? {
         if let known = files.firstIndex(where: { $0.path == path }) {
             return known
+        }
+        if let other = files.first(where: { $0.path.lowercased() == path.lowercased() }) {
+            diagnostics.warning(
+                "letter-case",
+                "'\(path)' and '\(other.path)' are one file on some disks and two on others",
+                hint: "Spell the name alike everywhere",
+                at: range
+            )
         }
         return load(path).map { add(path, $0, diagnostics) }
     }

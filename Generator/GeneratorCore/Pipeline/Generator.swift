@@ -62,9 +62,17 @@ public struct Generator: Sendable {
         overlays: [InputFile] = [],
         load: @escaping (String) -> [UInt8]? = { _ in nil }
     ) -> Result {
+        DeepStack.run { runHere(InputFile(path: path, bytes: bytes), overlays, load) }
+    }
+
+    private func runHere(
+        _ document: InputFile,
+        _ overlays: [InputFile],
+        _ load: @escaping (String) -> [UInt8]?
+    ) -> Result {
         let diagnostics = DiagnosticCollector()
         let sources = SourceStore(load: load)
-        sources.add(path, bytes, diagnostics)
+        sources.add(document.path, document.bytes, diagnostics)
         guard sources.roots[0] != nil else { return failed(diagnostics, sources) }
         apply(overlays, sources, diagnostics)
         select(sources, diagnostics)

@@ -12,16 +12,26 @@ struct LinkResolver {
         let entries = Dictionary(document.operations.map { ($0.pointer.text, $0) }) { first, _ in first }
         let known = groups
         for group in groups.indices {
+            var told: Set<Told> = []
             var names = NameScope(diagnostics, reserving: ["sender", "withAnswer"])
             known[group].operations.flatMap(\.methodNames).forEach { names.reserve($0) }
             for index in groups[group].operations.indices {
                 let operation = known[group].operations[index]
                 guard let entry = entries[operation.pointer] else { continue }
+                // A common answer brings its links along to every operation that gives it.
                 let links = entry.responses.filter { $0.status.hasPrefix("2") || $0.status == "default" }
-                    .flatMap(\.links)
+                    .flatMap(\.links).filter {
+                        told.insert(Told(range: $0.name.range, answer: operation.answer.type)).inserted
+                    }
                 groups[group].operations[index].links = links.compactMap { link($0, operation, known, &names) }
             }
         }
+    }
+
+    /// A link of a common answer, for the operations that share it.
+    private struct Told: Hashable {
+        let range: SourceRange
+        let answer: SwiftType?
     }
 
     private func link(
@@ -145,6 +155,16 @@ extension SwiftType {
             current = property.type
         }
         return (steps, current)
+    }
+}
+
+extension AnswerModel {
+    /// The type of the body; `nil` unless there is one of one type.
+    fileprivate var type: SwiftType? {
+        switch self {
+        case .json(let type), .optionalJSON(let type): type
+        default: nil
+        }
     }
 }
 

@@ -31,6 +31,8 @@ final class TypeResolver {
     private var named: [ObjectIdentifier: NamedType] = [:]
     private var resolved: [ObjectIdentifier: Resolved] = [:]
     private var inProgress: Set<ObjectIdentifier> = []
+    /// Schemas that may wait for each other, so that no chain of them exhausts the stack.
+    private static let mostInProgress = 20_000
 
     init(_ document: Document, context: ParseContext, options: ModuleOptions, reserving names: [Identifier]) {
         self.context = context
@@ -67,6 +69,11 @@ final class TypeResolver {
         }
         guard inProgress.insert(id).inserted else {
             reportEndless(schema)
+            return Resolved(type: .json, isNullable: false)
+        }
+        guard inProgress.count < Self.mostInProgress else {
+            inProgress.remove(id)
+            reportDeep(schema)
             return Resolved(type: .json, isNullable: false)
         }
         var result = decide(schema, at: place)
@@ -192,10 +199,22 @@ final class TypeResolver {
         type.content = .alias(result.type)
     }
 
+    private func reportDeep(_ schema: Schema) {
+        diagnostics.error(
+            "deep-chain",
+            "This schema stands at the end of a chain of \(Self.mostInProgress) that refer to each other",
+            hint: "Shorten the chain",
+            at: schema.range
+        )
+    }
+
     private func reportEndless(_ schema: Schema) {
+        let circle = SchemaCircle(context: context).names(from: schema)
         diagnostics.error(
             "endless-type",
-            "This schema is defined by itself and by nothing else",
+            circle.isEmpty
+                ? "This schema is defined by itself and by nothing else"
+                : "This schema is defined by itself and by nothing else: \(circle.joined(separator: " → "))",
             hint: "Give one of the schemas in the circle a type of its own",
             at: schema.range
         )

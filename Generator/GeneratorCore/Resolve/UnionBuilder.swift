@@ -179,19 +179,29 @@ struct UnionBuilder {
 
     /// The strings that a member may be, where they are listed.
     private func constants(of property: String, in schema: Schema) -> [String] {
-        guard let own = resolver.followed(schema) else { return [] }
-        for part in own.allOf {
-            let found = constants(of: property, in: part)
-            if !found.isEmpty {
-                return found
+        for part in composition(of: schema) {
+            guard let found = part.properties.first(where: { $0.name == property }),
+                let member = resolver.followed(found.schema)
+            else { continue }
+            let values = (member.enumeration ?? member.constant.map { [$0] } ?? []).compactMap(\.string)
+            if !values.isEmpty {
+                return values
             }
         }
-        guard
-            let member = own.properties.first(where: { $0.name == property }).flatMap({ resolver.followed($0.schema) })
-        else {
-            return []
+        return []
+    }
+
+    /// A schema and what it is composed of, parts before wholes, each once: compositions may meet again or be circles.
+    private func composition(of schema: Schema) -> [Schema] {
+        var known: Set<ObjectIdentifier> = []
+        var open = [schema]
+        var found: [Schema] = []
+        while let next = open.popLast() {
+            guard let own = resolver.followed(next), known.insert(ObjectIdentifier(own)).inserted else { continue }
+            found.append(own)
+            open += own.allOf
         }
-        return (member.enumeration ?? member.constant.map { [$0] } ?? []).compactMap(\.string)
+        return found.reversed()
     }
 
     /// Finds for each object a member that it requires and no other has.
@@ -205,15 +215,9 @@ struct UnionBuilder {
     }
 
     private func names(of schema: Schema) -> (required: [String], all: Set<String>) {
-        guard let own = resolver.followed(schema) else { return ([], []) }
-        var required = own.required
-        var all = Set(own.properties.map(\.name))
-        for part in own.allOf {
-            let inner = names(of: part)
-            required += inner.required
-            all.formUnion(inner.all)
-        }
-        return (required.filter(all.contains), all)
+        let parts = composition(of: schema)
+        let all = Set(parts.flatMap { $0.properties.map(\.name) })
+        return (parts.reversed().flatMap(\.required).filter(all.contains), all)
     }
 }
 

@@ -20,7 +20,7 @@ struct SpecMutationTests {
         let specs = Fixtures.tests.deletingLastPathComponent().appendingPathComponent("Specs")
         files += Fixtures.files(in: specs, ending: ".yaml").filter { $0 != "specwright.yaml" }
             .map { specs.appendingPathComponent($0) }
-        if let corpus = environment["CORPUS"] {
+        if let corpus = environment["CORPUS"], !corpus.isEmpty {
             let folder = URL(fileURLWithPath: corpus)
             files += [".yaml", ".json"].flatMap { Fixtures.files(in: folder, ending: $0) }
                 .map { folder.appendingPathComponent($0) }

@@ -1,0 +1,77 @@
+import Foundation
+import GeneratorCore
+import Testing
+import YAMLReader
+
+/// The list of rules in `Generator/README.md`.
+@Suite("Rules")
+struct RuleTests {
+
+    private static let generator = Fixtures.tests.deletingLastPathComponent().appendingPathComponent("Generator")
+
+    /// Rules of the list.
+    private func listed() throws -> [String] {
+        let text = try String(contentsOf: Self.generator.appendingPathComponent("README.md"), encoding: .utf8)
+        return text.split(separator: "\n").compactMap { line in
+            line.hasPrefix("| `") ? String(line.dropFirst(3).prefix { $0 != "`" }) : nil
+        }
+    }
+
+    /// Rules that the code names: the first text behind the start of a finding that has the form of one.
+    private func used() throws -> Set<String> {
+        // What the readers find becomes a diagnostic in one place, by another way.
+        var rules: Set<String> = ["unreadable"]
+        for path in Fixtures.files(in: Self.generator, ending: ".swift") {
+            let text = try String(contentsOf: Self.generator.appendingPathComponent(path), encoding: .utf8)
+            for start in text.ranges(of: /\.error\(|\.warning\(|\bDiagnostic\(/) {
+                let call = text[start.upperBound...].prefix(300)
+                if let rule = call.firstMatch(of: /"([a-z]+(?:-[a-z]+)*)"/),
+                    call.prefix(upTo: rule.range.lowerBound).allSatisfy({ $0 != ")" })
+                {
+                    rules.insert(String(rule.output.1))
+                }
+            }
+        }
+        return rules
+    }
+
+    @Test("every rule of the code is listed, in order, and every listed one is used")
+    func list() throws {
+        let listed = try listed()
+        let used = try used()
+        #expect(listed == listed.sorted())
+        #expect(Set(listed).subtracting(used) == [])
+        #expect(used.subtracting(listed) == [])
+        #expect(listed.count > 50)
+    }
+
+    /// Rules of the configuration and the command line, which no document can break; their own tests show them.
+    private static let elsewhere: Set<String> = ["bad-name", "repeated-output", "unfit-mocks", "unmatched-filter"]
+
+    /// Rules that take thousands of schemas, or files whose names some disks cannot tell apart.
+    private static let large: Set<String> = ["deep-chain", "letter-case"]
+
+    @Test("every rule has a bad spec")
+    func examples() throws {
+        var shown: Set<String> = []
+        for name in BadSpecsTests.names {
+            let result = try BadSpecsTests.run(name)
+            shown.formUnion(result.diagnostics.map(\.rule))
+        }
+        let missing = Set(try listed()).subtracting(shown).subtracting(Self.elsewhere).subtracting(Self.large)
+        #expect(missing.isEmpty, "without a bad spec: \(missing.sorted())")
+    }
+
+    @Test("a chain of schemas beyond measure is an error and ends")
+    func deepChain() {
+        let schemas = (0..<10_050).map { number in
+            "    S\(number): { type: array, items: { $ref: '#/components/schemas/S\(number + 1)' } }\n"
+        }
+        let text =
+            "openapi: 3.1.0\ninfo: { title: S, version: '1' }\ncomponents:\n  schemas:\n" + schemas.joined()
+            + "    S10050: { type: string }\n"
+        let generator = Generator(options: ModuleOptions(module: "SampleAPI", specName: "s.yaml"))
+        let result = generator.run(path: "s.yaml", bytes: Array(text.utf8))
+        #expect(Set(result.diagnostics.map(\.rule)) == ["deep-chain"])
+    }
+}

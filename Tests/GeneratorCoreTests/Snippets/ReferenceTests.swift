@@ -1,0 +1,203 @@
+import GeneratorCore
+import Testing
+import YAMLReader
+
+/// References, in one file and between several.
+@Suite("Snippets: references")
+struct ReferenceTests {
+
+    /// Paths that a run asked for.
+    private final class Folder {
+        let files: [String: String]
+        var asked: [String] = []
+
+        init(_ files: [String: String]) {
+            self.files = files
+        }
+    }
+
+    private func run(_ document: String, path: String = "specs/api.yaml", _ folder: Folder) -> Generator.Result {
+        Generator(options: ModuleOptions(module: "SampleAPI", specName: "api.yaml"))
+            .run(path: path, bytes: Array(document.utf8)) { path in
+                folder.asked.append(path)
+                return folder.files[path].map { Array($0.utf8) }
+            }
+    }
+
+    private func models(_ result: Generator.Result) -> [String] {
+        result.files.map(\.path).filter { $0.hasPrefix("Models/") }.map { String($0.dropFirst(7).dropLast(6)) }
+    }
+
+    private static let head = "openapi: 3.1.0\ninfo: { title: Sample, version: '1' }\n"
+
+    @Test("files in folders refer to each other and back, and one file is read once however it is spelled")
+    func folders() {
+        let folder = Folder([
+            "specs/parts/note one.yaml": """
+            Note:
+              type: object
+              properties:
+                label: { $ref: '../labels/label.yaml' }
+                page: { $ref: '../api.yaml#/components/schemas/NotePage' }
+                next: { $ref: '#/Note' }
+            """,
+            "specs/labels/label.yaml": "{ type: object, properties: { name: { type: string } } }",
+        ])
+        let result = run(
+            Self.head + """
+                components:
+                  schemas:
+                    NotePage:
+                      type: object
+                      properties:
+                        one: { $ref: 'parts/note%20one.yaml#/Note' }
+                        two: { $ref: './parts/../parts//note one.yaml#/Note' }
+                        three: { $ref: 'parts/note one.yaml#/%4Eote' }
+                        label: { $ref: 'labels/./label.yaml' }
+                """,
+            folder
+        )
+        #expect(result.diagnostics.isEmpty)
+        #expect(models(result) == ["Label", "Note", "NotePage"])
+        #expect(folder.asked.sorted() == ["specs/labels/label.yaml", "specs/parts/note one.yaml"])
+        let note = result.files.first { $0.path == "Models/Note.swift" }?.text ?? ""
+        #expect(note.contains("var page: NotePage?"))
+        #expect(note.contains("var label: Label?"))
+    }
+
+    @Test(
+        "no spelling leads out of the document's folder",
+        arguments: [
+            "../secret.yaml", "/etc/passwd", "file:///etc/passwd", "https://example.org/a.yaml", "//example.org/a.yaml",
+            "parts/../../secret.yaml", "..%2Fsecret.yaml", "%2e%2e/secret.yaml", "parts/%2E%2E/%2e%2e/secret.yaml",
+            "%2Fetc/passwd", "a%00.yaml", "a%5C..%5Cb.yaml", "..\\\\secret.yaml", "c:/secret.yaml", "a%zz.yaml",
+        ]
+    )
+    func outside(_ reference: String) {
+        let folder = Folder(["secret.yaml": "A: { type: string }"])
+        let result = run(
+            Self.head + "components: { schemas: { A: { $ref: \"\(reference)#/A\" }, B: { $ref: 'more.yaml#/B' } } }\n",
+            folder
+        )
+        #expect(result.diagnostics.map(\.rule) == ["outside-reference", "missing-file"])
+        #expect(folder.asked.allSatisfy { $0 == "specs/more.yaml" })
+    }
+
+    @Test("a file in a folder cannot lead out either")
+    func outsideFromFolder() {
+        let folder = Folder(["specs/parts/a.yaml": "A: { $ref: '../../secret.yaml#/A' }"])
+        let result = run(Self.head + "components: { schemas: { A: { $ref: 'parts/a.yaml#/A' } } }\n", folder)
+        #expect(result.diagnostics.map(\.rule) == ["outside-reference"])
+        #expect(Set(folder.asked) == ["specs/parts/a.yaml"])
+    }
+
+    @Test("names that differ by letter case alone are told")
+    func letterCase() {
+        let folder = Folder(["specs/a.yaml": "X: { type: string }", "specs/A.yaml": "Y: { type: string }"])
+        let result = run(
+            Self.head + "components: { schemas: { A: { $ref: 'a.yaml#/X' }, B: { $ref: 'A.yaml#/Y' } } }\n",
+            folder
+        )
+        #expect(result.diagnostics.map(\.rule) == ["letter-case"])
+        #expect(!result.hasErrors)
+    }
+
+    @Test("components of every kind are found through references, also in another file and through each other")
+    func kinds() {
+        let folder = Folder([
+            "specs/common.yaml": """
+            components:
+              parameters:
+                Size: { $ref: '#/components/parameters/Amount' }
+                Amount: { name: size, in: query, schema: { type: integer } }
+              headers:
+                Left: { schema: { type: integer } }
+              requestBodies:
+                Note: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } } }
+              responses:
+                Note:
+                  description: A note.
+                  headers: { X-Left: { $ref: '#/components/headers/Left' } }
+                  content: { application/json: { schema: { $ref: '#/components/schemas/Note' }, examples: { one: { $ref: '#/components/examples/One' } } } }
+                  links: { again: { $ref: '#/components/links/Again' } }
+              examples:
+                One: { value: { id: a } }
+              links:
+                Again: { operationId: getNote, parameters: { id: $response.body#/id } }
+              callbacks:
+                Done: { '{$request.body#/url}': { $ref: '#/components/pathItems/Done' } }
+              pathItems:
+                Done: { post: { requestBody: { $ref: '#/components/requestBodies/Note' }, responses: { '204': { description: Taken. } } } }
+                Note:
+                  parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+                  get: { operationId: getNote, responses: { '200': { $ref: '#/components/responses/Note' } } }
+              securitySchemes:
+                Key: { type: apiKey, in: header, name: X-Key }
+              schemas:
+                Note: { type: object, required: [id], properties: { id: { type: string } } }
+            """
+        ])
+        let result = run(
+            Self.head + """
+                security: [{ key: [] }]
+                paths:
+                  /notes:
+                    post:
+                      operationId: makeNote
+                      parameters: [{ $ref: 'common.yaml#/components/parameters/Size' }]
+                      requestBody: { $ref: 'common.yaml#/components/requestBodies/Note' }
+                      responses: { '201': { $ref: 'common.yaml#/components/responses/Note' } }
+                      callbacks: { done: { $ref: 'common.yaml#/components/callbacks/Done' } }
+                  /notes/{id}: { $ref: 'common.yaml#/components/pathItems/Note' }
+                webhooks:
+                  told: { $ref: '#/components/pathItems/Told' }
+                components:
+                  pathItems: { Told: { $ref: 'common.yaml#/components/pathItems/Done' } }
+                  securitySchemes: { key: { $ref: 'common.yaml#/components/securitySchemes/Key' } }
+                """,
+            folder
+        )
+        #expect(result.diagnostics.isEmpty)
+        let text = result.files.map(\.text).joined()
+        #expect(models(result) == ["Note"])
+        #expect(text.contains("public func makeNote("))
+        #expect(text.contains("size: Int? = nil"))
+        #expect(text.contains("public func again(from answer: Note"))
+        #expect(text.contains("public static func done("))
+        #expect(text.contains("public static func told("))
+        #expect(text.contains(".header(\"X-Key\")"))
+        #expect(folder.asked == ["specs/common.yaml"])
+    }
+
+    @Test("a long chain of schemas fits the stack, and compositions that meet again cost no more than once")
+    func chains() {
+        let chain = (0..<3000).map { number in
+            "    S\(number): { type: object, properties: { n: { $ref: '#/components/schemas/S\((number + 1) % 3000)' } } }\n"
+        }
+        let diamond = (0..<60).map { number in
+            let next = "{ $ref: '#/components/schemas/D\(number + 1)' }"
+            return "    D\(number): { allOf: [\(next), \(next)] }\n"
+        }
+        let end = """
+                D60: { type: object, properties: { p: { type: string } } }
+                U: { oneOf: [{ $ref: '#/components/schemas/D0' }, { $ref: '#/components/schemas/S0' }] }
+            """
+        let text = Self.head + "components:\n  schemas:\n" + chain.joined() + diamond.joined() + end
+        let result = run(text, Folder([:]))
+        #expect(result.diagnostics.isEmpty)
+        #expect(result.summary.models > 3000)
+    }
+
+    @Test("JSON may hold what YAML must escape: C1 controls, U+2028 and DEL")
+    func controls() {
+        let name = "a\u{85}\u{9F}\u{7F}\u{2028}b"
+        let text = """
+            {"openapi":"3.1.0","info":{"title":"\(name)","version":"1"},
+             "components":{"schemas":{"A":{"type":"object","properties":{"\(name)":{"type":"string"}}}}}}
+            """
+        let result = run(text, path: "api.json", Folder([:]))
+        #expect(result.diagnostics.isEmpty)
+        let model = result.files.first { $0.path == "Models/A.swift" }?.text ?? ""
+        #expect(model.contains("keys: ObjectKeys = [\"a\\u{85}\\u{9F}\\u{7F}\\u{2028}b\"]"))
+    }
+}
