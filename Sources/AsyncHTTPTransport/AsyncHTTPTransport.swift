@@ -22,19 +22,23 @@ public final class AsyncHTTPTransport: Transport {
     /// It is never shut down.
     public static let shared = AsyncHTTPTransport()
 
-    private let client: HTTPClient
-    private let ownsClient: Bool
+    private let clients: HTTPClients
     private let acceptedEncodings: String?
     private let redirects: RedirectPolicy
 
     /// Creates a transport with connections of its own.
     ///
     /// - Parameters:
-    ///   - configuration: Proxies, trust roots, pool and connection timeouts. Redirects, decompression and repeated
-    ///     connection attempts are set by the transport.
+    ///   - configuration: Pool and connection timeouts, and what else the client offers. Redirects, decompression and
+    ///     repeated connection attempts are set by the transport.
+    ///   - security: Pins and trust roots. A pinned host needs a certificate of its own with one of the keys; of the
+    ///     chain above it the client shows nothing, so that pins of authorities refuse every server.
+    ///   - proxy: A proxy that all requests go through, `http` by `CONNECT` as well; `nil` for the configuration's.
     ///   - redirects: Which redirects are followed.
     public init(
         configuration: HTTPClient.Configuration = HTTPClient.Configuration(),
+        security: TransportSecurity = .system,
+        proxy: ProxyServer? = nil,
         redirects: RedirectPolicy = RedirectPolicy()
     ) {
         var configuration = configuration
@@ -43,8 +47,8 @@ public final class AsyncHTTPTransport: Transport {
         configuration.decompression = .enabled(limit: .none)
         // A refused connection is reported at once; whether to try again is the retry policy's decision.
         configuration.connectionPool.retryConnectionEstablishment = false
-        client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-        ownsClient = true
+        if let proxy { configuration.proxy = HTTPClient.Configuration.Proxy(proxy) }
+        clients = HTTPClients(configuration, security)
         acceptedEncodings = "gzip, deflate"
         self.redirects = redirects
     }
@@ -56,22 +60,16 @@ public final class AsyncHTTPTransport: Transport {
     ///     credentials to other origins: calls that it redirects fail. Answers are decompressed only if it does so.
     ///   - redirects: Which redirects are followed.
     public init(client: HTTPClient, redirects: RedirectPolicy = RedirectPolicy()) {
-        self.client = client
-        ownsClient = false
+        clients = HTTPClients(given: client)
         acceptedEncodings = nil
         self.redirects = redirects
-    }
-
-    deinit {
-        // After an explicit shutdown this only reports that there is nothing left to do.
-        if ownsClient { client.shutdown { _ in } }
     }
 
     /// Ends the transport's own connections; calls made later fail.
     ///
     /// Does nothing to a client that was given.
     public func shutdown() async throws {
-        if ownsClient { try await client.shutdown() }
+        try await clients.shutdown()
     }
 
     /// Sends a request and follows its redirects.
@@ -81,6 +79,7 @@ public final class AsyncHTTPTransport: Transport {
 
     private func sendOnce(_ request: TransportRequest) async throws(TransportError) -> TransportAnswer {
         try request.validate()
+        let client = try clients.client(for: request)
         if case .file(let file) = request.body, !FileManager.default.isReadableFile(atPath: file.path) {
             throw TransportError(.body, "The body's file cannot be read.")
         }
@@ -142,7 +141,7 @@ public final class AsyncHTTPTransport: Transport {
         guard deadline < .distantFuture else { return try await collect(answer, upTo: limit) }
         let isLate = Lock(false)
         let reader = Task { try await collect(answer, upTo: limit) }
-        let timer = client.eventLoopGroup.any().scheduleTask(deadline: deadline) {
+        let timer = clients.eventLoopGroup.any().scheduleTask(deadline: deadline) {
             isLate.withLock { $0 = true }
             reader.cancel()
         }

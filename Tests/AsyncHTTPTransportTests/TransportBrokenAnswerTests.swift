@@ -54,7 +54,7 @@ struct TransportBrokenAnswerTests {
             let transport = kind.transport(RedirectPolicy())
             for _ in 0..<5 {
                 let open = server.log.openConnections
-                _ = try await transport.send(server.request("/closes-later?after=5"))
+                _ = await failure(of: transport, server.request("/closes-later?after=5"))
                 await eventually("The server did not close.") { server.log.openConnections <= open }
                 // The end may not have reached the client yet; whoever may send again finds a new connection then.
                 if let error = await failure(of: transport, server.request("/echo")) {

@@ -36,6 +36,14 @@ enum TransportKind: String, CaseIterable, CustomTestStringConvertible, Sendable 
         }
     }
 
+    /// A transport of its own that asks for more than the system's trust, or goes through a proxy.
+    func transport(security: TransportSecurity = .system, proxy: ProxyServer? = nil) -> any Transport {
+        switch self {
+        case .urlSession: URLSessionTransport(security: security, proxy: proxy)
+        case .asyncHTTP: AsyncHTTPTransport(security: security, proxy: proxy)
+        }
+    }
+
     /// A transport of its own, with other rules for redirects.
     func transport(_ redirects: RedirectPolicy) -> any Transport {
         switch self {

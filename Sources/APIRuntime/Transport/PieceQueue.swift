@@ -25,7 +25,7 @@ final class PieceQueue: Sendable {
     private let task: URLSessionTask
     private let state = Lock(State())
 
-    #if canImport(FoundationNetworking)
+    #if !canImport(Darwin)
     private let room = DispatchSemaphore(value: 0)
     #endif
 
@@ -76,18 +76,18 @@ final class PieceQueue: Sendable {
     /// On Linux the thread that reads the connection waits, which is this one: a task that is suspended there and
     /// resumed sends its request again from the start.
     private func pause() {
-        #if canImport(FoundationNetworking)
-        room.wait()
-        #else
+        #if canImport(Darwin)
         task.suspend()
+        #else
+        room.wait()
         #endif
     }
 
     private func unpause() {
-        #if canImport(FoundationNetworking)
-        room.signal()
-        #else
+        #if canImport(Darwin)
         task.resume()
+        #else
+        room.signal()
         #endif
     }
 

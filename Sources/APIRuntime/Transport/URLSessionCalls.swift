@@ -3,7 +3,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-#if canImport(FoundationNetworking)
+#if !canImport(Darwin)
 // Unchecked because the class is: it adds no state.
 
 /// Calls the delegate at once, on the thread that reads the connection.
@@ -20,10 +20,10 @@ final class URLSessionCallQueue: OperationQueue, @unchecked Sendable {
 extension URLSession {
     /// The queue on which the delegate is called; `nil` for one that the system makes.
     static var callQueue: OperationQueue? {
-        #if canImport(FoundationNetworking)
-        URLSessionCallQueue()
-        #else
+        #if canImport(Darwin)
         nil
+        #else
+        URLSessionCallQueue()
         #endif
     }
 }
@@ -34,10 +34,10 @@ extension URLSessionTask {
     /// On Linux `cancel()` waits for the thread that reads the connection, and so never returns when the delegate calls
     /// it there.
     func stop() {
-        #if canImport(FoundationNetworking)
-        DispatchQueue.global().async { self.cancel() }
-        #else
+        #if canImport(Darwin)
         cancel()
+        #else
+        DispatchQueue.global().async { self.cancel() }
         #endif
     }
 }

@@ -134,7 +134,7 @@ final class URLSessionExchange: Sendable {
     }
 
     /// Ends both: the wait for the answer and, when it was handed over already, its body.
-    private func fail(_ error: TransportError) {
+    func fail(_ error: TransportError) {
         stream?.finish(error)
         finish(.failure(error))
     }
@@ -177,7 +177,20 @@ extension TransportError {
             self.init(.unreachable, "No connection to the server.", underlying: cause)
         case .dataLengthExceedsMaximum:
             self.init(.tooLarge, "The answer is longer than the system accepts.", underlying: cause)
+        case .unknown where error.isHandshake: self.init(.tls, "No secure connection to the server.", underlying: cause)
         default: self.init(.connection, "The connection was lost.", underlying: cause)
+        }
+    }
+}
+
+extension URLError {
+    /// Whether an error without a number is about the TLS handshake.
+    ///
+    /// On Linux libcurl's words are all that tells. They are read, never shown.
+    fileprivate var isHandshake: Bool {
+        let words = localizedDescription
+        return ["certificate", "SSL_connect", "SSL connect", "SSL handshake", "TLS handshake"].contains {
+            words.contains($0)
         }
     }
 }

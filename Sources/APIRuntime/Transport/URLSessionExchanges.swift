@@ -5,11 +5,11 @@ import FoundationNetworking
 
 /// The delegate of a session: passes each event to the exchange that it is about.
 final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
-    private let challenge: URLSessionTransport.ChallengeHandler?
+    private let trust: URLSessionTrust
     private let running = Lock<[Int: URLSessionExchange]>([:])
 
-    init(challenge: URLSessionTransport.ChallengeHandler?) {
-        self.challenge = challenge
+    init(_ trust: URLSessionTrust) {
+        self.trust = trust
     }
 
     func add(_ exchange: URLSessionExchange, for task: URLSessionTask) {
@@ -73,10 +73,16 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
 
     func urlSession(
         _ session: URLSession,
+        task: URLSessionTask,
         didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        let (disposition, credential) = self.challenge?(challenge) ?? (.performDefaultHandling, nil)
-        completionHandler(disposition, credential)
+        switch trust.verdict(on: challenge) {
+        case .answer(let disposition, let credential): completionHandler(disposition, credential)
+        case .refuse(let error):
+            // Before the challenge is cancelled, which looks from outside as if the task had been.
+            exchange(of: task)?.fail(error)
+            completionHandler(.cancelAuthenticationChallenge, nil)
+        }
     }
 }

@@ -30,13 +30,13 @@ struct URLSessionLine: Sendable {
 /// system itself sends only idempotent requests again.
 final class URLSessionLines: Sendable {
     private let configuration: Lock<URLSessionConfiguration>
-    private let challenge: URLSessionTransport.ChallengeHandler?
+    private let trust: URLSessionTrust
     private let shared: URLSessionLine
 
-    init(_ configuration: URLSessionConfiguration, challenge: URLSessionTransport.ChallengeHandler?) {
+    init(_ configuration: URLSessionConfiguration, trust: URLSessionTrust) {
         self.configuration = Lock(configuration)
-        self.challenge = challenge
-        shared = Self.makeLine(configuration, challenge: challenge, isSingle: false)
+        self.trust = trust
+        shared = Self.makeLine(configuration, trust: trust, isSingle: false)
     }
 
     deinit {
@@ -45,21 +45,21 @@ final class URLSessionLines: Sendable {
 
     /// The line that a request may go over.
     func line(for request: TransportRequest) -> URLSessionLine {
-        #if canImport(FoundationNetworking)
+        #if canImport(Darwin)
+        return shared
+        #else
         // A streamed answer waits for its reader on the session's only thread.
         if request.isReplayable && request.body == nil && request.delivery == .whole { return shared }
-        return configuration.withLock { Self.makeLine($0, challenge: challenge, isSingle: true) }
-        #else
-        return shared
+        return configuration.withLock { Self.makeLine($0, trust: trust, isSingle: true) }
         #endif
     }
 
     private static func makeLine(
         _ configuration: URLSessionConfiguration,
-        challenge: URLSessionTransport.ChallengeHandler?,
+        trust: URLSessionTrust,
         isSingle: Bool
     ) -> URLSessionLine {
-        let exchanges = URLSessionExchanges(challenge: challenge)
+        let exchanges = URLSessionExchanges(trust)
         let session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: URLSession.callQueue)
         return URLSessionLine(session: session, exchanges: exchanges, isSingle: isSingle)
     }

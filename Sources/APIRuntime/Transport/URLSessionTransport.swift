@@ -25,6 +25,7 @@ public final class URLSessionTransport: Transport {
     public static let shared = URLSessionTransport()
 
     private let lines: URLSessionLines
+    private let trust: URLSessionTrust
     private let redirects: RedirectPolicy
 
     /// Creates a transport with connections of its own.
@@ -32,22 +33,22 @@ public final class URLSessionTransport: Transport {
     /// - Parameters:
     ///   - redirects: Which redirects are followed.
     ///   - connectionsPerHost: Most connections to one host at a time; 1 or more.
-    ///   - challenge: Answers questions about trust; `nil` does what the system does.
+    ///   - security: Pins and trust roots, which only Apple systems let `URLSession` check. Elsewhere nothing is sent to
+    ///     the hosts that they concern.
+    ///   - proxy: A proxy that all requests go through; `nil` for the system's settings, on Linux the environment's.
+    ///     Only Apple systems let `URLSession` be given one. Elsewhere nothing is sent.
+    ///   - challenge: Answers questions about trust and identity that `security` leaves open; `nil` does what the system
+    ///     does.
     public init(
         redirects: RedirectPolicy = RedirectPolicy(),
         connectionsPerHost: Int = 6,
+        security: TransportSecurity = .system,
+        proxy: ProxyServer? = nil,
         challenge: ChallengeHandler? = nil
     ) {
         precondition(connectionsPerHost > 0, "connectionsPerHost is not positive.")
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.httpCookieStorage = nil
-        configuration.httpShouldSetCookies = false
-        configuration.httpCookieAcceptPolicy = .never
-        configuration.urlCache = nil
-        configuration.urlCredentialStorage = nil
-        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-        configuration.httpMaximumConnectionsPerHost = connectionsPerHost
-        lines = URLSessionLines(configuration, challenge: challenge)
+        trust = URLSessionTrust(security: security, proxy: proxy, challenge: challenge)
+        lines = URLSessionLines(.stateless(connectionsPerHost: connectionsPerHost, proxy: proxy), trust: trust)
         self.redirects = redirects
     }
 
@@ -55,6 +56,7 @@ public final class URLSessionTransport: Transport {
     public func send(_ request: TransportRequest) async throws(TransportError) -> TransportAnswer {
         try await redirects.follow(request) { next throws(TransportError) in
             try next.validate()
+            try trust.validate(next)
             guard case .stream(let stream) = next.body else { return try await sendOnce(next) }
             let spool = try await BodySpool(stream)
             defer { spool.remove() }

@@ -1,0 +1,29 @@
+#if canImport(Security)
+import Foundation
+import Security
+
+/// Judges a server by the system's evaluation first, then by pins.
+///
+/// Thin: what a chain must carry is decided by ``HostPins``.
+struct SecTrustCheck: Sendable {
+    let security: TransportSecurity
+
+    /// Why a server must not be talked to; `nil` for one that may.
+    func problem(with trust: SecTrust, host: String) -> TransportError? {
+        if case .certificates(let roots) = security.roots {
+            let anchors = roots.compactMap { SecCertificateCreateWithData(nil, Data($0) as CFData) }
+            guard anchors.count == roots.count,
+                SecTrustSetAnchorCertificates(trust, anchors as CFArray) == errSecSuccess,
+                SecTrustSetAnchorCertificatesOnly(trust, true) == errSecSuccess
+            else { return TransportError(.tls, "A trust root cannot be read.") }
+        }
+        guard SecTrustEvaluateWithError(trust, nil) else {
+            return TransportError(.tls, "The server's certificate is not trusted.")
+        }
+        guard let rule = security.rule(for: host) else { return nil }
+        let chain = SecTrustCopyCertificateChain(trust) as? [SecCertificate] ?? []
+        let certificates = chain.map { Array(SecCertificateCopyData($0) as Data) }
+        return rule.accepts(certificates) ? nil : .notPinned
+    }
+}
+#endif

@@ -1,0 +1,16 @@
+extension TransportError {
+    /// The server's certificate carries none of the pinned keys.
+    public static let notPinned = TransportError(.tls, "The server's certificate carries none of the pinned keys.")
+
+    /// `URLSession` cannot check what is asked for.
+    static let cannotCheck = TransportError(
+        .unsupported,
+        "URLSession cannot check pins or trust roots on this system. Use AsyncHTTPTransport."
+    )
+
+    /// `URLSession` cannot be given a proxy.
+    static let cannotProxy = TransportError(
+        .unsupported,
+        "URLSession cannot be given a proxy on this system. Use AsyncHTTPTransport."
+    )
+}

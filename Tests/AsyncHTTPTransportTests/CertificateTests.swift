@@ -1,0 +1,134 @@
+import APIRuntime
+import Crypto
+import Foundation
+import SwiftASN1
+import Testing
+import X509
+
+@Suite("How keys are found in certificates")
+struct CertificateTests {
+    @Test("the digest is that of the certificate's key")
+    func digest() throws {
+        let certificate = try TestAuthority().certificate
+        let own = PublicKeyHash(certificate: try certificate.der)
+        let info = try Self.keyInfo(of: certificate)
+        #expect(own?.bytes == Array(SHA256.hash(data: info)))
+    }
+
+    private static func keyInfo(of certificate: Certificate) throws -> [UInt8] {
+        var serializer = DER.Serializer()
+        try serializer.serialize(certificate.publicKey)
+        return serializer.serializedBytes
+    }
+
+    @Test("the key of a long certificate is found as well")
+    func long() throws {
+        let authority = try TestAuthority()
+        let long = try authority.issue(for: (0..<3000).map { "host-\($0).example" })
+        #expect(long.certificate.count > 65_536 / 2)
+        #expect(PublicKeyHash(certificate: long.certificate) != nil)
+    }
+
+    @Test("a certificate that is cut anywhere, or has anything behind it, has no key")
+    func cut() throws {
+        let bytes = try TestAuthority().issue().certificate
+        for count in 0..<bytes.count { #expect(PublicKeyHash(certificate: Array(bytes.prefix(count))) == nil) }
+        #expect(PublicKeyHash(certificate: bytes + [0]) == nil)
+    }
+
+    @Test("a changed byte of the key changes the digest, and none traps")
+    func changed() throws {
+        let certificate = try TestAuthority().certificate
+        let bytes = try certificate.der
+        let info = try Self.keyInfo(of: certificate)
+        let own = try #require(PublicKeyHash(certificate: bytes))
+        let start = try #require(bytes.indices.first { bytes[$0...].starts(with: info) })
+        var random = SeededNumbers(state: 7)
+        for index in bytes.indices {
+            var other = bytes
+            other[index] ^= UInt8.random(in: 1...255, using: &random)
+            let hash = PublicKeyHash(certificate: other)
+            if (start..<start + info.count).contains(index) { #expect(hash != own) }
+        }
+    }
+
+    @Test("noise has no key")
+    func noise() {
+        var random = SeededNumbers(state: 8)
+        for _ in 0..<20_000 {
+            let count = Int.random(in: 0...80, using: &random)
+            let noise = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
+            #expect(PublicKeyHash(certificate: [0x30] + noise) == nil)
+        }
+    }
+
+    @Test(
+        "lengths that are not DER are refused",
+        arguments: [
+            [0x30, 0x80, 0, 0], [0x30, 0x81, 0x05], [0x30, 0x82, 0x00, 0x05], [0x30, 0x84, 0xFF, 0xFF, 0xFF, 0xFF],
+            [0x30, 0x85, 1, 0, 0, 0, 0], [0x30, 0xFF], [0x31, 0x00], [0x30],
+        ] as [[UInt8]]
+    )
+    func lengths(_ bytes: [UInt8]) {
+        #expect(PublicKeyHash(certificate: bytes) == nil)
+    }
+
+    @Test("a pin is 32 bytes in Base64, spelled the one way")
+    func spelling() throws {
+        let text = Data(repeating: 7, count: 32).base64EncodedString()
+        let pin = try #require(PublicKeyHash(text))
+        #expect(PublicKeyHash("sha256/\(text)") == pin)
+        #expect(pin.description == "sha256/\(text)")
+        for wrong in ["", "sha1/\(text)", String(text.dropLast()), "\(text)=", " \(text)", "AAAA", "\(text)\n"] {
+            #expect(PublicKeyHash(wrong) == nil)
+        }
+    }
+
+    @Test("of several rules the one with the longest domain counts")
+    func rules() {
+        let wide = HostPins("example.com", keys: [])
+        let narrow = HostPins("API.example.com.", keys: [])
+        let exact = HostPins("only.test", includesSubdomains: false, keys: [])
+        let security = TransportSecurity(pins: [wide, narrow, exact])
+        #expect(security.rule(for: "example.com") == wide)
+        #expect(security.rule(for: "www.EXAMPLE.com.") == wide)
+        #expect(security.rule(for: "v1.api.example.com") == narrow)
+        #expect(security.rule(for: "badexample.com") == nil)
+        #expect(security.rule(for: "example.com.evil") == nil)
+        #expect(security.rule(for: "only.test") == exact)
+        #expect(security.rule(for: "sub.only.test") == nil)
+    }
+
+    @Test("a host that is spelled so that pins could miss it is refused", arguments: ["ex%61mple.com", "exämple.com"])
+    func spelledHost(_ host: String) {
+        let security = TransportSecurity(pins: [HostPins("example.com", keys: [])])
+        let request = TransportRequest.loopback(scheme: "https", host: host, 1)
+        #expect(throws: TransportError.self) { try security.validate(request) }
+    }
+
+    @Test("a rule without keys accepts nobody, and a backup key is enough")
+    func accepts() throws {
+        let authority = try TestAuthority()
+        let server = try authority.issue()
+        let root = try authority.root
+        let backup = try #require(PublicKeyHash(certificate: root))
+        #expect(!HostPins("a.test", keys: []).accepts([server.certificate, root]))
+        #expect(HostPins("a.test", keys: [backup]).accepts([server.certificate, root]))
+        #expect(!HostPins("a.test", keys: [backup]).accepts([server.certificate]))
+        #expect(!HostPins("a.test", keys: [backup]).accepts([[1, 2, 3]]))
+        #expect(!HostPins("a.test", keys: [backup]).accepts([]))
+    }
+}
+
+/// Numbers that are the same in every run (SplitMix64).
+struct SeededNumbers: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+}

@@ -1,0 +1,125 @@
+import APIRuntime
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// An HTTP proxy on the loopback interface that notes what it is asked.
+final class LoopbackProxy: Sendable {
+    /// Port that the proxy listens on.
+    let port: Int
+
+    /// The request lines that came, with the credentials for the proxy behind them.
+    let lines: Lock<[String]>
+
+    private init(_ port: Int, _ lines: Lock<[String]>) {
+        self.port = port
+        self.lines = lines
+    }
+
+    /// Runs a proxy for the time of a body.
+    static func run<T: Sendable>(_ body: @Sendable (LoopbackProxy) async throws -> T) async throws -> T {
+        let lines = Lock<[String]>([])
+        let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    // Bytes that follow a CONNECT are the tunnel's, not HTTP.
+                    let decoder = ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes))
+                    try channel.pipeline.syncOperations.addHandler(decoder, name: "decoder")
+                    try channel.pipeline.syncOperations.addHandler(ProxyHandler(lines))
+                }
+            }
+        let channel = try await bootstrap.bind(host: "127.0.0.1", port: 0).get()
+        do {
+            let result = try await body(LoopbackProxy(channel.localAddress?.port ?? 0, lines))
+            try await channel.close()
+            return result
+        } catch {
+            try? await channel.close()
+            throw error
+        }
+    }
+}
+
+/// One connection to a ``LoopbackProxy``: a tunnel for `CONNECT`, an answer of its own for everything else.
+private final class ProxyHandler: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias OutboundOut = ByteBuffer
+
+    private let lines: Lock<[String]>
+    private var head: HTTPRequestHead?
+
+    init(_ lines: Lock<[String]>) {
+        self.lines = lines
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head(let head):
+            self.head = head
+            let user = head.headers.first(name: "proxy-authorization").map { " \($0)" } ?? ""
+            lines.withLock { $0.append("\(head.method.rawValue) \(head.uri)\(user)") }
+        case .body: break
+        case .end: end(context)
+        }
+    }
+
+    private func end(_ context: ChannelHandlerContext) {
+        guard let head, head.method == .CONNECT else {
+            let answer = [UInt8].head(200, ["content-length": "5"]) + Array("proxy".utf8)
+            context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: answer)), promise: nil)
+            return
+        }
+        // Every name leads to this machine.
+        let port = head.uri.split(separator: ":").last.flatMap { Int($0) } ?? 0
+        let client = context.channel
+        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+        let own = NIOLoopBound(self, eventLoop: context.eventLoop)
+        ClientBootstrap(group: context.eventLoop)
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(TunnelHandler(to: client))
+                }
+            }
+            .connect(host: "127.0.0.1", port: port)
+            .flatMap { server in
+                own.value.joinTunnel(bound.value, to: server)
+            }
+            .whenFailure { _ in client.close(promise: nil) }
+    }
+
+    private func joinTunnel(_ context: ChannelHandlerContext, to server: any Channel) -> EventLoopFuture<Void> {
+        let answer = ByteBuffer(string: "HTTP/1.1 200 Connection established\r\n\r\n")
+        let pipeline = context.pipeline.syncOperations
+        let channel = context.channel
+        context.writeAndFlush(wrapOutboundOut(answer), promise: nil)
+        do {
+            try pipeline.addHandler(TunnelHandler(to: server))
+        } catch {
+            return context.eventLoop.makeFailedFuture(error)
+        }
+        return pipeline.removeHandler(context: context).flatMap { channel.pipeline.removeHandler(name: "decoder") }
+    }
+}
+
+/// Passes bytes on to another connection, and ends with it.
+private final class TunnelHandler: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+
+    private let other: any Channel
+
+    init(to other: any Channel) {
+        self.other = other
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        other.writeAndFlush(unwrapInboundIn(data), promise: nil)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        other.close(promise: nil)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        context.close(promise: nil)
+    }
+}

@@ -1,0 +1,216 @@
+import APIRuntime
+import AsyncHTTPClient
+import AsyncHTTPTransport
+import HTTPTypes
+import Testing
+
+@Suite("How a transport trusts", .timeLimit(.minutes(2)))
+struct TransportTLSTests {
+    /// A transport that trusts one authority, closed after the body.
+    private func trusting(
+        _ authority: TestAuthority,
+        pins: [HostPins] = [],
+        configuration: HTTPClient.Configuration = HTTPClient.Configuration(),
+        _ body: (AsyncHTTPTransport) async throws -> Void
+    ) async throws {
+        let security = TransportSecurity(pins: pins, roots: .certificates([try authority.root]))
+        let transport = AsyncHTTPTransport(configuration: configuration, security: security)
+        try await body(transport)
+        try await transport.shutdown()
+    }
+
+    @Test("a server of an unknown authority is not trusted", arguments: TransportKind.allCases)
+    func unknownAuthority(_ kind: TransportKind) async throws {
+        let identity = try TestAuthority().issue()
+        try await SecureServer.run(identity) { server in
+            await expect(.tls, from: kind.transport, server.request())
+            await expect(.tls, from: kind.transport, server.request("127.0.0.1"))
+            #expect(server.requests.withLock { $0 } == 0)
+        }
+    }
+
+    @Test("a server of a trusted authority is, over HTTP/2 and HTTP/1.1", arguments: ["h2", "http/1.1"])
+    func trustedAuthority(_ version: String) async throws {
+        let authority = try TestAuthority()
+        let identity = try authority.issue()
+        try await SecureServer.run(identity, protocols: [version]) { server in
+            try await trusting(authority) { transport in
+                for _ in 0..<3 {
+                    let bytes = try await transport.send(server.request()).bytes()
+                    #expect(String(decoding: bytes, as: UTF8.self) == version)
+                }
+            }
+        }
+    }
+
+    @Test("of two versions HTTP/2 is agreed on, and only HTTP/1.1 when asked for")
+    func negotiation() async throws {
+        let authority = try TestAuthority()
+        let identity = try authority.issue()
+        try await SecureServer.run(identity) { server in
+            try await trusting(authority) { transport in
+                let bytes = try await transport.send(server.request()).bytes()
+                #expect(String(decoding: bytes, as: UTF8.self) == "h2")
+            }
+            var old = HTTPClient.Configuration()
+            old.httpVersion = .http1Only
+            try await trusting(authority, configuration: old) { transport in
+                let bytes = try await transport.send(server.request()).bytes()
+                #expect(String(decoding: bytes, as: UTF8.self) == "http/1.1")
+            }
+        }
+    }
+
+    @Test("a certificate for another name, of another time or another authority is refused")
+    func wrong() async throws {
+        let authority = try TestAuthority()
+        let identities = [
+            try authority.issue(for: ["other.example"], addresses: []),
+            try authority.issue(from: -7200, until: -3600),
+            try authority.issue(from: 3600, until: 7200),
+            try TestAuthority().issue(),
+        ]
+        for identity in identities {
+            try await SecureServer.run(identity) { server in
+                try await trusting(authority) { await expect(.tls, from: $0, server.request()) }
+                #expect(server.requests.withLock { $0 } == 0)
+            }
+        }
+    }
+
+    @Test("a server that speaks no TLS is no secure connection", arguments: TransportKind.allCases)
+    func plain(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            await expect(.tls, from: kind.transport, .loopback(scheme: "https", host: "localhost", server.port))
+        }
+    }
+
+    @Test("from https to http no redirect is followed", arguments: ["/redirect"])
+    func downgrade(_ path: String) throws {
+        let request = TransportRequest.loopback(scheme: "https", host: "localhost", 1)
+        let answer = HTTPResponse(status: .found, headerFields: [.location: "http://localhost:1/"])
+        #expect(throws: TransportError.self) { try RedirectPolicy().next(after: answer, to: request, hop: 0) }
+    }
+}
+
+@Suite("How a transport pins keys", .timeLimit(.minutes(2)))
+struct TransportPinTests {
+    private static func pins(_ identity: TestIdentity?, _ domain: String = "localhost") throws -> [HostPins] {
+        let spare = try #require(PublicKeyHash(certificate: TestAuthority().issue().certificate))
+        let own = try identity.map { try #require(PublicKeyHash(certificate: $0.certificate)) }
+        return [HostPins(domain, keys: Set([spare, own].compactMap { $0 }))]
+    }
+
+    private func send(
+        _ authority: TestAuthority,
+        _ pins: [HostPins],
+        _ request: TransportRequest
+    ) async throws -> TransportError? {
+        let security = TransportSecurity(pins: pins, roots: .certificates([try authority.root]))
+        let transport = AsyncHTTPTransport(security: security)
+        let error = await failure(of: transport, request)
+        try await transport.shutdown()
+        return error
+    }
+
+    @Test("a server with one of the pinned keys is talked to", arguments: ["h2", "http/1.1"])
+    func match(_ version: String) async throws {
+        let authority = try TestAuthority()
+        let identity = try authority.issue()
+        try await SecureServer.run(identity, protocols: [version]) { server in
+            let error = try await send(authority, Self.pins(identity), server.request())
+            #expect(error == nil)
+            #expect(server.requests.withLock { $0 } == 1)
+        }
+    }
+
+    @Test("a server with another key gets no request, however often it is asked", arguments: ["h2", "http/1.1"])
+    func mismatch(_ version: String) async throws {
+        let authority = try TestAuthority()
+        let identity = try authority.issue()
+        try await SecureServer.run(identity, protocols: [version]) { server in
+            let security = TransportSecurity(pins: try Self.pins(nil), roots: .certificates([try authority.root]))
+            let transport = AsyncHTTPTransport(security: security)
+            await withTaskGroup { group in
+                for _ in 0..<20 {
+                    group.addTask { #expect(await failure(of: transport, server.request()) == .notPinned) }
+                }
+            }
+            #expect(server.requests.withLock { $0 } == 0)
+            try await transport.shutdown()
+        }
+    }
+
+    @Test("a pinned key does not make up for a chain that is not trusted")
+    func untrusted() async throws {
+        let identity = try TestAuthority().issue()
+        try await SecureServer.run(identity) { server in
+            let error = try await send(TestAuthority(), Self.pins(identity), server.request())
+            #expect(error?.code == .tls)
+            #expect(error != .notPinned)
+        }
+    }
+
+    @Test("other hosts are not pinned, and share no connection with one that is")
+    func otherHosts() async throws {
+        let authority = try TestAuthority()
+        let identity = try authority.issue()
+        try await SecureServer.run(identity) { server in
+            let error = try await send(authority, Self.pins(nil), server.request("127.0.0.1"))
+            #expect(error == nil)
+        }
+    }
+
+    @Test("a pinned host is not reached without TLS", arguments: TransportKind.allCases, ["localhost", "LOCALHOST."])
+    func withoutTLS(_ kind: TransportKind, _ host: String) async throws {
+        let security = TransportSecurity(pins: try Self.pins(nil))
+        try await LoopbackServer.run { server in
+            let request = TransportRequest.loopback(host: host, server.port)
+            await expect(.tls, from: kind.transport(security: security), request)
+            #expect(server.log.heads == 0)
+        }
+    }
+
+    @Test("a redirect to a pinned host is judged as well")
+    func redirect() async throws {
+        let authority = try TestAuthority()
+        let identity = try authority.issue()
+        try await SecureServer.run(identity) { server in
+            try await LoopbackServer.run { plain in
+                let target = "https%3A%2F%2Flocalhost%3A\(server.port)%2F"
+                let request = plain.request("/redirect?status=302&to=\(target)")
+                let refused = try await send(authority, Self.pins(nil), request)
+                #expect(refused == .notPinned)
+                let error = try await send(authority, Self.pins(identity), request)
+                #expect(error == nil)
+            }
+        }
+    }
+
+    #if !canImport(Security)
+    @Test("where URLSession cannot check, it sends nothing and names the transport that can")
+    func refusal() async throws {
+        let authority = try TestAuthority()
+        let identity = try authority.issue()
+        let asked = [
+            TransportSecurity(pins: try Self.pins(identity)),
+            TransportSecurity(roots: .certificates([try authority.root])),
+        ]
+        try await SecureServer.run(identity) { server in
+            for security in asked {
+                let error = await failure(of: URLSessionTransport(security: security), server.request())
+                #expect(error?.code == .unsupported)
+                #expect(error?.message.contains("AsyncHTTPTransport") == true)
+            }
+            #expect(server.requests.withLock { $0 } == 0)
+        }
+    }
+    #endif
+
+    @Test("a root that is no certificate refuses every secure request")
+    func brokenRoot() async throws {
+        let transport = AsyncHTTPTransport(security: TransportSecurity(roots: .certificates([[1, 2, 3]])))
+        await expect(.tls, from: transport, .loopback(scheme: "https", host: "localhost", 1))
+        try await transport.shutdown()
+    }
+}
