@@ -5,8 +5,8 @@
 #   make check      what a review wants: format, drift, specs, warnings as errors, layout rules
 #   make demo       starts the sandbox and runs the generated clients against it
 #   make bench      prints a table of figures and writes .build/bench.json
-#   make bench-corpus   measures the generator over a folder of documents: make bench-corpus CORPUS=path
-#   make test-corpus    generates, compiles and tries every document of that folder
+#   make bench-corpus  measures the generator over a folder of documents: make bench-corpus CORPUS=path
+#   make test-corpus   generates, compiles and tries every document of that folder
 #   make format     formats the handwritten code
 #   make consumer   builds a package that uses ours as an app would
 #   make test-web       pays on the hosted checkout page in a headless Chromium

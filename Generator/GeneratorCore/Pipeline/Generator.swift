@@ -162,9 +162,11 @@ public struct Generator: Sendable {
     }
 
     private func files(_ context: TranslationContext) -> [OutputFile] {
-        rendered(
-            ClientTranslator(context: context).files() + OperationsTranslator(context: context).files()
-                + FailuresTranslator(context: context).files() + TypesTranslator(context: context).files()
+        let layout = OperationFiles(context.module)
+        return rendered(
+            ClientTranslator(context: context).files() + OperationsTranslator(context: context, layout: layout).files()
+                + FailuresTranslator(context: context).files()
+                + TypesTranslator(context: context, layout: layout).files()
                 + HooksTranslator(context: context).files()
                 + (options.hasMocks ? ProtocolsTranslator(context: context).files() : [])
         )

@@ -17,16 +17,28 @@ struct CycleBreaker {
     private let diagnostics: DiagnosticCollector
     private var colors: [NamedType: Color] = [:]
     private var path: [Step] = []
+    private var hasBroken = false
 
     init(_ diagnostics: DiagnosticCollector) {
         self.diagnostics = diagnostics
     }
 
     /// Looks at all types below some; the same types in the same order give the same result.
+    ///
+    /// A circle is broken where that costs least, which need not be the step that closed it. Another way round through
+    /// types that were looked at already may then still be whole, so it looks again until nothing is left to break.
     mutating func run(_ types: [NamedType]) {
+        repeat {
+            hasBroken = false
+            colors = [:]
+            look(at: types)
+        } while hasBroken && !diagnostics.hasErrors
+    }
+
+    private mutating func look(at types: [NamedType]) {
         for type in types {
             visit(type)
-            run(type.nested)
+            look(at: type.nested)
         }
     }
 
@@ -90,12 +102,14 @@ struct CycleBreaker {
             return
         }
         if let step = circle.first(where: { $0.property == nil }), case .union(var union) = step.from.content {
+            hasBroken = hasBroken || !union.isIndirect
             union.isIndirect = true
             step.from.content = .union(union)
             return
         }
         let step = circle.last { $0.isOptional } ?? last
         if case .object(var object) = step.from.content, let index = step.property {
+            hasBroken = true
             object.properties[index].isBoxed = true
             step.from.content = .object(object)
         }

@@ -155,27 +155,34 @@ struct CallTranslator {
     /// - Returns: The argument; empty when there are no encodings.
     func encodings(_ body: BodyModel, isFirst: Bool = false) -> Code {
         guard !body.encodings.isEmpty else { return "" }
-        let entries = body.encodings.map { item -> Code in
-            var arguments: [Code] = []
-            switch item.encoding.style {
-            case .deepObject: arguments.append("style: .deepObject")
-            case .spaceDelimited: arguments.append("style: .spaceDelimited")
-            case .pipeDelimited: arguments.append("style: .pipeDelimited")
-            default: break
-            }
-            if let explode = item.encoding.explode {
-                arguments.append(explode ? "explode: true" : "explode: false")
-            }
-            if item.encoding.allowsReserved {
-                arguments.append("allowReserved: true")
-            }
-            if item.encoding.contentType?.hasSuffix("json") == true {
-                arguments.append("isJSON: true")
-            }
-            return "\(literal: item.member): \(RuntimeNames.formEncoding)(\(arguments.joined(separator: ", ")))"
+        let entries = body.encodings.map { (name: Code("\(literal: $0.member)"), code: code($0.encoding)) }
+        let argument: Code
+        if entries.count > 1, entries.allSatisfy({ $0.code == entries[0].code }) {
+            argument = "encodings: .each([\(entries.map(\.name).joined(separator: ", "))], \(entries[0].code))"
+        } else {
+            argument = "encodings: [\(entries.map { "\($0.name): \($0.code)" }.joined(separator: ", "))]"
         }
-        let argument: Code = "encodings: [\(entries.joined(separator: ", "))]"
         return isFirst ? argument : ", \(argument)"
+    }
+
+    private func code(_ encoding: MediaTypeEntry.Encoding) -> Code {
+        var arguments: [Code] = []
+        switch encoding.style {
+        case .deepObject: arguments.append("style: .deepObject")
+        case .spaceDelimited: arguments.append("style: .spaceDelimited")
+        case .pipeDelimited: arguments.append("style: .pipeDelimited")
+        default: break
+        }
+        if encoding.explode == false {
+            arguments.append("explode: false")
+        }
+        if encoding.allowsReserved {
+            arguments.append("allowReserved: true")
+        }
+        if encoding.contentType?.hasSuffix("json") == true {
+            arguments.append("isJSON: true")
+        }
+        return "\(RuntimeNames.formEncoding)(\(arguments.joined(separator: ", ")))"
     }
 
     private func settings() -> [Line] {

@@ -120,7 +120,7 @@ struct ObjectTranslator {
             return [stored(comment, "var rest: [\(speller.spell(value, in: type))]")]
         case .none: return []
         case .kept:
-            let comment = DocComment(summary: "Members that the specification does not name, kept as they came.")
+            let comment = DocComment(summary: "Members that the specification does not name.")
             return [stored(comment, "var unknownMembers = \(RuntimeNames.unknownMembers)()")]
         case .typed(let value):
             let comment = DocComment(summary: "Members beside the named ones, by their names.")

@@ -1,19 +1,35 @@
-/// Translates the operations of a module, one file for each tag.
+/// Translates the operations of a module, one file for each tag or, where that is too long, for each part of one.
 struct OperationsTranslator {
 
     let context: TranslationContext
+    let layout: OperationFiles
 
     /// The files of all groups.
     func files() -> [SourceFileModel] {
-        context.module.groups.map { group in
+        layout.sections.map { section in
             var speller = TypeSpeller(module: context.module.name)
-            let declarations = declarations(group, &speller)
-            return context.file("Operations/", group.typeName, speller, declarations)
+            let name = section.group.typeName
+            let methods = methods(section.operations, &speller)
+            let type =
+                section.part == nil
+                ? declaration(section.group, methods)
+                : TypeDeclaration(keyword: .extension, name: "\(name)", members: methods)
+            let declarations = [.type(type)] + section.operations.map(errorName)
+            return context.file("Operations/", name, part: section.part, speller, declarations)
+        } + heads()
+    }
+
+    /// The declarations of groups whose operations stand in several files.
+    private func heads() -> [SourceFileModel] {
+        let whole = Set(layout.sections.filter { $0.part == nil }.map(\.group.typeName))
+        return context.module.groups.filter { !whole.contains($0.typeName) }.map { group in
+            let speller = TypeSpeller(module: context.module.name)
+            return context.file("Operations/", group.typeName, speller, [.type(declaration(group, []))])
         }
     }
 
-    private func declarations(_ group: OperationGroupModel, _ speller: inout TypeSpeller) -> [Declaration] {
-        var members: [Declaration] = [
+    private func declaration(_ group: OperationGroupModel, _ methods: [Declaration]) -> TypeDeclaration {
+        let members: [Declaration] = [
             .property(
                 PropertyDeclaration(
                     documentation: DocComment(summary: "What sends the calls."),
@@ -31,7 +47,19 @@ struct OperationsTranslator {
                 )
             ),
         ]
-        for operation in group.operations {
+        return TypeDeclaration(
+            documentation: context.comment(group.documentation, otherwise: "Operations of one group."),
+            access: context.accessCode,
+            keyword: .structure,
+            name: "\(group.typeName)",
+            conformances: [RuntimeNames.operationGroup],
+            members: members + methods
+        )
+    }
+
+    private func methods(_ operations: [OperationModel], _ speller: inout TypeSpeller) -> [Declaration] {
+        var members: [Declaration] = []
+        for operation in operations {
             members.append(method(operation, &speller))
             if let paging = operation.paging {
                 members.append(
@@ -40,15 +68,7 @@ struct OperationsTranslator {
             }
             members += operation.links.map { LinkTranslator(context: context, link: $0).method(operation, &speller) }
         }
-        let type = TypeDeclaration(
-            documentation: context.comment(group.documentation, otherwise: "Operations of one group."),
-            access: context.accessCode,
-            keyword: .structure,
-            name: "\(group.typeName)",
-            conformances: [RuntimeNames.operationGroup],
-            members: members
-        )
-        return [.type(type)] + group.operations.map(errorName)
+        return members
     }
 
     private func errorName(_ operation: OperationModel) -> Declaration {

@@ -1,17 +1,57 @@
-/// Translates the declared types of a module, one file each.
+/// Translates the declared types of a module: schemas of the document's own one file each, those that stand inside an
+/// operation next to it.
 struct TypesTranslator {
 
     let context: TranslationContext
+    let layout: OperationFiles
+
+    /// Lines by estimate from which on a type has a file of its own.
+    private static let longType = 400
 
     /// The files of all top-level types.
     func files() -> [SourceFileModel] {
-        context.module.types.compactMap { type in
-            var speller = TypeSpeller(module: context.module.name)
-            let declarations = declarations(of: type, &speller)
-            guard !declarations.isEmpty else { return nil }
-            let runtime = type.isAlias ? TranslationContext.RuntimeUse.asSpelled : .declared
-            return context.file("Models/", type.name, speller, declarations, runtime: runtime)
+        var files: [SourceFileModel] = []
+        var beside: [Int: [NamedType]] = [:]
+        for type in context.module.types {
+            if let section = layout.section(of: type), type.estimatedLines < Self.longType {
+                beside[section, default: []].append(type)
+            } else if let file = file([type], "Models/", type.name) {
+                files.append(file)
+            }
         }
+        for (index, section) in layout.sections.enumerated() {
+            for (number, types) in cut(beside[index] ?? []).enumerated() {
+                let whole = Identifier(sanitizing: (section.part?.text ?? "") + "Types")
+                let part = number == 0 ? whole : whole.numbered(number + 1)
+                files += [file(types, "Operations/", section.group.typeName, part: part)].compactMap { $0 }
+            }
+        }
+        return files
+    }
+
+    /// Types in the order of the document, cut where a file would be too long.
+    private func cut(_ types: [NamedType]) -> [[NamedType]] {
+        var result: [[NamedType]] = []
+        var lines = OperationFiles.budget
+        for type in types {
+            lines += type.estimatedLines
+            if lines > OperationFiles.budget {
+                result.append([])
+                lines = type.estimatedLines
+            }
+            result[result.count - 1].append(type)
+        }
+        return result
+    }
+
+    private func file(_ types: [NamedType], _ folder: String, _ name: Identifier, part: Identifier? = nil)
+        -> SourceFileModel?
+    {
+        var speller = TypeSpeller(module: context.module.name)
+        let declarations = types.flatMap { self.declarations(of: $0, &speller) }
+        guard !declarations.isEmpty else { return nil }
+        let runtime = types.allSatisfy(\.isAlias) ? TranslationContext.RuntimeUse.asSpelled : .declared
+        return context.file(folder, name, part: part, speller, declarations, runtime: runtime)
     }
 
     private func declarations(of type: NamedType, _ speller: inout TypeSpeller) -> [Declaration] {

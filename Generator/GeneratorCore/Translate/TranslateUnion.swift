@@ -16,7 +16,7 @@ struct UnionTranslator {
             .enumCase(
                 EnumCaseDeclaration(
                     documentation: DocComment(
-                        summary: "A variant that the specification does not name, kept as it came."
+                        summary: "A variant that the specification does not name."
                     ),
                     name: "unknown",
                     payload: RuntimeNames.json

@@ -36,6 +36,7 @@ struct TranslationContext {
     /// - Parameters:
     ///   - folder: Folder inside the output, with a slash behind it; empty for none.
     ///   - name: Name of the file without its extension.
+    ///   - part: What tells the file from others of the name; `nil` when there is none.
     ///   - speller: What spelled the declarations' types.
     ///   - declarations: What the file contains.
     ///   - runtime: How the file needs the runtime.
@@ -43,6 +44,7 @@ struct TranslationContext {
     func file(
         _ folder: String,
         _ name: Identifier,
+        part: Identifier? = nil,
         _ speller: TypeSpeller,
         _ declarations: [Declaration],
         runtime: RuntimeUse = .declared
@@ -60,7 +62,8 @@ struct TranslationContext {
             imports.append(Import(module: "Foundation", isPublic: isPublic && speller.usesFoundation))
         }
         imports += speller.modules.sorted().map { Import(module: "\($0)", isPublic: isPublic) }
-        return SourceFileModel(path: "\(folder)\(name.text).swift", imports: imports, declarations: declarations)
+        let file = name.text + (part.map { "+" + $0.text } ?? "")
+        return SourceFileModel(path: "\(folder)\(file).swift", imports: imports, declarations: declarations)
     }
 
     /// A doc comment from what the spec says; `nil` when it says nothing, as a name alone needs no comment.

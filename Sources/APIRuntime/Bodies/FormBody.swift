@@ -23,6 +23,18 @@ public struct FormEncoding: Hashable, Sendable {
     }
 }
 
+extension [String: FormEncoding] {
+    /// One encoding for several properties.
+    ///
+    /// - Parameters:
+    ///   - names: Names of the properties.
+    ///   - encoding: How each is written.
+    /// - Returns: The encoding by each name.
+    public static func each(_ names: [String], _ encoding: FormEncoding) -> [String: FormEncoding] {
+        Dictionary(names.map { ($0, encoding) }) { first, _ in first }
+    }
+}
+
 /// Writes an object as `application/x-www-form-urlencoded`.
 enum FormBody {
     /// The body's text.

@@ -220,6 +220,19 @@ struct SchemaTests {
         snippet.expect("public indirect enum Term: JSONCodable, Hashable {", in: "Models/Term.swift")
     }
 
+    @Test("circles that share a stretch are all broken")
+    func severalCircles() {
+        // One circle is broken at the union; the way round without the union is still whole then.
+        let snippet = Snippet(
+            schemas: """
+                A: { type: object, properties: { choice: { oneOf: [{ type: string }, { $ref: '#/components/schemas/B' }] }, direct: { $ref: '#/components/schemas/B' } } }
+                B: { type: object, properties: { back: { $ref: '#/components/schemas/A' } } }
+                """
+        )
+        let texts = ["Models/A.swift", "Models/B.swift"].map { snippet.text($0) }
+        #expect(texts.contains { $0.contains(": Indirect<") }, "\(texts)")
+    }
+
     @Test("the variants of a union are told apart by tag, JSON type, own member, or trial")
     func unions() {
         let snippet = Snippet(

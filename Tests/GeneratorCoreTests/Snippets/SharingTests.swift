@@ -84,9 +84,10 @@ struct SharingTests {
                     responses: { '204': { description: Done. } }
                 """
         )
-        snippet.expect("public struct AddOneBody: Model, Hashable {", in: "Models/AddOneBody.swift")
-        #expect(!snippet.text("Models/AddTwoBody.swift").contains("import"))
-        snippet.expect("public typealias AddTwoBody = AddOneBody", in: "Models/AddTwoBody.swift")
+        // Types of an operation's own stand next to it.
+        let file = "Operations/OperationsOperations+Types.swift"
+        snippet.expect("public struct AddOneBody: Model, Hashable {", in: file)
+        snippet.expect("public typealias AddTwoBody = AddOneBody", in: file)
     }
 
     @Test("an inner type hides one of the same name further out, so the outer one is spelled in full")

@@ -1,0 +1,61 @@
+import Testing
+
+@testable import GeneratorCore
+
+/// Which file a declaration stands in.
+@Suite("Files")
+struct LayoutTests {
+
+    /// Operations without tags, each with a body of its own.
+    private func snippet(paths: [String], description: String = "What it does.") -> Snippet {
+        let body = "{ application/json: { schema: { type: object, properties: { NAME: { type: string } } } } }"
+        let operations = paths.enumerated().map { index, path in
+            """
+            \(path):
+              post:
+                operationId: call\(index)
+                description: \(description)
+                requestBody: { content: \(body.replacing("NAME", with: "member\(index)")) }
+                responses: { '204': { description: Done. } }
+            """
+        }
+        return Snippet(paths: operations.joined(separator: "\n"))
+    }
+
+    @Test("a group that is short stands in one file, its operations' own types in another")
+    func short() {
+        let paths = snippet(paths: ["/a/x", "/b/y"]).paths.filter { $0.hasPrefix("Operations/") }
+        #expect(paths == ["Operations/OperationsOperations+Types.swift", "Operations/OperationsOperations.swift"])
+    }
+
+    @Test("a group that is long is cut where its paths part, and no file has two thousand lines")
+    func long() throws {
+        let steps = (0..<90).map { "/v1/\(["users", "files", "user-groups"][$0 % 3])/step\($0)" }
+        let result = snippet(paths: steps, description: String(repeating: "Long. ", count: 200))
+        for file in result.result.files {
+            #expect(file.text.split(separator: "\n", omittingEmptySubsequences: false).count <= 2_000, "\(file.path)")
+        }
+        #expect(result.paths.contains("Operations/OperationsOperations+Users.swift"))
+        result.expect("extension OperationsOperations {", in: "Operations/OperationsOperations+Files.swift")
+        result.expect(
+            "public struct OperationsOperations: OperationGroup {",
+            in: "Operations/OperationsOperations.swift"
+        )
+        #expect(result.text("Operations/OperationsOperations+UserGroups.swift").contains("func call2("))
+    }
+
+    @Test("an operation that is added leaves the files of the others as they are")
+    func stability() {
+        let steps = (0..<90).map { "/v1/\(["users", "files", "groups"][$0 % 3])/step\($0)" }
+        let before = snippet(paths: steps, description: String(repeating: "Long. ", count: 60))
+        let after = snippet(paths: steps + ["/v1/users/more"], description: String(repeating: "Long. ", count: 60))
+        let changed = after.result.files.filter { file in
+            !before.result.files.contains { $0 == file }
+        }
+        #expect(
+            changed.map(\.path) == [
+                "Operations/OperationsOperations+Users.swift", "Operations/OperationsOperations+UsersTypes.swift",
+            ]
+        )
+    }
+}
