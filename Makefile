@@ -7,6 +7,7 @@
 #   make bench      prints a table of figures and writes .build/bench.json
 #   make bench-corpus  measures the generator over a folder of documents: make bench-corpus CORPUS=path
 #   make test-corpus   generates, compiles and tries every document of that folder
+#   make soak       makes thousands of calls to a sandbox that misbehaves, and checks what must hold
 #   make format     formats the handwritten code
 #   make consumer   builds a package that uses ours as an app would
 #   make test-web       pays on the hosted checkout page in a headless Chromium
@@ -18,13 +19,13 @@
 SWIFT ?= swift
 BUILD := .build
 VENV := $(BUILD)/venv
-# A folder of OpenAPI documents, outside the repository.
-CORPUS ?= ../shared/corpus
+# A folder of OpenAPI documents outside the repository: one named `corpus` beside it, or in a folder beside it.
+CORPUS ?= $(firstword $(wildcard ../corpus ../*/corpus))
 HANDWRITTEN := Package.swift Sources Generator Tests
 
 .DEFAULT_GOAL := help
 .PHONY: samples kill-sensibill test-web kill-appcoins help generate check-generated build test check lint format specs
-.PHONY: demo bench consumer layout warnings fuzz fuzz-briefly
+.PHONY: demo bench bench-corpus test-corpus corpus-tools soak consumer layout warnings fuzz fuzz-briefly
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -80,12 +81,17 @@ bench-corpus: corpus-tools
 test-corpus: corpus-tools
 	@python3 Tests/Tools/test_corpus.py --corpus $(CORPUS) --generator $(BUILD)/release/specwright \
 		--build $(BUILD)/debug $(ARGUMENTS)
+
 fuzz: FUZZ_SECONDS ?= 300
 fuzz: MUTATIONS ?= 500
 fuzz: needs-libyaml
 	Tests/Tools/fuzz.sh $(FUZZ_SECONDS) -O
 	$(SWIFT) build --build-tests
 	MUTATIONS=$(MUTATIONS) CORPUS=$(CORPUS) $(SWIFT) test --skip-build --no-parallel --filter SpecMutationTests
+
+soak: needs-sqlite
+	@$(SWIFT) build -c release --product soak --quiet
+	@$(BUILD)/release/soak
 
 format:
 	$(SWIFT) format --in-place --recursive --parallel $(HANDWRITTEN)

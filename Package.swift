@@ -242,7 +242,7 @@ var tests: [Target] {
         .testTarget(
             name: "APIRuntimeTests",
             dependencies: [
-                "APIRuntime", "APITesting",
+                "APIRuntime", "APITesting", "TokenCrasher",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
             ]
@@ -267,6 +267,44 @@ var tests: [Target] {
                 .product(name: "X509", package: "swift-certificates"),
             ]
         ),
+        .executableTarget(
+            name: "TokenCrasher",
+            dependencies: ["APIRuntime"],
+            path: "Tests/Tools/TokenCrasher"
+        ),
+        .executableTarget(
+            name: "cache-proxy",
+            dependencies: [
+                "APIRuntime", "AsyncHTTPTransport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            path: "Tests/Tools/CacheProxy"
+        ),
+        .testTarget(
+            name: "CacheProxyTests",
+            dependencies: [
+                "APIRuntime", "APITesting", "AsyncHTTPTransport", "cache-proxy",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ]
+        ),
+        .executableTarget(
+            name: "soak",
+            dependencies: [
+                "AnybillAPI", "APIRuntime", "AsyncHTTPTransport", "SandboxServer",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            path: "Tests/Soak"
+        ),
+        .testTarget(name: "SoakTests", dependencies: ["soak"]),
         .testTarget(
             name: "StreamTests",
             dependencies: [

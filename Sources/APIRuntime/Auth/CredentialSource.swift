@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Gives the credential of a security scheme, and another one when the server refuses it.
 ///
 /// Conform when tokens come from elsewhere, such as an identity provider's own library. A minimal source:
@@ -23,6 +25,14 @@ public protocol CredentialSource: Sendable {
     /// - Throws: ``AuthenticationError`` when no other can be had.
     func refused(_ credential: Credential) async throws(AuthenticationError) -> Credential?
 
+    /// Takes note of an answer to a request that carried the credential.
+    ///
+    /// - Parameters:
+    ///   - credential: What was sent.
+    ///   - status: Status of the answer.
+    ///   - serverDate: The server's time when it answered; `nil` when it did not say, or a cache on the way answered.
+    func noteAnswer(to credential: Credential, status: Int, serverDate: Date?) async
+
     /// The owner of the current credential, known without renewing anything; `nil` when there is none.
     ///
     /// Answers are looked up in a cache under this name, also while the device is offline.
@@ -30,6 +40,9 @@ public protocol CredentialSource: Sendable {
 }
 
 extension CredentialSource {
+    /// Ignores it.
+    public func noteAnswer(to credential: Credential, status: Int, serverDate: Date?) async {}
+
     /// The partition of ``credential()``; a source that may renew should say it without doing so.
     public func partition() async -> String? {
         try? await credential().partition

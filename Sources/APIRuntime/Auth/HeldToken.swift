@@ -14,6 +14,8 @@ struct HeldToken: Equatable, Sendable {
     var since: Date?
     /// Whether it came from a renewal.
     var isRenewed: Bool
+    /// Whether the server has answered a request with it by anything but a 401.
+    var isAccepted = false
 
     /// What requests carry.
     var credential: Credential {

@@ -34,12 +34,13 @@ struct RefreshState {
         case signedIn(HeldToken)
     }
 
-    /// Seconds during which a renewed token that is refused is not renewed once more.
+    /// Seconds during which a renewed token that is refused, and was never accepted, is not renewed once more.
     static let refusalGrace = 5.0
     /// Seconds after a failed renewal during which a token that is still valid is used as it is.
     static let failurePause = 10.0
 
     private let refreshAhead: Duration
+    private let needsRefreshToken: Bool
     private var phase = Phase.unknown
     private var running: Ticket?
     private var window: RefreshWindow
@@ -49,8 +50,13 @@ struct RefreshState {
     private var offset = 0.0
 
     /// Starts without knowing whether anybody is signed in.
-    init(refreshAhead: Duration = .seconds(60), limit: RefreshLimit = RefreshLimit()) {
+    init(
+        refreshAhead: Duration = .seconds(60),
+        limit: RefreshLimit = RefreshLimit(),
+        needsRefreshToken: Bool = true
+    ) {
         self.refreshAhead = refreshAhead
+        self.needsRefreshToken = needsRefreshToken
         window = RefreshWindow(limit: limit)
     }
 
@@ -71,7 +77,7 @@ extension RefreshState {
     /// Somebody needs a credential.
     mutating func needed(at now: Date) -> Step {
         guard let held else { return needsLoad ? .load : .fail(.signedOut) }
-        guard isDue(held, at: now), held.token.refreshToken != nil else { return .send(held.credential) }
+        guard isDue(held, at: now), isRenewable(held) else { return .send(held.credential) }
         if running != nil { return .join }
         if isUsable(held, at: now), let lastFailure, abs(now.timeIntervalSince(lastFailure)) < Self.failurePause {
             return .send(held.credential)
@@ -86,16 +92,17 @@ extension RefreshState {
         // The request was made for somebody else: it must not be sent in the name of this user.
         guard credential.partition == held.partition else { return .deliver }
         if credential.version < held.version { return needed(at: now) }
-        guard held.token.refreshToken != nil else { return .deliver }
+        guard isRenewable(held) else { return .deliver }
         if running != nil { return .join }
-        if held.isRenewed, isFresh(held, at: now), isUsable(held, at: now) { return .deliver }
+        // A new token that has never worked would be followed by another one that does not work.
+        if held.isRenewed, !held.isAccepted, isFresh(held, at: now), isUsable(held, at: now) { return .deliver }
         return start(held, at: now)
     }
 
     /// The app asks for a renewal, whatever the token's age.
     mutating func demanded(at now: Date) -> Step {
         guard let held else { return needsLoad ? .load : .fail(.signedOut) }
-        guard held.token.refreshToken != nil else { return .send(held.credential) }
+        guard isRenewable(held) else { return .send(held.credential) }
         return running == nil ? start(held, at: now) : .join
     }
 
@@ -129,6 +136,10 @@ extension RefreshState {
         let ticket = Ticket(id: lastTicket, held: held)
         running = ticket
         return .refresh(ticket)
+    }
+
+    private func isRenewable(_ held: HeldToken) -> Bool {
+        !needsRefreshToken || held.token.refreshToken != nil
     }
 
     private func isDue(_ held: HeldToken, at now: Date) -> Bool {
@@ -232,6 +243,13 @@ extension RefreshState {
             lastFailure = now
             return Settlement(failure: failure)
         }
+    }
+
+    /// The server answered a request that carried a credential.
+    mutating func answered(_ credential: Credential, status: Int) {
+        guard status != 401, var held, held.version == credential.version, !held.isAccepted else { return }
+        held.isAccepted = true
+        phase = .signedIn(held)
     }
 
     /// The server's clock was seen.

@@ -3,19 +3,26 @@ public struct TokenRefresher: Sendable {
     private let renew: @Sendable (Token) async throws -> Token
     private let isRejection: @Sendable (any Error) -> Bool
 
+    /// Whether only a token with a refresh token can be renewed.
+    let needsRefreshToken: Bool
+
     /// Creates a refresher from the call to the server.
     ///
     /// - Parameters:
     ///   - isRejection: Whether an error means that the refresh token will never work again, which signs the user out;
     ///     by default a ``StatusCarrying`` error with the status 400, 401 or 403. All other errors keep the session.
+    ///   - needsRefreshToken: Whether only a token with a refresh token can be renewed; `false` for an app that asks
+    ///     for a new one by its own secret.
     ///   - refresh: Sends the old token's refresh token to the server and returns the new pair. An answer without a
     ///     refresh token keeps the old one. It must not use the session that it renews.
     public init(
         isRejection: @escaping @Sendable (any Error) -> Bool = Self.isRefusal,
+        needsRefreshToken: Bool = true,
         _ refresh: @escaping @Sendable (Token) async throws -> Token
     ) {
         renew = refresh
         self.isRejection = isRejection
+        self.needsRefreshToken = needsRefreshToken
     }
 
     /// Whether an error carries the status 400, 401 or 403.

@@ -6,6 +6,7 @@ public import Foundation
 /// - The new pair is stored before anybody goes on with it. A cancelled task stops waiting; the renewal goes on.
 /// - A refusal by the server signs the user out; a lost connection does not.
 /// - A renewal that ends after a sign-out, or after another sign-in, is dropped.
+/// - A server that refuses what it has just given ends no session and starts no loop: the caller gets the 401.
 public actor TokenSession: CredentialSource {
     private let store: any TokenStore
     private let refresher: TokenRefresher
@@ -45,7 +46,11 @@ public actor TokenSession: CredentialSource {
         self.defaultPartition = partition
         self.now = now
         self.onSignOut = onSignOut
-        state = RefreshState(refreshAhead: refreshAhead, limit: refreshLimit)
+        state = RefreshState(
+            refreshAhead: refreshAhead,
+            limit: refreshLimit,
+            needsRefreshToken: refresher.needsRefreshToken
+        )
     }
 
     /// What happens from now on; each use is a stream of its own, which ends with the session's last reference.
@@ -60,6 +65,14 @@ public actor TokenSession: CredentialSource {
     /// Ends of tokens that are absolute times are compared with it, so a device whose clock is wrong renews in time.
     public func noteServerDate(_ date: Date) {
         state.noteServerDate(date, at: now())
+    }
+
+    /// Takes note of the server's clock, and of a token that works.
+    ///
+    /// One that has worked is renewed at once when it is refused later, however young it is.
+    public func noteAnswer(to credential: Credential, status: Int, serverDate: Date?) async {
+        state.answered(credential, status: status)
+        if let serverDate { noteServerDate(serverDate) }
     }
 
     /// Count of the tasks that wait for a renewal, for tests.
@@ -89,7 +102,8 @@ extension TokenSession {
     ///
     /// - Parameter credential: The one that the server refused.
     /// - Returns: A newer credential of the same user; `nil` when the token is of another user, cannot be renewed, or
-    ///   has just been renewed.
+    ///   has been renewed within the last 5 seconds and never worked: then the 401 is not about its age, and yet another
+    ///   token would be refused as well. The session goes on, and a refusal later than that renews again.
     /// - Throws: ``AuthenticationError`` as ``credential()`` does.
     public func refused(_ credential: Credential) async throws(AuthenticationError) -> Credential? {
         try await loadIfNeeded()

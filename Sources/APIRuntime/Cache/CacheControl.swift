@@ -33,6 +33,19 @@ struct CacheControl: Hashable, Sendable {
         arguments[name] != nil
     }
 
+    /// Names of header fields that a directive is limited to, in lower case; empty for one without limits.
+    func names(_ name: String) -> Set<String> {
+        guard let values = arguments[name], values.allSatisfy({ $0 != nil }) else { return [] }
+        let names = values.flatMap { ($0 ?? "").split(separator: ",") }
+            .map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
+        return Set(names).subtracting([""])
+    }
+
+    /// Whether a directive is there that is not limited to header fields.
+    func containsWhole(_ name: String) -> Bool {
+        contains(name) && names(name).isEmpty
+    }
+
     /// Whether no directive is there at all.
     var isEmpty: Bool { arguments.isEmpty }
 

@@ -46,12 +46,12 @@ struct CacheDecision {
     }
 
     private var needsValidation: Bool {
-        response.contains("no-cache") || request.contains("no-cache") || isPragmaNoCache
+        response.containsWhole("no-cache") || request.contains("no-cache") || isPragmaNoCache
     }
 
     /// The server forbade to serve it stale; directives for shared caches alone do not count here.
     private var forbidsStale: Bool {
-        response.contains("no-cache") || response.contains("must-revalidate")
+        response.containsWhole("no-cache") || response.contains("must-revalidate")
     }
 
     private var isWithinAge: Bool {

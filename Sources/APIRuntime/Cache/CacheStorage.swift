@@ -42,12 +42,12 @@ enum CacheStorage {
         )
     }
 
-    /// The fields that may be kept: not those of the connection, and no cookies.
+    /// The fields that may be kept: not those of the connection, no cookies, and none that `no-cache` names.
     static func storable(_ fields: HTTPFields) -> HTTPFields {
         let named = fields[values: .connection].flatMap { value in
             value.split(separator: ",").map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
         }
-        let dropped = connectionNames.union(named)
+        let dropped = connectionNames.union(named).union(CacheControl(fields).names("no-cache"))
         return HTTPFields(fields.filter { !dropped.contains($0.name.canonicalName) })
     }
 
@@ -61,14 +61,21 @@ enum CacheStorage {
     private static func mayStore(_ response: HTTPResponse, to request: HTTPRequest, policy: CachePolicy?) -> Bool {
         let status = response.status.code
         let control = CacheControl(response.headerFields)
-        guard policy?.isEnabled ?? true, knownStatuses.contains(status), !isForbidden(control, status: status) else {
-            return false
-        }
+        guard policy?.isEnabled ?? true, isWhole(status), !isForbidden(control, status: status) else { return false }
+        if control.contains("must-understand"), !knownStatuses.contains(status) { return false }
         if CacheControl(request.headerFields).contains("no-store") { return false }
         if policy?.partition == .shared, control.contains("private") { return false }
-        if CacheFreshness.heuristicStatuses.contains(status) || policy?.lifetime != nil { return true }
-        return control.contains("max-age") || control.contains("public") || control.contains("private")
-            || response.headerFields.contains(.expires)
+        if CacheFreshness.heuristicStatuses.contains(status) { return true }
+        if policy?.lifetime != nil, knownStatuses.contains(status) { return true }
+        let isLimited = control.contains("max-age") || response.headerFields.contains(.expires)
+        guard knownStatuses.contains(status) else { return isLimited }
+        return isLimited || control.contains("public") || control.contains("private")
+    }
+
+    /// Whether a status can be of an answer that stands for its resource: not a part, a confirmation, or a question for
+    /// credentials, which the next request may answer.
+    private static func isWhole(_ status: Int) -> Bool {
+        (200..<600).contains(status) && ![206, 304, 401, 407].contains(status)
     }
 
     private static let connectionNames: Set<String> = [

@@ -21,7 +21,7 @@ enum CacheVariant {
         let selecting = names.filter { !credentialNames.contains($0) }
         if selecting.isEmpty { return "" }
         let lines = selecting.map { name in
-            let values = request.headerFields.filter { $0.name.canonicalName == name }.map { normal($0.value) }
+            let values = request.headerFields.filter { $0.name.canonicalName == name }.map { normal($0.value, name) }
             return values.isEmpty ? name : "\(name):\(values.joined(separator: ","))"
         }
         return SHA256Digest.hex(of: lines.joined(separator: "\n").utf8)
@@ -32,10 +32,13 @@ enum CacheVariant {
         entry.variant == digest(of: request, names: entry.varyNames)
     }
 
-    /// A value without the spaces that mean nothing.
-    private static func normal(_ value: String) -> String {
-        value.split(separator: ",").map { part in
+    /// A value without the spaces, and the letter case, that mean nothing.
+    private static func normal(_ value: String, _ name: String) -> String {
+        let text = value.split(separator: ",").map { part in
             part.split { $0 == " " || $0 == "\t" }.joined(separator: " ")
         }.joined(separator: ",")
+        return caselessNames.contains(name) ? text.lowercased() : text
     }
+
+    private static let caselessNames: Set<String> = ["accept-charset", "accept-encoding", "accept-language"]
 }

@@ -33,7 +33,17 @@ public struct ResponseCache: Sendable {
     ) async -> CachePlan {
         let isOffline = mode == .cacheOnly || CacheControl(request.headerFields).contains("only-if-cached")
         let nothing = isOffline ? CachePlan.unsatisfiable : .fetch
-        guard mode.reads, policy?.isEnabled ?? true, CacheStorage.isCacheable(request) else { return nothing }
+        guard mode.reads, policy?.isEnabled ?? true else { return nothing }
+        if let selection = CacheSelection(request) {
+            let whole = await plan(for: selection.whole, partition: partition, policy: policy, mode: mode, now: now)
+            switch whole {
+            case .serve(let answer, .fresh), .serve(let answer, .stale):
+                let freshness = answer.isStale ? CachePlan.Freshness.stale : .fresh
+                return selection.select(from: answer).map { .serve($0, freshness) } ?? nothing
+            default: return nothing
+            }
+        }
+        guard CacheStorage.isCacheable(request) else { return nothing }
         let owner = CacheKey.partition(partition, under: policy)
         let decide = { CacheDecision($0, for: request, policy: policy, mode: mode, now: now).plan }
         let own = await newest(request, method: request.method, partition: owner).map(decide)
@@ -69,7 +79,7 @@ public struct ResponseCache: Sendable {
         await invalidate(after: response, to: request, partition: partition)
         let owner = CacheKey.partition(partition, under: policy)
         guard mode.stores, let key = CacheKey(request, partition: owner) else { return }
-        await dropContradicted(by: response, to: request, partition: owner)
+        await compare(response, to: request, partition: owner, timing)
         let entry = CacheStorage.entry(
             for: response,
             body: body,
@@ -174,11 +184,23 @@ extension ResponseCache {
         wipes.withLock { $0[entry.key.partition].map { entry.requestedAt < $0 } ?? false }
     }
 
-    private func dropContradicted(by response: HTTPResponse, to request: HTTPRequest, partition: String) async {
+    /// Renews the stored answer to a GET by the answer to a HEAD, or deletes it when that is of another version.
+    private func compare(
+        _ response: HTTPResponse,
+        to request: HTTPRequest,
+        partition: String,
+        _ timing: CacheTiming
+    ) async {
         guard request.method == .head, response.status.code == 200,
-            let full = await newest(request, method: .get, partition: partition),
-            full.isContradicted(by: response)
+            let full = await newest(request, method: .get, partition: partition), full.status == 200
         else { return }
-        await store.remove(full.key)
+        let control = CacheControl(response.headerFields)
+        if !full.isContradicted(by: response), !CacheStorage.isForbidden(control, status: 200),
+            let renewed = full.confirmed(by: response, timing: timing)
+        {
+            await keep(renewed)
+        } else {
+            await store.remove(full.key)
+        }
     }
 }

@@ -20,7 +20,7 @@ public struct Call: Sendable {
     /// The credentials that it needs.
     public let security: SecurityRequirement
 
-    /// Media types that the operation documents for its answers, as an `Accept` value.
+    /// Media types that the operation documents for its answers, as an `Accept` value; empty sends none.
     public var accept = "application/json"
 
     /// How answers are cached; `nil` follows what the server says.

@@ -13,6 +13,12 @@ public struct ClientConfiguration: Sendable {
     /// Where answers are kept; `nil` keeps none.
     public var cache: ResponseCache?
 
+    /// Whether equal `GET` calls of one user that are made at the same time share one request.
+    ///
+    /// Calls are equal when address, header fields, timeout and deadline are. One that is cancelled leaves the request
+    /// to the others; it is cancelled with the last one.
+    public var sharesEqualRequests: Bool
+
     /// Bounds on what a server can make the client do.
     public var limits: Limits
 
@@ -52,6 +58,7 @@ public struct ClientConfiguration: Sendable {
         transport: any Transport = URLSessionTransport.shared,
         retry: RetryPolicy = .standard,
         cache: ResponseCache? = nil,
+        sharesEqualRequests: Bool = false,
         limits: Limits = Limits(),
         timeout: Duration? = .seconds(60),
         deadline: Duration? = nil,
@@ -66,6 +73,7 @@ public struct ClientConfiguration: Sendable {
         self.transport = transport
         self.retry = retry
         self.cache = cache
+        self.sharesEqualRequests = sharesEqualRequests
         self.limits = limits
         self.timeout = timeout
         self.deadline = deadline

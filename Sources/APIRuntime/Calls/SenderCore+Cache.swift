@@ -4,7 +4,7 @@ extension SenderCore {
     /// Answers a call from the cache, or sends it and takes note of the answer.
     func sendCached(_ prepared: PreparedCall) async throws(CallFailure) -> ReceivedAnswer {
         guard let cache = configuration.cache, let partition = await partition(for: prepared) else {
-            return try await sendBounded(prepared).answer
+            return try await sendShared(prepared).answer
         }
         guard !Task.isCancelled else { throw .cancelled }
         let visit = CacheVisit(cache: cache, prepared: prepared, partition: partition)
@@ -36,7 +36,7 @@ extension SenderCore {
     }
 
     /// Owner of the cached answers for a call; `nil` when nobody is signed in, which caches nothing.
-    private func partition(for prepared: PreparedCall) async -> String? {
+    func partition(for prepared: PreparedCall) async -> String? {
         guard !prepared.credentials.isEmpty else { return "anonymous" }
         // A key of the app says nothing about the user: with a user's credential beside it, the user owns the answers.
         let personal = prepared.credentials.filter { !($0.source is StaticCredential) }
@@ -57,7 +57,7 @@ extension SenderCore {
         let requestedAt = configuration.now()
         let sent: SentAnswer
         do {
-            sent = try await sendBounded(prepared)
+            sent = try await sendShared(prepared)
         } catch {
             guard let outcome = outcome(of: error), let stale = plan.fallback(after: outcome) else { throw error }
             return served(stale, as: .stale, prepared)

@@ -10,11 +10,23 @@ extension SenderCore {
         for bound in prepared.credentials { held.append(try await current(bound.source)) }
         course.owners = held.map(\.partition)
         let answer = try await attempt(prepared, try head(of: prepared, with: held), &course)
+        await note(answer, to: held, prepared.credentials)
         guard answer.status == 401, prepared.isResendable,
             let renewed = try await replacements(for: held, prepared.credentials)
         else { return answer }
         course.owners = renewed.map(\.partition)
-        return try await attempt(prepared, try head(of: prepared, with: renewed), &course)
+        let second = try await attempt(prepared, try head(of: prepared, with: renewed), &course)
+        await note(second, to: renewed, prepared.credentials)
+        return second
+    }
+
+    /// Tells the sources how the server took their credentials, and what its clock says.
+    private func note(_ answer: ReceivedAnswer, to held: [Credential], _ schemes: [BoundScheme]) async {
+        for (index, bound) in schemes.enumerated() where !(bound.source is StaticCredential) {
+            // With an age the date is that of a cache's answer, not of now.
+            let date = answer.headers[.age] == nil ? answer.headers.date(.date, now: configuration.now()) : nil
+            await bound.source.noteAnswer(to: held[index], status: answer.status, serverDate: date)
+        }
     }
 
     /// The source's current credential.

@@ -12,6 +12,9 @@ final class SenderCore: Sendable {
     /// Addresses that are renewed in the background now.
     let renewals = Lock<Set<CacheKey>>([])
 
+    /// Requests on their way that equal calls wait for.
+    let sharing = CallSharing()
+
     private let servers: [ServerRole: ServerBase]
     private let credentials: [String: any CredentialSource]
     private let commonHeaders: HTTPFields
@@ -90,10 +93,13 @@ final class SenderCore: Sendable {
 
     private func fields(of call: Call, _ options: CallOptions) -> HTTPFields {
         var fields = commonHeaders
-        fields[.accept] = call.accept
+        if !call.accept.isEmpty { fields[.accept] = call.accept }
         for field in call.headers { fields[field.name] = field.value }
         if !call.cookies.isEmpty { fields[.cookie] = call.cookies.joined(separator: "; ") }
-        for field in options.headers { fields[field.name] = field.value }
+        // All lines of a name together, so that a field of several lines stays one.
+        for field in options.headers where fields[values: field.name] != options.headers[values: field.name] {
+            fields[values: field.name] = options.headers[values: field.name]
+        }
         return fields
     }
 

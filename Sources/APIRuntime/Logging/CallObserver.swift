@@ -34,6 +34,8 @@ public struct CallEvent: Sendable, Hashable {
         case miss
         /// Answered by the cache, although the answer is out of date.
         case stale
+        /// Answered by the request of an equal call.
+        case shared
     }
 
     /// The operation's name in the spec.

@@ -104,6 +104,18 @@ struct RefreshStateTests {
         _ = try ticket(state.refused(try credential(state), at: start + 6))
     }
 
+    @Test("a renewed token that has worked is renewed again when it is refused, however young it is")
+    func refusedAfterUse() throws {
+        var state = signedIn()
+        let first = try ticket(state.refused(try credential(state), at: start))
+        _ = state.finished(first, .renewed(stored(2)), at: start)
+        let renewed = try credential(state)
+        state.answered(renewed, status: 401)
+        #expect(state.refused(renewed, at: start + 1) == .deliver)
+        state.answered(renewed, status: 204)
+        _ = try ticket(state.refused(renewed, at: start + 1))
+    }
+
     @Test("a renewed token that has already expired is renewed again, however young it is")
     func refusedAfterTinyLife() throws {
         var state = signedIn()

@@ -24,7 +24,8 @@ struct ResponseCacheTests {
         arguments: [
             (200, "", true), (200, "no-store", false), (200, "max-age=60, no-store", false), (200, "private", true),
             (404, "", true), (410, "", true), (206, "max-age=60", false), (304, "max-age=60", false), (302, "", false),
-            (302, "max-age=60", true), (500, "max-age=60", false), (503, "public", false), (100, "max-age=60", false),
+            (302, "max-age=60", true), (500, "max-age=60", true), (503, "public", false),
+            (401, "max-age=60", false), (407, "max-age=60", false), (100, "max-age=60", false),
             (200, "no-store, must-understand", true), (299, "max-age=60, must-understand", false),
         ]
     )
@@ -41,8 +42,18 @@ struct ResponseCacheTests {
         await bench.record(fresh, to: bench.request("/d", .get, [.range: "bytes=0-1"]))
         await bench.record(fresh, to: bench.request("/e", .get, [.ifNoneMatch: "\"1\""]))
         #expect(bench.store.count == 0)
-        await bench.record(fresh)
-        #expect(await bench.verdict(bench.request("/notes", .get, [.ifNoneMatch: "\"1\""])) == .fetch)
+    }
+
+    @Test("a caller's own condition is judged by what is stored and fresh, and goes to the server otherwise")
+    func conditions() async {
+        await bench.record([.cacheControl: "max-age=60", .eTag: "\"1\""])
+        let same = await bench.plan(bench.request("/notes", .get, [.ifNoneMatch: "\"1\""])).answer
+        #expect(same?.status == 304)
+        #expect(same?.body == [])
+        let other = await bench.plan(bench.request("/notes", .get, [.ifNoneMatch: "\"2\""])).answer
+        #expect(other?.status == 200)
+        #expect(await bench.verdict(bench.request("/notes", .get, [.ifMatch: "\"1\""])) == .fetch)
+        #expect(await bench.verdict(bench.request("/other", .get, [.ifNoneMatch: "\"1\""])) == .fetch)
     }
 
     @Test("fields of the connection and cookies are not kept")

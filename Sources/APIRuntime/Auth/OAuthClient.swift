@@ -1,0 +1,172 @@
+public import Foundation
+import HTTPTypes
+
+/// Asks the token endpoint of an OAuth 2.0 server for tokens (RFC 6749).
+///
+/// ```swift
+/// let oauth = OAuthClient(tokenURL: url, clientID: "app")
+/// let session = TokenSession(store: store, refresher: oauth.refresher())
+/// try await session.signIn(oauth.token(user: name, password: password))
+/// ```
+///
+/// For tokens of the app itself there is ``ClientCredentialsSource``, for sign-in in a browser ``AuthorizationRequest``.
+public struct OAuthClient: Sendable {
+    /// Where a request to the token endpoint says who the client is.
+    public enum Authentication: Hashable, Sendable {
+        /// In the field `Authorization: Basic`, which every server understands.
+        case basic
+        /// As `client_id` and `client_secret` in the body.
+        case body
+    }
+
+    /// Name of the app at the server.
+    public let clientID: String
+
+    private let secret: String?
+    private let authentication: Authentication
+    private let parameters: [String: String]
+    private let sender: Sender
+    private let now: @Sendable () -> Date
+
+    /// Creates a client of a token endpoint.
+    ///
+    /// - Parameters:
+    ///   - tokenURL: The token endpoint; `https`, except on loopback.
+    ///   - clientID: Name of the app at the server.
+    ///   - secret: The app's secret; `nil` for an app that cannot keep one, which names itself in the body.
+    ///   - authentication: Where name and secret stand.
+    ///   - parameters: Further members of every request, such as `audience` or `resource`.
+    ///   - configuration: Transport, timeout and clock. Nothing is cached, and nothing is sent twice unless it never left.
+    public init(
+        tokenURL: URL,
+        clientID: String,
+        secret: String? = nil,
+        authentication: Authentication = .basic,
+        parameters: [String: String] = [:],
+        configuration: ClientConfiguration = ClientConfiguration()
+    ) {
+        self.clientID = clientID
+        self.secret = secret
+        self.authentication = authentication
+        self.parameters = parameters
+        var configuration = configuration
+        configuration.cache = nil
+        now = configuration.now
+        sender = Sender(servers: [.main: tokenURL], credentials: [:], configuration: configuration)
+    }
+
+    /// Trades a user's name and password for a token (grant `password`).
+    ///
+    /// - Throws: ``OAuthError``.
+    public func token(user: String, password: String, scopes: [String] = []) async throws(OAuthError) -> Token {
+        try await token("password", ["username": user, "password": password], scopes)
+    }
+
+    /// Asks for a token of the app itself (grant `client_credentials`).
+    ///
+    /// - Throws: ``OAuthError``.
+    public func clientToken(scopes: [String] = []) async throws(OAuthError) -> Token {
+        try await token("client_credentials", [:], scopes)
+    }
+
+    /// Trades the code that a sign-in in a browser has given for a token (grant `authorization_code`).
+    ///
+    /// - Parameters:
+    ///   - code: The code, from ``AuthorizationRequest/code(from:)``.
+    ///   - request: The request that the browser was sent to.
+    /// - Returns: The token.
+    /// - Throws: ``OAuthError``.
+    public func token(code: String, of request: AuthorizationRequest) async throws(OAuthError) -> Token {
+        let members = [
+            "code": code,
+            "redirect_uri": request.redirectURL.absoluteString,
+            "code_verifier": request.verifier,
+        ]
+        return try await token("authorization_code", members, [])
+    }
+
+    /// Trades a refresh token for a new pair (grant `refresh_token`).
+    ///
+    /// - Throws: ``OAuthError``; with the code `invalid_grant` when the token will never work again.
+    public func refreshed(_ token: Token, scopes: [String] = []) async throws(OAuthError) -> Token {
+        guard let refreshToken = token.refreshToken else { throw OAuthError("invalid_grant") }
+        return try await self.token("refresh_token", ["refresh_token": refreshToken], scopes)
+    }
+
+    /// Renews the tokens of a session; only the server's `invalid_grant` signs the user out.
+    public func refresher(scopes: [String] = []) -> TokenRefresher {
+        TokenRefresher(isRejection: { ($0 as? OAuthError)?.code == "invalid_grant" }) { token in
+            try await refreshed(token, scopes: scopes)
+        }
+    }
+
+    /// Asks for a token by any grant, such as one of an extension.
+    ///
+    /// - Parameters:
+    ///   - grant: Value of `grant_type`.
+    ///   - members: Further members of the request.
+    ///   - scopes: What the token is to allow; empty takes the server's default.
+    /// - Returns: The token.
+    /// - Throws: ``OAuthError``.
+    public func token(
+        _ grant: String,
+        _ members: [String: String],
+        _ scopes: [String]
+    ) async throws(OAuthError) -> Token {
+        let call = call(grant, members, scopes)
+        let answer: ReceivedAnswer
+        do {
+            answer = try await sender.receive(call)
+        } catch {
+            throw OAuthError(error)
+        }
+        guard answer.isSuccess else { throw OAuthError(answer) }
+        guard let token = OAuthToken(answer) else { throw OAuthError("unreadable_answer", status: answer.status) }
+        return token.token(at: now())
+    }
+
+    private func call(_ grant: String, _ members: [String: String], _ scopes: [String]) -> Call {
+        var call = Call("token", .post, "")
+        var form = parameters.merging(members) { $1 }
+        form["grant_type"] = grant
+        if !scopes.isEmpty { form["scope"] = scopes.joined(separator: " ") }
+        if let secret, authentication == .basic {
+            // RFC 6749, section 2.3.1: both are form-encoded before they are joined.
+            let pair = "\(clientID.percentEncoded()):\(secret.percentEncoded())"
+            call.setHeader("authorization", "Basic \(Data(pair.utf8).base64EncodedString())")
+        } else {
+            form["client_id"] = clientID
+            form["client_secret"] = secret
+        }
+        call.form(
+            JSONValue.object(
+                JSONObject(form.sorted { $0.key < $1.key }.map { .init(name: $0.key, value: .string($0.value)) })
+            )
+        )
+        return call
+    }
+}
+
+extension OAuthClient: Redacted {}
+
+/// The answer of a token endpoint.
+private struct OAuthToken {
+    let access: String
+    let refresh: String?
+    let life: Int?
+
+    /// Reads an answer; `nil` when it has no access token.
+    init?(_ answer: ReceivedAnswer) {
+        guard let value: JSONValue = try? answer.json(), let access = value["access_token"]?.string, !access.isEmpty
+        else { return nil }
+        self.access = access
+        refresh = value["refresh_token"]?.string
+        // Some servers write the number as a text.
+        let text = value["expires_in"].flatMap { $0.string ?? $0.number?.description }
+        life = text.flatMap { Double($0) }.flatMap { Int(exactly: $0.rounded(.down)) }
+    }
+
+    func token(at now: Date) -> Token {
+        Token(accessToken: access, refreshToken: refresh, expiresIn: life, now: now)
+    }
+}

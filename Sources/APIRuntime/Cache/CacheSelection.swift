@@ -1,0 +1,111 @@
+internal import Foundation
+internal import HTTPTypes
+
+/// What a request asks of a stored answer by itself: that it has changed, or a part of it (RFC 9111, section 4.3.2).
+struct CacheSelection {
+    /// The request without these conditions.
+    let whole: HTTPRequest
+
+    private let fields: HTTPFields
+
+    /// Takes a request's conditions apart; `nil` when it has none, or some that only the server can judge.
+    init?(_ request: HTTPRequest) {
+        let own: [HTTPField.Name] = [.ifNoneMatch, .ifModifiedSince, .range, .ifRange]
+        let others: [HTTPField.Name] = [.ifMatch, .ifUnmodifiedSince]
+        guard request.method == .get || request.method == .head,
+            own.contains(where: { request.headerFields.contains($0) }),
+            !others.contains(where: { request.headerFields.contains($0) })
+        else { return nil }
+        var whole = request
+        for name in own { whole.headerFields[name] = nil }
+        self.whole = whole
+        fields = request.headerFields
+    }
+
+    /// The part of an answer that the request asks for; `nil` when the server has to decide.
+    func select(from answer: CachedAnswer) -> CachedAnswer? {
+        let entry = answer.entry
+        guard entry.status == 200 else { return nil }
+        if let isUnchanged = isUnchanged(entry) {
+            return isUnchanged ? answer.replacing(Self.notModified(entry)) : range(of: answer)
+        }
+        return range(of: answer)
+    }
+
+    /// Whether the caller has this answer already; `nil` when it does not say.
+    private func isUnchanged(_ entry: CacheEntry) -> Bool? {
+        if let tags = fields[.ifNoneMatch] {
+            guard let own = entry.headers[.eTag] else { return tags.trimmed == "*" }
+            return tags.trimmed == "*" || Self.tags(tags).contains(Self.opaque(own))
+        }
+        guard let since = fields.date(.ifModifiedSince, now: entry.receivedAt) else { return nil }
+        let modified = entry.headers.date(.lastModified, now: entry.receivedAt)
+        return (modified ?? entry.headers.date(.date, now: entry.receivedAt) ?? entry.receivedAt) <= since
+    }
+
+    private func range(of answer: CachedAnswer) -> CachedAnswer? {
+        guard let text = fields[.range], whole.method == .get else { return answer }
+        let entry = answer.entry
+        // The stored body is decoded, and a part of it would be none of what the server counts.
+        guard !entry.headers.contains(.contentEncoding), isSameVersion(entry),
+            let bounds = Self.bounds(text, count: entry.body.count)
+        else { return nil }
+        var part = entry
+        part.status = 206
+        part.body = Array(entry.body[bounds])
+        part.headers[.contentRange] = "bytes \(bounds.lowerBound)-\(bounds.upperBound - 1)/\(entry.body.count)"
+        part.headers[.contentLength] = String(bounds.count)
+        return answer.replacing(part)
+    }
+
+    /// Whether the part is wanted of this version (RFC 9110, section 13.1.5): compared strongly, letter by letter.
+    private func isSameVersion(_ entry: CacheEntry) -> Bool {
+        guard let wanted = fields[.ifRange] else { return true }
+        if wanted.hasPrefix("\"") { return entry.headers[.eTag] == wanted }
+        return !wanted.hasPrefix("W/") && entry.headers[.lastModified] == wanted
+    }
+
+    private static func notModified(_ entry: CacheEntry) -> CacheEntry {
+        var empty = entry
+        empty.status = 304
+        empty.body = []
+        for name in [HTTPField.Name.contentLength, .contentEncoding, .contentType, .contentRange] {
+            empty.headers[name] = nil
+        }
+        return empty
+    }
+
+    /// The one range of a field such as `bytes=0-99`; `nil` for several, other units, and what cannot be satisfied.
+    private static func bounds(_ text: String, count: Int) -> Range<Int>? {
+        let parts = text.trimmed.split(separator: "=", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0].lowercased() == "bytes" else { return nil }
+        let ends = parts[1].split(separator: "-", omittingEmptySubsequences: false).map { String($0).trimmed }
+        guard ends.count == 2 else { return nil }
+        switch (CacheControl.deltaSeconds(ends[0]), CacheControl.deltaSeconds(ends[1])) {
+        case (let first?, let last?) where first <= last && first < count: return first..<min(last + 1, count)
+        case (let first?, nil) where ends[1].isEmpty && first < count: return first..<count
+        case (nil, let length?) where ends[0].isEmpty && length > 0 && count > 0: return max(0, count - length)..<count
+        default: return nil
+        }
+    }
+
+    private static func tags(_ text: String) -> Set<String> {
+        Set(text.split(separator: ",").map { opaque(String($0).trimmed) })
+    }
+
+    private static func opaque(_ tag: String) -> String {
+        tag.hasPrefix("W/") ? String(tag.dropFirst(2)) : tag
+    }
+}
+
+extension CachedAnswer {
+    /// The same answer with another entry.
+    fileprivate func replacing(_ entry: CacheEntry) -> CachedAnswer {
+        CachedAnswer(entry: entry, age: age, isStale: isStale, servesOnError: servesOnError)
+    }
+}
+
+extension String {
+    /// The text without spaces and tabs around it.
+    fileprivate var trimmed: String { trimmingCharacters(in: CharacterSet(charactersIn: " \t")) }
+}

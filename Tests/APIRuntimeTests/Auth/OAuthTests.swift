@@ -1,0 +1,178 @@
+import APIRuntime
+import APITesting
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite("OAuth 2.0")
+struct OAuthTests {
+    private let answer = ScriptedAnswer.json(
+        #"{"access_token": "a1", "refresh_token": "r1", "token_type": "Bearer", "expires_in": 3600}"#
+    )
+
+    @Test(
+        "the grants become requests of the token endpoint",
+        arguments: ["password", "client_credentials", "refresh_token"]
+    )
+    func grants(_ grant: String) async throws {
+        let transport = ScriptedTransport([answer])
+        let oauth = try client(transport)
+        let old = Token(accessToken: "a0", refreshToken: "r0")
+        let token =
+            switch grant {
+            case "password": try await oauth.token(user: "anna@example.com", password: "p&=1", scopes: ["a", "b"])
+            case "client_credentials": try await oauth.clientToken(scopes: ["a", "b"])
+            default: try await oauth.refreshed(old, scopes: ["a", "b"])
+            }
+        #expect(token.accessToken == "a1")
+        #expect(token.refreshToken == "r1")
+        #expect(token.expiresAt == APITesting.TestDate().now.addingTimeInterval(3600))
+        let request = try #require(transport.requests.first)
+        #expect(request.line == "POST /oauth/token")
+        #expect(request.header("content-type") == "application/x-www-form-urlencoded")
+        #expect(request.header("authorization") == "Basic \(Data("app%20x:s%3A1".utf8).base64EncodedString())")
+        let members = Set(request.text.split(separator: "&").map(String.init))
+        let own: Set<String> =
+            switch grant {
+            case "password": ["username=anna%40example.com", "password=p%26%3D1"]
+            case "client_credentials": []
+            default: ["refresh_token=r0"]
+            }
+        #expect(members == own.union(["grant_type=\(grant)", "scope=a%20b", "audience=api"]))
+    }
+
+    @Test("an app without a secret, or with one in the body, names itself there")
+    func body() async throws {
+        let transport = ScriptedTransport([answer, answer])
+        let url = try #require(URL(string: "https://id.example.com/token"))
+        let configuration = ClientConfiguration.testing(transport)
+        _ = try await OAuthClient(tokenURL: url, clientID: "app", configuration: configuration).clientToken()
+        let secret = OAuthClient(
+            tokenURL: url,
+            clientID: "app",
+            secret: "s",
+            authentication: .body,
+            configuration: configuration
+        )
+        _ = try await secret.clientToken()
+        #expect(
+            transport.requests.map(\.text) == [
+                "client_id=app&grant_type=client_credentials",
+                "client_id=app&client_secret=s&grant_type=client_credentials",
+            ]
+        )
+        #expect(transport.requests.allSatisfy { $0.header("authorization") == nil })
+    }
+
+    @Test("a sign-in in a browser: state, challenge and verifier belong together")
+    func browser() async throws {
+        let transport = ScriptedTransport([answer])
+        let request = try authorization()
+        let query = try #require(URLComponents(url: request.url, resolvingAgainstBaseURL: true)?.queryItems)
+        let values = Dictionary(uniqueKeysWithValues: query.map { ($0.name, $0.value ?? "") })
+        #expect(values["response_type"] == "code")
+        #expect(values["theme"] == "dark")
+        #expect(values["redirect_uri"] == "app://back")
+        #expect(values["code_challenge_method"] == "S256")
+        #expect(values["code_challenge"]?.count == 43)
+        let state = try #require(values["state"])
+        #expect(state.count == 43)
+        let back = try #require(URL(string: "app://back?code=c%2F1&state=\(state)&iss=https://id.example.com"))
+        _ = try await client(transport).token(code: try request.code(from: back), of: request)
+        let sent = try #require(transport.requests.first).text
+        #expect(sent.contains("code=c%2F1&"))
+        #expect(sent.contains("grant_type=authorization_code"))
+        #expect(sent.contains("redirect_uri=app%3A%2F%2Fback"))
+        #expect(!request.url.absoluteString.contains(try #require(sent.split(separator: "code_verifier=").last)))
+    }
+
+    @Test(
+        "an answer that is not to this request gives no code",
+        arguments: [
+            ("code=c", "wrong_state"), ("code=c&state=other", "wrong_state"),
+            ("error=access_denied&state=other", "wrong_state"), ("error=access_denied&state=STATE", "access_denied"),
+            ("code=c&state=STATE&iss=https://evil.example", "wrong_issuer"), ("state=STATE", "no_code"),
+        ]
+    )
+    func refusals(_ query: String, _ code: String) throws {
+        let request = try authorization()
+        let items = URLComponents(url: request.url, resolvingAgainstBaseURL: true)?.queryItems
+        let state = items?.first { $0.name == "state" }?.value ?? ""
+        let url = try #require(URL(string: "app://back?\(query.replacingOccurrences(of: "STATE", with: state))"))
+        #expect(throws: AuthorizationRequest.Refusal(code: code)) { try request.code(from: url) }
+    }
+
+    @Test("only invalid_grant signs out", arguments: ["invalid_grant", "invalid_client", "server_error"])
+    func rejection(_ code: String) async throws {
+        let transport = ScriptedTransport([.json(#"{"error": "\#(code)", "error_description": "s3cret"}"#, status: 400)]
+        )
+        let store = MemoryTokenStore(StoredToken(token: .pair(1), partition: "anna"))
+        let session = TokenSession(store: store, refresher: try client(transport).refresher())
+        let failure = await failureCode { () throws(AuthenticationError) in try await session.refresh() }
+        #expect(failure == (code == "invalid_grant" ? .rejected : .unreachable))
+        #expect(
+            try await store.load() == (code == "invalid_grant" ? nil : StoredToken(token: .pair(1), partition: "anna"))
+        )
+    }
+
+    @Test("answers that are no token fail with a code, and without the server's texts")
+    func unreadable() async throws {
+        let transport = ScriptedTransport([
+            .json("{}"), .json("s3cret"), .json(#"{"error": "s3cret \"text\""}"#, status: 400),
+            .failure(TransportError(.connection, "lost")),
+        ])
+        let oauth = try client(transport)
+        for code in ["unreadable_answer", "unreadable_answer", "unreadable_answer", "transport"] {
+            let error = await #expect(throws: OAuthError.self) { try await oauth.clientToken() }
+            #expect(error?.code == code)
+            #expect(error.map { "\($0)" }?.contains("s3cret") == false)
+        }
+    }
+
+    @Test(
+        "tokens of the app: asked for once by many, renewed before the end and after a refusal, without a refresh token"
+    )
+    func clientCredentials() async throws {
+        let date = APITesting.TestDate()
+        let count = Lock(0)
+        let transport = ScriptedTransport { _ throws(TransportError) in
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            return .json(#"{"access_token": "a\#(number)", "expires_in": "600"}"#)
+        }
+        let source = ClientCredentialsSource(try client(transport, date), now: { date.now })
+        let first = try await withThrowingTaskGroup(of: String.self) { group in
+            for _ in 0..<20 { group.addTask { try await source.credential().value } }
+            return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+        }
+        #expect(first == ["a1"])
+        date.advance(by: 541)
+        #expect(try await source.credential().value == "a2")
+        await source.noteAnswer(to: try await source.credential(), status: 200, serverDate: nil)
+        #expect(try await source.refused(try await source.credential())?.value == "a3")
+        #expect(transport.requests.count == 3)
+        #expect(await source.partition() == "app")
+    }
+
+    private func client(_ transport: ScriptedTransport, _ date: APITesting.TestDate = .init()) throws -> OAuthClient {
+        OAuthClient(
+            tokenURL: try #require(URL(string: "https://id.example.com/oauth/token")),
+            clientID: "app x",
+            secret: "s:1",
+            parameters: ["audience": "api"],
+            configuration: .testing(transport, date: date)
+        )
+    }
+
+    private func authorization() throws -> AuthorizationRequest {
+        AuthorizationRequest(
+            page: try #require(URL(string: "https://id.example.com/login?theme=dark")),
+            clientID: "app",
+            redirectURL: try #require(URL(string: "app://back")),
+            scopes: ["read"],
+            issuer: "https://id.example.com"
+        )
+    }
+}

@@ -1,0 +1,126 @@
+import APIRuntime
+import APITesting
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite("Every placement, alternative and combination of credentials")
+struct RequirementTests {
+    private static let schemes: [SecurityScheme] = [
+        SecurityScheme("bearer", .bearer), SecurityScheme("basic", .basic),
+        SecurityScheme("header", .header("X-Key")), SecurityScheme("query", .query("key")),
+        SecurityScheme("cookie", .cookie("sid")),
+    ]
+
+    private static let sources: [String: any CredentialSource] = [
+        "bearer": .bearer("t0ken"), "basic": .basic(user: "anna", password: "pä:ss"), "header": .apiKey("k1"),
+        "query": .apiKey("k 2"), "cookie": .apiKey("k3"),
+    ]
+
+    @Test("each scheme stands where the spec puts it", arguments: schemes)
+    func placements(_ scheme: SecurityScheme) async throws {
+        let request = try await sent(SecurityRequirement(scheme))
+        let expected =
+            switch scheme.name {
+            case "bearer": request.header("authorization") == "Bearer t0ken"
+            case "basic":
+                request.header("authorization") == "Basic \(Data("anna:pä:ss".utf8).base64EncodedString())"
+            case "header": request.header("x-key") == "k1"
+            case "query": request.query == "key=k%202"
+            default: request.header("cookie") == "sid=k3"
+            }
+        #expect(expected)
+    }
+
+    @Test("schemes that are wanted together are sent together")
+    func combination() async throws {
+        let request = try await sent(.allOf([Self.schemes[0], Self.schemes[2], Self.schemes[3], Self.schemes[4]]))
+        #expect(request.header("authorization") == "Bearer t0ken")
+        #expect(request.header("x-key") == "k1")
+        #expect(request.header("cookie") == "sid=k3")
+        #expect(request.query == "key=k%202")
+    }
+
+    @Test("of alternatives the first that can be met is sent alone; of a pair both or none")
+    func alternatives() async throws {
+        let absent = SecurityScheme("absent", .header("X-Absent"))
+        let pair = SecurityRequirement.allOf([Self.schemes[0], absent])
+        let request = try await sent(.anyOf([pair, SecurityRequirement(Self.schemes[2])]))
+        #expect(request.header("authorization") == nil)
+        #expect(request.header("x-key") == "k1")
+    }
+
+    @Test("an optional requirement is met when it can be, and left out otherwise")
+    func optional() async throws {
+        let met = try await sent(.anyOf([SecurityRequirement(Self.schemes[0]), .none]))
+        #expect(met.header("authorization") == "Bearer t0ken")
+        let absent = SecurityScheme("absent", .bearer)
+        let anonymous = try await sent(.anyOf([SecurityRequirement(absent), .none]))
+        #expect(anonymous.header("authorization") == nil)
+    }
+
+    @Test("an operation that needs none sends none, whatever the client has")
+    func none() async throws {
+        let request = try await sent(.none)
+        #expect(request.header("authorization") == nil)
+        #expect(request.header("x-key") == nil)
+        #expect(request.header("cookie") == nil)
+        #expect(request.query == nil)
+    }
+
+    @Test("the source hears of each answer, and of the server's clock unless a cache answered")
+    func notes() async throws {
+        let heard = HearingSource()
+        let date: HTTPFields = [.date: "Sun, 06 Nov 1994 08:49:37 GMT"]
+        var cached = date
+        cached[.age] = "5"
+        let transport = ScriptedTransport([.status(204, headers: date), .status(503, headers: cached)])
+        let sender = try Wire.sender(transport, credentials: ["user": heard])
+        for _ in 0..<2 { _ = await Wire.outcome(sender, Wire.get(security: SecurityRequirement(Wire.user))) }
+        #expect(heard.statuses.withLock { $0 } == [204, 503])
+        #expect(heard.dates.withLock { $0 } == [Date(timeIntervalSince1970: 784_111_777), nil])
+    }
+
+    @Test("the server's Date makes a slow device renew a token with an absolute end in time")
+    func skew() async throws {
+        // The device's clock is an hour behind: by its own time the token lives for another 30 minutes.
+        let device = APITesting.TestDate(Date(timeIntervalSince1970: 784_111_777 - 3600))
+        let token = Token(
+            accessToken: "old",
+            refreshToken: "r",
+            expiresAt: Date(timeIntervalSince1970: 784_111_777 - 1800)
+        )
+        let session = TokenSession(
+            store: MemoryTokenStore(StoredToken(token: token, partition: "anna")),
+            refresher: TokenRefresher { _ in Token(accessToken: "new", refreshToken: "r2") },
+            now: { device.now }
+        )
+        let date: HTTPFields = [.date: "Sun, 06 Nov 1994 08:49:37 GMT"]
+        let transport = ScriptedTransport([.status(204, headers: date), .status(204)])
+        let sender = try Wire.sender(transport, credentials: ["user": session])
+        for _ in 0..<2 { _ = await Wire.outcome(sender, Wire.get(security: SecurityRequirement(Wire.user))) }
+        #expect(transport.requests.map { $0.header("authorization") } == ["Bearer old", "Bearer new"])
+    }
+
+    private func sent(_ security: SecurityRequirement) async throws -> RecordedRequest {
+        let transport = ScriptedTransport([.status(204)])
+        let sender = try Wire.sender(transport, credentials: Self.sources)
+        try await sender.sendEmpty(Wire.get(security: security), CallOptions(), failing: WireError.self)
+        return try #require(transport.requests.first)
+    }
+}
+
+/// A source that keeps what it hears.
+private final class HearingSource: CredentialSource {
+    let statuses = Lock<[Int]>([])
+    let dates = Lock<[Date?]>([])
+
+    func credential() async throws(AuthenticationError) -> Credential { Credential(value: "x", partition: "p") }
+
+    func refused(_ credential: Credential) async throws(AuthenticationError) -> Credential? { nil }
+
+    func noteAnswer(to credential: Credential, status: Int, serverDate: Date?) async {
+        statuses.withLock { $0.append(status) }
+        dates.withLock { $0.append(serverDate) }
+    }
+}

@@ -1,0 +1,129 @@
+import APITesting
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import APIRuntime
+
+@Suite("Equal calls at the same time", .timeLimit(.minutes(1)))
+struct SharedCallTests {
+    private let gate = Gate()
+
+    @Test("fifty equal GETs share one request, and each hears of it")
+    func shared() async throws {
+        let observer = RecordingObserver()
+        let sender = try sender { $0.observer = observer }
+        let tasks = (0..<50).map { _ in Task { await Wire.outcome(sender, Wire.get()) } }
+        await waiters(50, sender)
+        await gate.open()
+        for task in tasks { #expect(await task.value == "success") }
+        #expect(await gate.requests.count == 1)
+        #expect(observer.events.count(where: { $0.cache == .shared }) == 49)
+        #expect(observer.events.count == 50)
+    }
+
+    @Test("calls that differ in address, fields or owner do not share, nor do changes")
+    func apart() async throws {
+        let sender = try sender()
+        var named = CallOptions()
+        named.setHeader("X-Trace", to: "1")
+        let secured = SecurityRequirement(Wire.user)
+        let calls = [
+            (Wire.get(), CallOptions()), (Wire.get("/notes/2"), CallOptions()), (Wire.get(), named),
+            (Wire.get(security: secured), CallOptions()), (Wire.post(), CallOptions()), (Wire.post(), CallOptions()),
+        ]
+        let tasks = calls.map { call, options in Task { await Wire.outcome(sender, call, options) } }
+        while await gate.requests.count < 6 { await Task.yield() }
+        await gate.open()
+        for task in tasks { #expect(await task.value == "success") }
+    }
+
+    @Test("one that is cancelled leaves the request to the others")
+    func cancelled() async throws {
+        let sender = try sender()
+        let first = Task { await Wire.outcome(sender, Wire.get()) }
+        await waiters(1, sender)
+        let second = Task { await Wire.outcome(sender, Wire.get()) }
+        await waiters(2, sender)
+        first.cancel()
+        #expect(await first.value == "cancelled")
+        await gate.open()
+        #expect(await second.value == "success")
+        #expect(await gate.requests.count == 1)
+    }
+
+    @Test("the request is cancelled with the last one, and the next call sends anew")
+    func allCancelled() async throws {
+        let sender = try sender()
+        let tasks = (0..<3).map { _ in Task { await Wire.outcome(sender, Wire.get()) } }
+        await waiters(3, sender)
+        for task in tasks { task.cancel() }
+        for task in tasks { #expect(await task.value == "cancelled") }
+        while await gate.cancelled == 0 { await Task.yield() }
+        let next = Task { await Wire.outcome(sender, Wire.get()) }
+        await waiters(1, sender)
+        await gate.open()
+        #expect(await next.value == "success")
+        #expect(await gate.requests.count == 2)
+    }
+
+    @Test("a failure goes to all, and is not kept")
+    func failures() async throws {
+        let transport = ScriptedTransport { [gate] _ throws(TransportError) in
+            await gate.pass("")
+            throw TransportError(.connection, "lost")
+        }
+        let sender = try sender(transport)
+        let tasks = (0..<2).map { _ in Task { await Wire.outcome(sender, Wire.get()) } }
+        await waiters(2, sender)
+        await gate.open()
+        for task in tasks { #expect(await task.value == "transport.connection") }
+        _ = await Wire.outcome(sender, Wire.get())
+        #expect(transport.requests.count == 2)
+    }
+
+    @Test("with a cache all are served and one answer is stored")
+    func cached() async throws {
+        let sender = try sender { $0.cache = ResponseCache() }
+        let tasks = (0..<5).map { _ in Task { await Wire.outcome(sender, Wire.get()) } }
+        await waiters(5, sender)
+        await gate.open()
+        for task in tasks { #expect(await task.value == "success") }
+        #expect(await Wire.outcome(sender, Wire.get()) == "success")
+        #expect(await gate.requests.count == 1)
+    }
+
+    private func sender(
+        _ transport: ScriptedTransport? = nil,
+        _ configure: (inout ClientConfiguration) -> Void = { _ in }
+    ) throws -> Sender {
+        let gated = ScriptedTransport { [gate] request throws(TransportError) in
+            await gate.pass(request.line)
+            if Task.isCancelled { throw .cancelled }
+            return .json("{\"id\": 1}", headers: [.cacheControl: "max-age=60"])
+        }
+        return try Wire.sender(transport ?? gated, credentials: ["user": ScriptedCredentials(["a"])]) {
+            $0.sharesEqualRequests = true
+            configure(&$0)
+        }
+    }
+
+    private func waiters(_ count: Int, _ sender: Sender) async {
+        while sender.core.sharing.waiterCount != count { await Task.yield() }
+    }
+}
+
+/// Holds requests until a test lets them go.
+private actor Gate {
+    private(set) var requests: [String] = []
+    private(set) var cancelled = 0
+    private var isOpen = false
+
+    func open() { isOpen = true }
+
+    func pass(_ line: String) async {
+        requests.append(line)
+        while !isOpen, !Task.isCancelled { await Task.yield() }
+        if Task.isCancelled { cancelled += 1 }
+    }
+}

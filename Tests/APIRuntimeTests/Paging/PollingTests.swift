@@ -1,0 +1,132 @@
+import APIRuntime
+import APITesting
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite("Waiting for work that takes its time", .timeLimit(.minutes(1)))
+struct PollingTests {
+    private struct Notes: OperationGroup {
+        let sender: Sender
+
+        func get(wait: Duration? = nil) async throws(WireError) -> WireNote {
+            var call = Wire.get()
+            call.query("wait", wait.map { Int($0 / .seconds(1)) })
+            return try await sender.send(call, CallOptions(), failing: WireError.self)
+        }
+    }
+
+    private let clock = TestClock()
+
+    @Test("asks until the answer says that the work has ended")
+    func done() async throws {
+        let (transport, notes) = try notes([#"{"id": 1}"#, #"{"id": 1}"#, #"{"id": 2}"#])
+        let task = Task {
+            try await notes.poll(Polling(interval: .seconds(5)), until: { $0.id == 2 }) { group, _ throws(WireError) in
+                try await group.get()
+            }
+        }
+        for _ in 0..<2 { await step(.seconds(5)) }
+        #expect(try await task.value.id == 2)
+        #expect(transport.requests.count == 3)
+    }
+
+    @Test("waits back off to the longest, and the server's Retry-After wins up to it")
+    func backoff() async throws {
+        var scripted = (0..<4).map { _ in ScriptedAnswer.json(#"{"id": 1}"#) }
+        scripted.insert(.json(#"{"id": 1}"#, headers: [.retryAfter: "7"]), at: 1)
+        scripted.insert(.json(#"{"id": 1}"#, headers: [.retryAfter: "700"]), at: 2)
+        let transport = ScriptedTransport(scripted + [.json(#"{"id": 2}"#)])
+        let notes = Notes(sender: try Wire.sender(transport) { $0.clock = clock })
+        let polling = Polling(interval: .seconds(2), backoff: 2, maximumInterval: .seconds(40))
+        let task = Task {
+            try await notes.poll(polling, until: { $0.id == 2 }) { group, _ throws(WireError) in try await group.get() }
+        }
+        for (count, seconds) in zip(1..., [2, 7, 40, 16, 32, 40]) {
+            await clock.sleepers(1)
+            #expect(transport.requests.count == count)
+            clock.advance(by: .seconds(seconds) - .milliseconds(1))
+            #expect(clock.sleeperCount == 1)
+            clock.advance(by: .milliseconds(1))
+        }
+        #expect(try await task.value.id == 2)
+    }
+
+    @Test("a server that holds its answer back is asked again at once, and never beyond the deadline")
+    func longPoll() async throws {
+        let clock = clock
+        let count = Lock(0)
+        let transport = ScriptedTransport { _ throws(TransportError) in
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            // Holds the first two answers for as long as it may.
+            if number < 3 { clock.advance(by: .seconds(20)) }
+            return .json(#"{"id": \#(number)}"#)
+        }
+        let notes = Notes(sender: try Wire.sender(transport) { $0.clock = clock })
+        let polling = Polling(interval: .seconds(3), wait: .seconds(20), deadline: .seconds(50))
+        let note = try await notes.poll(polling, until: { $0.id == 3 }) { group, wait throws(WireError) in
+            try await group.get(wait: wait)
+        }
+        #expect(note.id == 3)
+        #expect(transport.requests.map(\.query) == ["wait=20", "wait=20", "wait=10"])
+    }
+
+    @Test("the deadline ends the waiting before a wait that would pass it")
+    func deadline() async throws {
+        let (transport, notes) = try notes([#"{"id": 1}"#, #"{"id": 1}"#])
+        let polling = Polling(interval: .seconds(30), deadline: .seconds(50))
+        let task = Task {
+            try await notes.poll(polling, until: { $0.id == 2 }) { group, _ throws(WireError) in try await group.get() }
+        }
+        await step(.seconds(30))
+        let error = await #expect(throws: WireError.self) { try await task.value }
+        #expect(error?.name == "transport.timedOut")
+        #expect(transport.requests.count == 2)
+    }
+
+    @Test("a failure of the operation and a cancelled task end the waiting")
+    func ends() async throws {
+        let failing = Notes(sender: try Wire.sender(ScriptedTransport([.json(#"{"id": 1}"#, status: 410)])))
+        let gone = await #expect(throws: WireError.self) {
+            try await failing.poll(Polling(), until: { $0.id == 2 }) { group, _ throws(WireError) in
+                try await group.get()
+            }
+        }
+        #expect(gone?.name == "gone")
+        let (_, notes) = try notes([#"{"id": 1}"#])
+        let task = Task {
+            try await notes.poll(Polling(), until: { $0.id == 2 }) { group, _ throws(WireError) in
+                try await group.get()
+            }
+        }
+        await clock.sleepers(1)
+        task.cancel()
+        let cancelled = await #expect(throws: WireError.self) { try await task.value }
+        #expect(cancelled?.name == "cancelled")
+    }
+
+    @Test("the states come one after the other, the last one included")
+    func states() async throws {
+        let (_, notes) = try notes([#"{"id": 1}"#, #"{"id": 2}"#, #"{"id": 3}"#])
+        let states = notes.states(Polling(interval: .seconds(1)), until: { $0.id == 3 }) {
+            group,
+            _ throws(WireError) in try await group.get()
+        }
+        let task = Task { try await all(states).map(\.id) }
+        for _ in 0..<2 { await step(.seconds(1)) }
+        #expect(try await task.value == [1, 2, 3])
+    }
+
+    private func notes(_ answers: [String]) throws -> (ScriptedTransport, Notes) {
+        let transport = ScriptedTransport(answers.map { .json($0) })
+        return (transport, Notes(sender: try Wire.sender(transport) { $0.clock = clock }))
+    }
+
+    private func step(_ duration: Duration) async {
+        await clock.sleepers(1)
+        clock.advance(by: duration)
+    }
+}

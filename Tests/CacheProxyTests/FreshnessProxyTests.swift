@@ -1,0 +1,59 @@
+import APIRuntime
+import APITesting
+import HTTPTypes
+import Testing
+
+@Suite("The cache as a proxy: freshness", .timeLimit(.minutes(2)))
+struct FreshnessProxyTests {
+    @Test("answers are reused for as long as they may be", arguments: ProxyRows.freshness)
+    func freshness(_ row: Row) async throws { try await check(row) }
+
+    @Test("directives are read as they are meant", arguments: ProxyRows.directives)
+    func directives(_ row: Row) async throws { try await check(row) }
+
+    @Test("a request can ask for more or for less", arguments: ProxyRows.requests)
+    func requests(_ row: Row) async throws { try await check(row) }
+
+    @Test(
+        "any whole answer with an explicit life is reused",
+        arguments: [200, 203, 204, 299, 301, 302, 303, 307, 308, 400, 404, 410, 499, 500, 502, 503, 504, 599]
+    )
+    func statuses(_ status: Int) async throws {
+        try await check(Row("\(status)", Origin("Cache-Control: max-age=3600", status: status), true))
+    }
+
+    @Test("questions for credentials and parts are never reused", arguments: [401, 407, 206])
+    func unstored(_ status: Int) async throws {
+        try await check(Row("\(status)", Origin("Cache-Control: max-age=3600", status: status), false))
+    }
+
+    @Test("a reused answer has its age, and the server's own date")
+    func age() async throws {
+        let world = try await ProxyWorld()
+        let first = try await world.send(origin: Origin("Cache-Control: max-age=3600", "Date: DATE", "Age: 30"))
+        world.date.advance(by: 12)
+        let second = try await world.send()
+        #expect(second.header("age") == "42")
+        #expect(second.header("date") == first.header("date"))
+        #expect(second.body == "body")
+    }
+
+    @Test("nothing is made up when only a stored answer is wanted and there is none")
+    func onlyIfCached() async throws {
+        let world = try await ProxyWorld()
+        #expect(try await world.send("GET", [("Cache-Control", "only-if-cached")]).status == 504)
+        #expect(world.seen.isEmpty)
+    }
+
+    private func check(_ row: Row) async throws {
+        let world = try await ProxyWorld()
+        let first = try await world.send(origin: row.origin)
+        #expect(first.status == row.origin.status)
+        world.date.advance(by: row.wait)
+        var next = row.origin
+        next.body = "other"
+        let second = try await world.send("GET", row.second, origin: next)
+        #expect((second.seen == 1) == row.isReused, "\(row.name)")
+        #expect(second.status == row.origin.status)
+    }
+}

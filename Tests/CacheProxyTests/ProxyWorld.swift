@@ -1,0 +1,206 @@
+import APIRuntime
+import APITesting
+import AsyncHTTPTransport
+import Foundation
+import HTTPTypes
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import Testing
+
+@testable import cache_proxy
+
+/// What the server behind the proxy answers to one request.
+struct Origin: Sendable {
+    var status = 200
+    var headers: [(String, String)] = []
+    var body = "body"
+    /// Closes the connection in place of an answer.
+    var closes = false
+
+    /// An answer with fields as `Name: value`; `DATE` and `DATE-10` stand for the time in seconds from now.
+    init(_ fields: String..., status: Int = 200, body: String = "body") {
+        self.status = status
+        self.body = body
+        headers = fields.map { line in
+            let parts = line.split(separator: ":", maxSplits: 1).map(String.init)
+            return (parts[0], parts[1].trimmingCharacters(in: .whitespaces))
+        }
+    }
+
+    static var gone: Origin {
+        var answer = Origin()
+        answer.closes = true
+        return answer
+    }
+}
+
+/// What the client got.
+struct Got: Sendable {
+    let status: Int
+    let headers: HTTPFields
+    let body: String
+    /// Requests that the server has seen so far.
+    let seen: Int
+
+    func header(_ name: String) -> String? { HTTPField.Name(name).flatMap { headers[$0] } }
+}
+
+/// A client, the proxy and a server, all over real connections on loopback, with a time that the test moves.
+final class ProxyWorld: Sendable {
+    let date = TestDate(Date(timeIntervalSince1970: 1_700_000_000))
+    private let server: OriginServer
+    private let port: Int
+    private let running: Task<Void, Never>
+    private let path = "/test/\(UUID().uuidString)"
+
+    init() async throws {
+        let server = try await OriginServer.start()
+        let date = date
+        let url = try #require(URL(string: "http://127.0.0.1:\(server.port)"))
+        let proxy = ProxyServer(ProxyCache(origin: url, now: { date.now }))
+        let (ports, ready) = AsyncStream<Int>.makeStream()
+        running = Task { try? await proxy.run(port: 0) { ready.yield($0) } }
+        var first: Int?
+        for await port in ports {
+            first = port
+            break
+        }
+        port = try #require(first)
+        self.server = server
+    }
+
+    deinit {
+        running.cancel()
+    }
+
+    /// Requests that the server has seen.
+    var seen: [RecordedHead] { server.requests }
+
+    /// Sends a request through the proxy; the server answers with `origin` if it is asked.
+    func send(
+        _ method: String = "GET",
+        _ fields: [(String, String)] = [],
+        suffix: String = "",
+        body: String = "",
+        origin: Origin = Origin()
+    ) async throws -> Got {
+        server.next(origin, at: date.now)
+        var headers = HTTPFields()
+        for (name, value) in fields {
+            let name = try #require(HTTPField.Name(name))
+            headers.append(HTTPField(name: name, value: placed(value, at: date.now)))
+        }
+        let head = HTTPRequest(
+            method: try #require(HTTPRequest.Method(rawValue: method)),
+            scheme: "http",
+            authority: "127.0.0.1:\(port)",
+            path: path + suffix,
+            headerFields: headers
+        )
+        let request = TransportRequest(head, body: body.isEmpty ? nil : .bytes(Array(body.utf8)), timeout: .seconds(20))
+        let answer = try await Self.transport.send(request)
+        let bytes = try await answer.body.collect(upTo: 1 << 20)
+        return Got(
+            status: answer.head.status.code,
+            headers: answer.head.headerFields,
+            body: String(decoding: bytes, as: UTF8.self),
+            seen: server.requests.count
+        )
+    }
+
+    private static let transport = AsyncHTTPTransport(redirects: RedirectPolicy(maximumHops: 0))
+}
+
+/// Puts the time where `DATE` stands, with seconds more or less: `DATE-10`.
+func placed(_ text: String, at date: Date) -> String {
+    guard text.hasPrefix("DATE") else { return text }
+    let offset = Double(text.dropFirst(4)) ?? 0
+    return HTTPDate.format(date.addingTimeInterval(offset))
+}
+
+/// A request as the server saw it.
+struct RecordedHead: Sendable {
+    let method: String
+    let headers: HTTPHeaders
+}
+
+/// A server that gives the answer it is told next.
+final class OriginServer: Sendable {
+    private struct State: Sendable {
+        var answer = Origin()
+        var date = Date()
+        var requests: [RecordedHead] = []
+    }
+
+    let port: Int
+    private let state: Lock<State>
+
+    private init(port: Int, state: Lock<State>) {
+        self.port = port
+        self.state = state
+    }
+
+    var requests: [RecordedHead] { state.withLock { $0.requests } }
+
+    func next(_ answer: Origin, at date: Date) {
+        state.withLock {
+            $0.answer = answer
+            $0.date = date
+        }
+    }
+
+    static func start() async throws -> OriginServer {
+        let state = Lock(State())
+        let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.configureHTTPServerPipeline()
+                    try channel.pipeline.syncOperations.addHandler(Handler(state))
+                }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        return OriginServer(port: channel.localAddress?.port ?? 0, state: state)
+    }
+
+    private final class Handler: ChannelInboundHandler {
+        typealias InboundIn = HTTPServerRequestPart
+        typealias OutboundOut = HTTPServerResponsePart
+
+        private let state: Lock<State>
+        private var head: HTTPRequestHead?
+
+        init(_ state: Lock<State>) {
+            self.state = state
+        }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            switch unwrapInboundIn(data) {
+            case .head(let head): self.head = head
+            case .body: break
+            case .end: answer(context)
+            }
+        }
+
+        private func answer(_ context: ChannelHandlerContext) {
+            guard let head else { return }
+            let (answer, date) = state.withLock { state in
+                state.requests.append(RecordedHead(method: head.method.rawValue, headers: head.headers))
+                return (state.answer, state.date)
+            }
+            if answer.closes { return context.close(promise: nil) }
+            let hasBody = head.method != .HEAD && answer.status != 304 && answer.status != 204
+            var headers = HTTPHeaders(answer.headers.map { ($0.0, placed($0.1, at: date)) })
+            if hasBody || head.method == .HEAD {
+                headers.replaceOrAdd(name: "content-length", value: "\(answer.body.utf8.count)")
+            }
+            let status = HTTPResponseStatus(statusCode: answer.status)
+            let response = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
+            context.write(wrapOutboundOut(.head(response)), promise: nil)
+            if hasBody {
+                context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: answer.body)))), promise: nil)
+            }
+            context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+        }
+    }
+}

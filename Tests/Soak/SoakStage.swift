@@ -1,0 +1,155 @@
+import APIRuntime
+import AnybillAPI
+import Foundation
+import HTTPTypes
+import SandboxServer
+
+/// How a call ended.
+enum SoakOutcome: Hashable, Sendable {
+    case success
+    /// A failure that the operation documents, by its status.
+    case documented(Int)
+    /// A status that it does not document.
+    case undocumented(Int)
+    /// No complete answer.
+    case transport(String)
+    /// The session could not give a credential, by the reason.
+    case unauthenticated(String)
+    /// Anything that must not happen: a success that cannot be read, a cancelled call.
+    case wrong(String)
+
+    init(_ error: some OperationError) {
+        switch error.failure {
+        case nil: self = .documented(error.status ?? 0)
+        case .undocumented(let answer): self = .undocumented(answer.status)
+        case .transport(let error): self = .transport(error.code.rawValue)
+        case .unauthenticated(let error): self = .unauthenticated(error.code.description)
+        case .decoding(let failure, _): self = .wrong("decoding: \(failure)")
+        case .cancelled: self = .wrong("cancelled")
+        }
+    }
+
+    /// Name for the table.
+    var name: String {
+        switch self {
+        case .success: "success"
+        case .documented(let status): "documented failure \(status)"
+        case .undocumented(let status): "undocumented status \(status)"
+        case .transport(let code): "no answer: \(code)"
+        case .unauthenticated(let code): "no credential: \(code)"
+        case .wrong(let text): "WRONG: \(text)"
+        }
+    }
+}
+
+/// A session, two clients over it, one for each transport, and the calls that they make.
+struct SoakStage: Sendable {
+    let sandbox: SandboxServer
+    let witness: SoakWitness
+    let toggles = Lock(0)
+    private let clients: [AnybillClient]
+    private let ids: [String]
+
+    init(_ sandbox: SandboxServer, _ transports: [any Transport]) async throws {
+        self.sandbox = sandbox
+        let witness = SoakWitness(AlternatingTransport(transports))
+        self.witness = witness
+        let servers = AnybillServers(all: sandbox.baseURL)
+        let account = sandbox.credentials.anybill
+        var configuration = ClientConfiguration(transport: witness)
+        configuration.deadline = .seconds(30)
+        configuration.retry = RetryPolicy(
+            maximumAttempts: 4,
+            baseDelay: .milliseconds(2),
+            budget: RetryBudget(capacity: 200, deposit: 1)
+        )
+        let refresher = AnybillClient(servers: servers, configuration: configuration)
+            .userTokenRefresher(clientID: account.clientID)
+        let session = TokenSession(refresher: refresher, refreshAhead: .zero)
+        let token = Token(accessToken: account.user.accessToken, refreshToken: account.user.refreshToken)
+        try await session.signIn(token, partition: account.user.id)
+        var cached = configuration
+        cached.cache = ResponseCache()
+        clients = [configuration, cached].map {
+            AnybillClient(servers: servers, credentials: AnybillCredentials(userToken: session), configuration: $0)
+        }
+        ids = try await clients[0].receipts.list(take: 60).receipts.map(\.id)
+    }
+
+    /// The marks of all receipts as the server has them now.
+    func marks() async throws -> [String: Bool] {
+        let page = try await clients[0].receipts.list(take: 60)
+        return Dictionary(uniqueKeysWithValues: page.receipts.map { ($0.id, $0.misc.isFavourite) })
+    }
+
+    /// Makes calls one after the other.
+    func work(_ random: SoakRandom, count: Int, name: String) async -> [SoakOutcome] {
+        var random = random
+        var outcomes: [SoakOutcome] = []
+        for number in 0..<count {
+            let client = clients[random.next(below: clients.count)]
+            let id = ids[random.next(below: ids.count)]
+            var options = CallOptions()
+            options.headers[SoakWitness.callField] = "\(name)-\(number)"
+            outcomes.append(await call(random.next(below: 6), client, id, options))
+        }
+        return outcomes
+    }
+
+    private func call(_ kind: Int, _ client: AnybillClient, _ id: String, _ options: CallOptions) async -> SoakOutcome {
+        switch kind {
+        case 0:
+            await outcome { () async throws(ListReceiptsError) in
+                _ = try await client.receipts.list(take: 20, options: options)
+            }
+        case 1:
+            await outcome { () async throws(GetReceiptError) in
+                _ = try await client.receipts.get(receiptId: id, options: options)
+            }
+        case 2:
+            await outcome { () async throws(GetReceiptPdfError) in
+                _ = try await client.receipts.pdf(receiptId: id, options: options)
+            }
+        case 3:
+            await outcome { () async throws(UpdateReceiptNoteError) in
+                let note = ReceiptNoteUpdate(note: "soaked")
+                _ = try await client.receipts.updateNote(receiptId: id, body: note, options: options)
+            }
+        case 4:
+            await outcome { () async throws(GetCurrentUserError) in _ = try await client.users.current(options: options)
+            }
+        default:
+            await outcome { () async throws(ToggleReceiptFavouriteError) in
+                toggles.withLock { $0 += 1 }
+                _ = try await client.receipts.toggleFavourite(receiptId: id, options: options)
+            }
+        }
+    }
+
+    private func outcome<Failure: OperationError>(_ body: () async throws(Failure) -> Void) async -> SoakOutcome {
+        do {
+            try await body()
+            return .success
+        } catch {
+            return SoakOutcome(error)
+        }
+    }
+}
+
+/// Sends over several transports in turn.
+private struct AlternatingTransport: Transport {
+    private let transports: [any Transport]
+    private let count = Lock(0)
+
+    init(_ transports: [any Transport]) {
+        self.transports = transports
+    }
+
+    func send(_ request: TransportRequest) async throws(TransportError) -> TransportAnswer {
+        let number = count.withLock { count in
+            count += 1
+            return count
+        }
+        return try await transports[number % transports.count].send(request)
+    }
+}

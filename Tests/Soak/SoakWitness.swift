@@ -1,0 +1,61 @@
+import APIRuntime
+import HTTPTypes
+
+/// A transport in front of the real one that notes what each request came to.
+final class SoakWitness: Transport {
+    /// What is known of the requests so far.
+    struct Notes: Sendable {
+        /// Requests of all calls.
+        var sent = 0
+        /// Changes that the server has made: its answer was a success, or was lost behind the change.
+        var changes: [String: Int] = [:]
+        /// Requests to change something that followed one that the server may have acted on, within one call.
+        var repeated = 0
+        /// Renewals that gave a new pair.
+        var renewals = 0
+        /// The last requests of calls whose change is not known to have failed.
+        var unsettled: Set<String> = []
+    }
+
+    /// Header field that tells the requests of one call.
+    static let callField = HTTPField.Name("X-Soak-Call") ?? .from
+
+    private let next: any Transport
+    private let notes = Lock(Notes())
+
+    init(_ next: any Transport) {
+        self.next = next
+    }
+
+    var current: Notes { notes.withLock { $0 } }
+
+    func send(_ request: TransportRequest) async throws(TransportError) -> TransportAnswer {
+        let path = String(request.head.path?.prefix { $0 != "?" } ?? "")
+        let change = request.head.method == .post && path.hasPrefix("/api/") ? path : nil
+        let call = request.head.headerFields[Self.callField] ?? ""
+        notes.withLock { notes in
+            notes.sent += 1
+            if change != nil, notes.unsettled.contains(call) { notes.repeated += 1 }
+        }
+        do {
+            let answer = try await next.send(request)
+            let isSuccess = (200..<300).contains(answer.head.status.code)
+            notes.withLock { notes in
+                if isSuccess, change == nil, request.head.method == .post { notes.renewals += 1 }
+                if isSuccess, let change { notes.changes[change, default: 0] += 1 }
+                if isSuccess, change != nil { notes.unsettled.insert(call) }
+            }
+            return answer
+        } catch {
+            // The sandbox drops and cuts answers behind the operation.
+            let hasRun = error.code == .connection || error.code == .timedOut
+            if let change, hasRun {
+                notes.withLock { notes in
+                    notes.changes[change, default: 0] += 1
+                    notes.unsettled.insert(call)
+                }
+            }
+            throw error
+        }
+    }
+}

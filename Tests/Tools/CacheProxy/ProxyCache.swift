@@ -1,0 +1,127 @@
+import APIRuntime
+import AsyncHTTPClient
+import AsyncHTTPTransport
+import Foundation
+import HTTPTypes
+
+/// The runtime's cache between a client and a server: a sender with a cache, and what only a proxy has to do.
+final class ProxyCache: Sendable {
+    private let origin: URL
+    private let cache = ResponseCache(store: MemoryCacheStore(capacity: 256 << 20))
+    private let transport: AsyncHTTPTransport
+    private let client: HTTPClient
+    private let sender: Sender
+    private let now: @Sendable () -> Date
+
+    /// Creates an empty cache.
+    ///
+    /// - Parameters:
+    ///   - origin: Base URL of the server.
+    ///   - now: The time by which ages are counted.
+    init(origin: URL, now: @escaping @Sendable () -> Date = { Date() }) {
+        self.origin = origin
+        self.now = now
+        var configuration = HTTPClient.Configuration()
+        // Bodies, codings and redirects pass as they are.
+        configuration.redirectConfiguration = .disallow
+        configuration.decompression = .disabled
+        configuration.httpVersion = .http1Only
+        client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        transport = AsyncHTTPTransport(client: client, redirects: RedirectPolicy(maximumHops: 0))
+        sender = Sender(
+            servers: [.main: origin],
+            credentials: [:],
+            configuration: ClientConfiguration(
+                transport: transport,
+                retry: .never,
+                cache: cache,
+                timeout: .seconds(30),
+                now: now
+            )
+        )
+    }
+
+    deinit {
+        client.shutdown { _ in }
+    }
+
+    /// The answer to a request, from the cache or from the server.
+    ///
+    /// - Parameters:
+    ///   - request: Method, path with query, and header fields as they came.
+    ///   - body: The request's body; empty for none.
+    /// - Returns: Status, header fields and body to send to the client.
+    func answer(_ request: HTTPRequest, body: [UInt8]) async -> ReceivedAnswer {
+        var request = request
+        request.headerFields = Self.endToEnd(request.headerFields)
+        request.headerFields[.contentLength] = nil
+        do {
+            let answer = try await receive(request, body)
+            return ReceivedAnswer(status: answer.status, headers: Self.endToEnd(answer.headers), body: answer.body)
+        } catch {
+            return ReceivedAnswer(status: Self.status(of: error))
+        }
+    }
+
+    private func receive(_ request: HTTPRequest, _ body: [UInt8]) async throws(CallFailure) -> ReceivedAnswer {
+        guard let method = Self.methods[request.method.rawValue] else { return try await pass(request, body) }
+        var call = Call("proxied", method, "/")
+        call.accept = ""
+        call.replay = .unsafe
+        var headers = request.headerFields
+        if !body.isEmpty {
+            let type = headers[.contentType]
+            call.binary(.bytes(body), contentType: type ?? "")
+            if type == nil { headers[.contentType] = nil }
+        }
+        let url = URL(string: request.path ?? "/", relativeTo: origin)
+        return try await sender.receive(call, CallOptions(headers: headers, following: url))
+    }
+
+    /// Sends a request whose method the runtime does not know; what it changes must go from the cache all the same.
+    private func pass(_ request: HTTPRequest, _ body: [UInt8]) async throws(CallFailure) -> ReceivedAnswer {
+        var request = request
+        request.scheme = origin.scheme
+        request.authority = origin.port.map { "\(origin.host ?? ""):\($0)" } ?? origin.host
+        do {
+            var sent = TransportRequest(request, body: body.isEmpty ? nil : .bytes(body), timeout: .seconds(30))
+            sent.isReplayable = false
+            let answer = try await transport.send(sent)
+            await cache.invalidate(after: answer.head, to: request, partition: "anonymous")
+            return ReceivedAnswer(
+                status: answer.head.status.code,
+                headers: answer.head.headerFields,
+                body: try await answer.body.collect(upTo: 64 << 20)
+            )
+        } catch {
+            throw .transport(error)
+        }
+    }
+
+    private static let methods: [String: CallMethod] = [
+        "GET": .get, "HEAD": .head, "POST": .post, "PUT": .put, "DELETE": .delete, "PATCH": .patch,
+        "OPTIONS": .options,
+    ]
+
+    private static func status(of failure: CallFailure) -> Int {
+        guard case .transport(let error) = failure else { return 500 }
+        switch error.code {
+        case .notCached, .timedOut: return 504
+        case .invalidRequest: return 400
+        default: return 502
+        }
+    }
+
+    /// Fields that a proxy passes on: not those of one connection (RFC 9110, section 7.6.1).
+    private static func endToEnd(_ fields: HTTPFields) -> HTTPFields {
+        let named: [String] = fields[values: .connection].joined(separator: ",").lowercased().split(separator: ",")
+            .map { $0.filter { $0 != " " && $0 != "\t" } }
+        let dropped = connectionNames.union(named)
+        return HTTPFields(fields.filter { !dropped.contains($0.name.canonicalName) })
+    }
+
+    private static let connectionNames: Set<String> = [
+        "connection", "host", "keep-alive", "proxy-connection", "te", "trailer",
+        "transfer-encoding", "upgrade", "expect",
+    ]
+}
