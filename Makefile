@@ -8,6 +8,7 @@
 #   make bench-corpus  measures the generator over a folder of documents: make bench-corpus CORPUS=path
 #   make test-corpus   generates, compiles and tries every document of that folder
 #   make soak       makes thousands of calls to a sandbox that misbehaves, and checks what must hold
+#   make bench-store  measures the store of receipts with 100,000 of them
 #   make format     formats the handwritten code
 #   make consumer   builds a package that uses ours as an app would
 #   make test-web       pays on the hosted checkout page in a headless Chromium
@@ -25,7 +26,7 @@ HANDWRITTEN := Package.swift Sources Generator Tests
 
 .DEFAULT_GOAL := help
 .PHONY: samples kill-sensibill test-web kill-appcoins help generate check-generated build test check lint format specs
-.PHONY: demo bench bench-corpus test-corpus corpus-tools soak consumer layout warnings fuzz fuzz-briefly
+.PHONY: demo bench bench-store bench-corpus test-corpus corpus-tools soak consumer layout warnings fuzz fuzz-briefly
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -92,6 +93,10 @@ fuzz: needs-libyaml
 soak: needs-sqlite
 	@$(SWIFT) build -c release --product soak --quiet
 	@$(BUILD)/release/soak
+
+bench-store: needs-libyaml needs-sqlite
+	@$(SWIFT) build -c release --product bench-store --quiet
+	@$(BUILD)/release/bench-store
 
 format:
 	$(SWIFT) format --in-place --recursive --parallel $(HANDWRITTEN)

@@ -182,6 +182,13 @@ var tools: [Target] {
             path: "Tests/Demo"
         ),
         .executableTarget(
+            name: "bench-store",
+            dependencies: [
+                "AnybillBase", "APIRuntime", "APITesting", .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            path: "Tests/StoreBench"
+        ),
+        .executableTarget(
             name: "bench",
             dependencies: [
                 "APIRuntime", "AsyncHTTPTransport",

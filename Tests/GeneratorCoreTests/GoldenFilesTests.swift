@@ -67,6 +67,6 @@ struct GoldenFilesTests {
         let second = generator.run(path: "notes.yaml", bytes: bytes)
         #expect(first.files == second.files)
         #expect(first.summary.operations == 14)
-        #expect(first.summary.models == 34)
+        #expect(first.summary.models == 36)
     }
 }

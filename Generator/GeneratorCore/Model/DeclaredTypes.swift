@@ -46,7 +46,7 @@ struct PropertyModel: Hashable {
     var isConstant = false
     /// Bounds of the value; none unless they are checked.
     var rules: [RuleModel] = []
-    /// Whether it is held through a reference, because the type holds itself.
+    /// Whether it is held through a reference, because the type holds itself or the document says so.
     var isBoxed = false
     var range: SourceRange
 }

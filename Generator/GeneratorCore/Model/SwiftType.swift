@@ -18,6 +18,11 @@ indirect enum SwiftType: Hashable {
     case optional(SwiftType)
     case named(NamedType)
 
+    /// Whether the module declares the type, and members of it may be held through a reference.
+    var isDeclared: Bool {
+        if case .named = self { true } else { false }
+    }
+
     /// What the value looks like in JSON.
     enum JSONKind: String {
         case string, boolean, number, array, object, any

@@ -83,6 +83,8 @@ final class Schema {
     var swiftName: String?
     var swiftNames: [String: String] = [:]
     var isSensitive = false
+    /// Whether members of the type are held through a reference, which makes copies of what holds them cheap.
+    var isBoxed = false
     var isLossy = false
     var readAs: ReadAs?
 

@@ -16,7 +16,7 @@ struct SchemaParser {
             "minimum", "exclusiveMinimum", "maxLength", "minLength", "pattern", "maxItems", "minItems", "uniqueItems",
             "maxProperties", "minProperties", "contentEncoding", "contentMediaType", "contentSchema", "definitions",
         ],
-        extensions: [.evidence, .lossy, .readAs, .sensitive, .swiftName, .swiftNames]
+        extensions: [.boxed, .evidence, .lossy, .readAs, .sensitive, .swiftName, .swiftNames]
     )
 
     private static let docsKeys = KeySet(["url", "description"])
@@ -213,6 +213,7 @@ struct SchemaParser {
             schema.swiftNames[entry.key.text] = entry.element.node.string
         }
         schema.isSensitive = object.bool("x-sensitive") ?? false
+        schema.isBoxed = object.bool("x-boxed") ?? false
         schema.isLossy = object.bool("x-lossy") ?? false
         schema.readAs = object.word("x-read-as", Schema.ReadAs.self)
         if schema.isLossy, !schema.kinds.contains(.array) {
@@ -221,6 +222,14 @@ struct SchemaParser {
                 "'x-lossy' belongs on a list",
                 hint: "Move it next to 'type: array'",
                 at: object.keyRange("x-lossy")
+            )
+        }
+        if schema.isBoxed, schema.reference == nil, !schema.kinds.contains(.object) {
+            context.diagnostics.error(
+                "misplaced-extension",
+                "'x-boxed' belongs on an object",
+                hint: "Move it next to 'type: object', or take it away",
+                at: object.keyRange("x-boxed")
             )
         }
         _ = object.word("x-evidence", Evidence.self)

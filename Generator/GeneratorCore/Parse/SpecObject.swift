@@ -212,6 +212,7 @@ struct KeySet: Sendable {
 
 /// The extensions of OpenAPI that this generator reads.
 enum ExtensionName: String, CaseIterable, Sendable {
+    case boxed = "x-boxed"
     case cache = "x-cache"
     case evidence = "x-evidence"
     case lossy = "x-lossy"

@@ -222,6 +222,7 @@ struct ObjectBuilder {
             isSensitive: schema.isSensitive || own.isSensitive,
             isConstant: stated == nil && own.constant != nil && literal != nil,
             rules: RuleReader(resolver: resolver).rules(of: schema, resolved.type),
+            isBoxed: (schema.isBoxed || own.isBoxed) && resolved.type.isDeclared,
             range: member.property.nameRange
         )
     }

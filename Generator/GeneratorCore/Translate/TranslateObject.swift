@@ -60,7 +60,7 @@ struct ObjectTranslator {
         let storage = storageName(property)
         let plain = speller.spell(property.type, in: type)
         let held: Code = property.presence == .threeState ? "\(RuntimeNames.nullable)<\(plain)>" : plain
-        let box = RuntimeNames.indirect
+        let mark: Code = property.isAlwaysThere ? "" : "?"
         return [
             .property(
                 PropertyDeclaration(
@@ -69,17 +69,16 @@ struct ObjectTranslator {
                     access: context.accessCode,
                     head: "var \(property.name): \(spelled)",
                     body: [
-                        Line(property.isBoxed ? "get { \(storage)?.value }" : "get { \(storage) }"),
-                        Line(
-                            "set { \(storage) = \(property.isBoxed ? "newValue.map(\(box).init)" : "newValue" as Code) }"
-                        ),
+                        Line("get { \(value(property, hidden: "")) }"),
+                        Line("set { \(storage) = \(boxed("newValue", property)) }"),
                     ]
                 )
             ),
             .property(
                 PropertyDeclaration(
                     access: "private",
-                    head: property.isBoxed ? "var \(storage): \(box)<\(held)>?" : "var \(storage): \(spelled)"
+                    head: property.isBoxed
+                        ? "var \(storage): \(RuntimeNames.indirect)<\(held)>\(mark)" : "var \(storage): \(spelled)"
                 )
             ),
         ]
@@ -93,9 +92,17 @@ struct ObjectTranslator {
     /// - Returns: The value.
     func value(_ property: PropertyModel, hidden: String) -> Code {
         if property.isStoredApart {
-            return property.isBoxed ? "\(storageName(property))?.value" : "\(storageName(property))"
+            let mark: Code = property.isAlwaysThere ? "" : "?"
+            return property.isBoxed ? "\(storageName(property))\(mark).value" : "\(storageName(property))"
         }
         return property.name.text == hidden ? "self.\(property.name)" : "\(property.name)"
+    }
+
+    /// A value in the form in which it is stored.
+    func boxed(_ value: Code, _ property: PropertyModel) -> Code {
+        guard property.isBoxed else { return value }
+        return property.isAlwaysThere
+            ? "\(RuntimeNames.indirect)(\(value))" : "\(value).map(\(RuntimeNames.indirect).init)"
     }
 
     func storageName(_ property: PropertyModel) -> Identifier {
@@ -143,8 +150,7 @@ struct ObjectTranslator {
         }
         var body = object.properties.map { property -> Line in
             guard property.isStoredApart else { return Line("self.\(property.name) = \(property.name)") }
-            let box: Code = property.isBoxed ? ".map(\(RuntimeNames.indirect).init)" : ""
-            return Line("\(storageName(property)) = \(property.name)\(box)")
+            return Line("\(storageName(property)) = \(boxed("\(property.name)", property))")
         }
         if case .typed(let value) = object.additional, object.isTuple {
             let list: Code = "[\(speller.spell(value, in: type))]"
@@ -223,14 +229,13 @@ struct ObjectTranslator {
         {
             return "\(target) = try object.constant(\(index), \(literal.code))"
         }
-        let box: Code = property.isBoxed ? ".map(\(RuntimeNames.indirect).init)" : ""
         switch property.presence {
         case .nullable where property.defaultValue != nil:
             let literal = property.defaultValue?.code ?? "nil"
             return "\(target) = try object.nullable(\(index), or: \(literal))"
-        case .required: return "\(target) = try object.required(\(index))"
-        case .optional, .nullable: return "\(target) = try object.optional(\(index))\(box)"
-        case .threeState: return "\(target) = try object.nullable(\(index))\(box)"
+        case .required: return "\(target) = try \(boxed("object.required(\(index))", property))"
+        case .optional, .nullable: return "\(target) = try \(boxed("object.optional(\(index))", property))"
+        case .threeState: return "\(target) = try \(boxed("object.nullable(\(index))", property))"
         }
     }
 
@@ -291,6 +296,9 @@ extension PropertyModel {
     var isStoredApart: Bool {
         isBoxed || isDeprecated
     }
+
+    /// Whether there is a value in every case.
+    var isAlwaysThere: Bool { presence == .required }
 
     /// Whether a caller of the initialiser has to give it.
     var isNeeded: Bool {

@@ -131,6 +131,7 @@ extension PropertyModel {
     /// The private property that keeps the value.
     fileprivate var storage: Code {
         let name = Identifier(sanitizing: "stored_" + name.text)
-        return isBoxed ? "\(name)?.value" : "\(name)"
+        guard isBoxed else { return "\(name)" }
+        return isAlwaysThere ? "\(name).value" : "\(name)?.value"
     }
 }

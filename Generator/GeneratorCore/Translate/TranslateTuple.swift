@@ -10,12 +10,13 @@ struct TupleTranslator {
             let target =
                 property.isStoredApart
                 ? Code("\(object.storageName(property))") : object.value(property, hidden: "tuple")
-            let box: Code = property.isBoxed ? ".map(\(RuntimeNames.indirect).init)" : ""
-            switch property.presence {
-            case .required: return Line("\(target) = try tuple.required()")
-            case .nullable: return Line("\(target) = try tuple.nullable()")
-            default: return Line("\(target) = try tuple.optional()\(box)")
-            }
+            let read: Code =
+                switch property.presence {
+                case .required: "tuple.required()"
+                case .nullable: "tuple.nullable()"
+                default: "tuple.optional()"
+                }
+            return Line("\(target) = try \(object.boxed(read, property))")
         }
         if tuple.additional.isTyped {
             body.append(Line("rest = try tuple.rest()"))

@@ -17,11 +17,11 @@ extension UserStore {
     private static func ranked(_ search: ReceiptSearch, _ expression: String, in db: Database) throws
         -> [ReceiptSearchHit]
     {
-        let filter = filter(of: search)
+        guard let filter = try SearchFilter(search, in: db) else { return [] }
         let candidates = try Int64.fetchAll(
             db,
             sql: """
-                SELECT receiptText.rowid FROM receiptText \(filter.isEmpty ? "" : join)
+                SELECT receiptText.rowid FROM receiptText \(filter.join)
                 WHERE receiptText MATCH ?\(filter.sql) ORDER BY receiptText.rowid LIMIT \(weighed)
                 """,
             arguments: [expression] + filter.arguments
@@ -31,47 +31,62 @@ extension UserStore {
             db,
             sql: """
                 SELECT receipt.body AS body, snippet(receiptText, -1, '‹', '›', '…', 10) AS snippet
-                FROM receiptText \(join)
-                WHERE receiptText MATCH ? AND receiptText.rowid <= ?\(filter.sql)
+                FROM receiptText \(filter.join) CROSS JOIN receipt ON receipt.number = receiptText.rowid
+                WHERE receiptText MATCH ?\(filter.sql) AND receiptText.rowid <= ?
                 ORDER BY bm25(receiptText, 10.0, 2.0, 6.0, 8.0, 4.0, 3.0, 1.0), receipt.position LIMIT ?
                 """,
-            arguments: [expression, last] + filter.arguments + [search.limit]
+            arguments: [expression] + filter.arguments + [last, search.limit]
         )
         return rows.compactMap { hit($0, snippet: $0["snippet"]) }
     }
 
     private static func all(_ search: ReceiptSearch, in db: Database) throws -> [ReceiptSearchHit] {
-        let filter = filter(of: search)
+        var (sql, arguments) = ("", StatementArguments())
+        if search.favouritesOnly { sql += " AND isFavourite = 1" }
+        if let dates = search.dates {
+            sql += " AND date BETWEEN ? AND ?"
+            arguments = [dates.lowerBound.timeIntervalSince1970, dates.upperBound.timeIntervalSince1970]
+        }
         let rows = try Row.fetchAll(
             db,
-            sql: "SELECT body FROM receipt WHERE 1\(filter.sql) ORDER BY position LIMIT ?",
-            arguments: filter.arguments + [search.limit]
+            sql: "SELECT body FROM receipt INDEXED BY receiptPosition WHERE 1\(sql) ORDER BY position LIMIT ?",
+            arguments: arguments + [search.limit]
         )
         return rows.compactMap { hit($0, snippet: nil) }
     }
-
-    private static let join = "JOIN receipt ON receipt.number = receiptText.rowid"
 
     private static func hit(_ row: Row, snippet: String?) -> ReceiptSearchHit? {
         guard let body: Data = row["body"], let receipt = try? receipt(body) else { return nil }
         return ReceiptSearchHit(receipt: receipt, snippet: snippet)
     }
-
-    private static func filter(of search: ReceiptSearch) -> SearchFilter {
-        var filter = SearchFilter()
-        if search.favouritesOnly { filter.sql += " AND receipt.isFavourite = 1" }
-        if let dates = search.dates {
-            filter.sql += " AND receipt.date BETWEEN ? AND ?"
-            filter.arguments = [dates.lowerBound.timeIntervalSince1970, dates.upperBound.timeIntervalSince1970]
-        }
-        return filter
-    }
 }
 
 /// Conditions on the receipts beside the full text.
 private struct SearchFilter {
+    /// What has to be joined to the index of texts; empty without conditions.
+    var join = ""
+    /// The conditions, to be added to others.
     var sql = ""
+    /// Values of the conditions.
     var arguments: StatementArguments = []
 
-    var isEmpty: Bool { sql.isEmpty }
+    /// The conditions of a search; `nil` when no receipt can meet them.
+    init?(_ search: ReceiptSearch, in db: Database) throws {
+        guard search.favouritesOnly || search.dates != nil else { return }
+        join = "CROSS JOIN receipt AS kept INDEXED BY receiptFilter ON kept.number = receiptText.rowid"
+        if search.favouritesOnly { sql += " AND kept.isFavourite = 1" }
+        guard let dates = search.dates else { return }
+        let range: StatementArguments = [
+            dates.lowerBound.timeIntervalSince1970, dates.upperBound.timeIntervalSince1970,
+        ]
+        let bounds = try Row.fetchOne(
+            db,
+            sql: "SELECT MIN(number), MAX(number) FROM receipt WHERE date BETWEEN ? AND ?",
+            arguments: range
+        )
+        guard let first: Int64 = bounds?[0], let last: Int64 = bounds?[1] else { return nil }
+        // Receipts mostly come in the order of their dates, so that the index need not be read as a whole.
+        sql += " AND receiptText.rowid BETWEEN ? AND ? AND kept.date BETWEEN ? AND ?"
+        arguments = [first, last] + range
+    }
 }

@@ -82,6 +82,17 @@ enum UserStoreSchema {
             )
             try makeIndex(db)
         }
+        // Filters are decided from these alone: a look at the rows themselves would read the receipts from the disk.
+        migrator.registerMigration("2: filters of searches") { db in
+            try db.execute(
+                sql: """
+                    CREATE INDEX receiptFilter ON receipt (number, isFavourite, date);
+                    CREATE INDEX receiptDate ON receipt (date, number);
+                    DROP INDEX receiptPosition;
+                    CREATE INDEX receiptPosition ON receipt (position, isFavourite, date);
+                    """
+            )
+        }
         return migrator
     }
 

@@ -14,19 +14,44 @@ public struct Receipt: Model, Hashable, Identifiable {
     public var id: String
 
     /// The till that issued it.
-    public var cashRegister: CashRegister?
+    public var cashRegister: CashRegister? {
+        get { stored_cashRegister?.value }
+        set { stored_cashRegister = newValue.map(Indirect.init) }
+    }
+
+    private var stored_cashRegister: Indirect<CashRegister>?
 
     /// Who sold to whom, and when.
-    public var head: Head
+    public var head: Head {
+        get { stored_head.value }
+        set { stored_head = Indirect(newValue) }
+    }
+
+    private var stored_head: Indirect<Head>
 
     /// Amounts, taxes, payments and lines.
-    public var data: ReceiptData
+    public var data: ReceiptData {
+        get { stored_data.value }
+        set { stored_data = Indirect(newValue) }
+    }
+
+    private var stored_data: Indirect<ReceiptData>
 
     /// Fiscal signature data.
-    public var security: ReceiptSecurity?
+    public var security: ReceiptSecurity? {
+        get { stored_security?.value }
+        set { stored_security = newValue.map(Indirect.init) }
+    }
+
+    private var stored_security: Indirect<ReceiptSecurity>?
 
     /// What the user added, and what the shop prints around the receipt.
-    public var misc: Misc
+    public var misc: Misc {
+        get { stored_misc.value }
+        set { stored_misc = Indirect(newValue) }
+    }
+
+    private var stored_misc: Indirect<Misc>
 
     /// Members that the specification does not name, kept as they came.
     public var unknownMembers = UnknownMembers()
@@ -41,32 +66,32 @@ public struct Receipt: Model, Hashable, Identifiable {
         security: ReceiptSecurity? = nil
     ) {
         self.id = id
-        self.cashRegister = cashRegister
-        self.head = head
-        self.data = data
-        self.security = security
-        self.misc = misc
+        stored_cashRegister = cashRegister.map(Indirect.init)
+        stored_head = Indirect(head)
+        stored_data = Indirect(data)
+        stored_security = security.map(Indirect.init)
+        stored_misc = Indirect(misc)
     }
 
     public static let keys: ObjectKeys = ["id", "cashRegister", "head", "data", "security", "misc"]
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         id = try object.required(0)
-        cashRegister = try object.optional(1)
-        head = try object.required(2)
-        data = try object.required(3)
-        security = try object.optional(4)
-        misc = try object.required(5)
+        stored_cashRegister = try object.optional(1).map(Indirect.init)
+        stored_head = try Indirect(object.required(2))
+        stored_data = try Indirect(object.required(3))
+        stored_security = try object.optional(4).map(Indirect.init)
+        stored_misc = try Indirect(object.required(5))
         unknownMembers = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, id)
-        object.put(1, cashRegister)
-        object.put(2, head)
-        object.put(3, data)
-        object.put(4, security)
-        object.put(5, misc)
+        object.put(1, stored_cashRegister?.value)
+        object.put(2, stored_head.value)
+        object.put(3, stored_data.value)
+        object.put(4, stored_security?.value)
+        object.put(5, stored_misc.value)
         object.put(unknown: unknownMembers)
     }
 }

@@ -15,7 +15,12 @@ public struct VendorBill: Model, Hashable {
     public var id: String?
 
     /// The till.
-    public var cashRegister: CashRegister?
+    public var cashRegister: CashRegister? {
+        get { stored_cashRegister?.value }
+        set { stored_cashRegister = newValue.map(Indirect.init) }
+    }
+
+    private var stored_cashRegister: Indirect<CashRegister>?
 
     /// Who sells to whom, and when.
     public var head: VendorHead
@@ -44,7 +49,7 @@ public struct VendorBill: Model, Hashable {
     ) {
         self.countryCode = countryCode
         self.id = id
-        self.cashRegister = cashRegister
+        stored_cashRegister = cashRegister.map(Indirect.init)
         self.head = head
         self.data = data
         self.security = security
@@ -56,7 +61,7 @@ public struct VendorBill: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         countryCode = try object.optional(0)
         id = try object.optional(1)
-        cashRegister = try object.optional(2)
+        stored_cashRegister = try object.optional(2).map(Indirect.init)
         head = try object.required(3)
         data = try object.required(4)
         security = try object.optional(5)
@@ -67,7 +72,7 @@ public struct VendorBill: Model, Hashable {
     public func write(to object: inout ObjectWriter) {
         object.put(0, countryCode)
         object.put(1, id)
-        object.put(2, cashRegister)
+        object.put(2, stored_cashRegister?.value)
         object.put(3, head)
         object.put(4, data)
         object.put(5, security)

@@ -1,0 +1,41 @@
+import APIRuntime
+import APITesting
+import AnybillBase
+import Foundation
+
+/// Measures the store of receipts with as many of them as a user could ever have.
+///
+/// Arguments: number of receipts, 100,000 unless given. It fills a store in a temporary folder, and then measures in a
+/// process of its own, as an app would find the store at its start.
+@main
+struct StoreBench {
+    static func main() async throws {
+        let arguments = CommandLine.arguments
+        let count = arguments.dropFirst().first.flatMap { Int($0) } ?? 100_000
+        if arguments.count > 2 {
+            return try await StoreFigures(folder: URL(fileURLWithPath: arguments[2]), count: count).print()
+        }
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bench-store-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await fill(folder, count)
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: arguments[0])
+        process.arguments = ["\(count)", folder.path]
+        try process.run()
+        process.waitUntilExit()
+    }
+
+    private static func fill(_ folder: URL, _ count: Int) async throws {
+        let bench = await ReceiptBench(folder: folder, count: count)
+        let time = try await ContinuousClock().measure {
+            try await bench.signIn()
+            _ = try await bench.provider.initiateReceiptQuery(take: 100, orderBy: .date, orderDirection: .descending)
+            while try await !bench.provider.continueReceiptQuery(take: 100).receipts.isEmpty {}
+        }
+        let bytes = try FileManager.default.subpathsOfDirectory(atPath: folder.path).reduce(0) { sum, name in
+            let size = try FileManager.default.attributesOfItem(atPath: folder.appendingPathComponent(name).path)[.size]
+            return sum + ((size as? NSNumber)?.intValue ?? 0)
+        }
+        print("\(count) receipts stored in \(Row.text(time)), \(bytes / 1_000_000) MB on the disk\n")
+    }
+}
