@@ -12,6 +12,9 @@ struct RouteRunner: Sendable {
     /// What the service does with a request before its parameters are read.
     let prepare: SandboxRouter.Preparation
 
+    /// What the service does with a reply.
+    let finish: SandboxRouter.Finish
+
     /// Answers a request.
     func answer(_ input: ServerInput, _ context: SandboxContext, _ next: RouteHandler) async throws -> Response {
         let about = input.about
@@ -28,7 +31,9 @@ struct RouteRunner: Sendable {
             if let failure = plan.replacement { throw failure }
             var input = input
             try prepare(&input)
-            return await next(input)
+            var reply = await next(input)
+            finish(&reply, input.about)
+            return reply
         } catch let failure as InjectedFailure {
             return errors(failure, input.about) ?? RawReply(status: failure.status, headers: failure.headers)
         } catch {

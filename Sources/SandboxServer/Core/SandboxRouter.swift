@@ -9,6 +9,9 @@ struct SandboxRouter {
     /// Changes or refuses a request before its parameters are read.
     typealias Preparation = @Sendable (inout ServerInput) throws -> Void
 
+    /// Changes what an operation replied, before its entity tag and the faults of the body.
+    typealias Finish = @Sendable (inout RawReply, ServerRequest) -> Void
+
     private let router: Router<SandboxContext>
     private let core: SandboxCore
 
@@ -26,15 +29,17 @@ struct SandboxRouter {
     ///   - options: What is accepted, how errors are worded, and where operations are. An injected failure comes to the
     ///     wording of errors, as one more error.
     ///   - prepare: Changes or refuses requests.
+    ///   - finish: Changes replies.
     /// - Returns: The routes.
     func routes(
         _ options: ServerOptions = ServerOptions(),
-        prepare: @escaping Preparation = { _ in }
+        prepare: @escaping Preparation = { _ in },
+        finish: @escaping Finish = { _, _ in }
     ) -> ServerRoutes {
         var options = options
         options.maximumBodyBytes = Self.maximumBody
         options.reading = JSONReadingOptions()
-        let runner = RouteRunner(core: core, errors: options.errors, prepare: prepare)
+        let runner = RouteRunner(core: core, errors: options.errors, prepare: prepare, finish: finish)
         return ServerRoutes(router, options: options) { input, context, next in
             try await runner.answer(input, context, next)
         }

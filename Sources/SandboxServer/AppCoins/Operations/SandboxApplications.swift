@@ -2,7 +2,7 @@ import AppCoinsAPI
 import APIServer
 
 /// Operations of the tag `applications`.
-struct SandboxApplications: Sendable {
+struct SandboxApplications: AppCoinsApplicationsService {
     let world: AppCoinsWorld
 
     /// Key that an app's purchases are signed with.

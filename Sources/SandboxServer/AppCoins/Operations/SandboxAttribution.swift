@@ -4,7 +4,7 @@ import Crypto
 import Foundation
 
 /// Operations of the tag `attribution`.
-struct SandboxAttribution: Sendable {
+struct SandboxAttribution: AppCoinsAttributionService {
     let world: AppCoinsWorld
 
     /// Identifier of the OEM that every installation is attributed to.

@@ -3,7 +3,7 @@ import APIServer
 import Foundation
 
 /// Operations of the tag `checkout`.
-struct SandboxCheckout: Sendable {
+struct SandboxCheckout: AppCoinsCheckoutService {
     let world: AppCoinsWorld
 
     /// The page on which the buyer pays.

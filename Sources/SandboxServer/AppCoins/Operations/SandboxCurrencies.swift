@@ -4,7 +4,7 @@ import APIServer
 import Foundation
 
 /// Operations of the tag `currencies`.
-struct SandboxCurrencies: Sendable {
+struct SandboxCurrencies: AppCoinsCurrenciesService {
     let world: AppCoinsWorld
 
     /// An amount in another currency, by default in the caller's own.

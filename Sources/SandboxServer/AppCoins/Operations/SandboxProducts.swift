@@ -4,7 +4,7 @@ import APIServer
 import Foundation
 
 /// Operations of the tag `products`.
-struct SandboxProducts: Sendable {
+struct SandboxProducts: AppCoinsProductsService {
     let world: AppCoinsWorld
 
     /// Products of an app; those named by `skus` in the order of the app, and unknown ones left out.

@@ -4,7 +4,7 @@ import APIServer
 import Foundation
 
 /// Operations of the tag `purchases`.
-struct SandboxPurchases: Sendable {
+struct SandboxPurchases: AppCoinsPurchasesService {
     let world: AppCoinsWorld
 
     /// Purchases that a wallet made in an app, newest first.

@@ -2,7 +2,7 @@ import AppCoinsAPI
 import APIServer
 
 /// Operations of the tag `reports`.
-struct SandboxReports: Sendable {
+struct SandboxReports: AppCoinsReportsService {
     let world: AppCoinsWorld
 
     /// Records an external purchase token, and the order that it led to.

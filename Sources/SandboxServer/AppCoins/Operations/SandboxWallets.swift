@@ -3,7 +3,7 @@ import APIRuntime
 import APIServer
 
 /// Operations of the tag `wallets`.
-struct SandboxWallets: Sendable {
+struct SandboxWallets: AppCoinsWalletsService {
     let world: AppCoinsWorld
 
     /// Wallet and bearer token of a guest.

@@ -1,7 +1,6 @@
 import AppCoinsAPI
 import APIRuntime
 import APIServer
-import HTTPTypes
 import Foundation
 
 /// The sandbox's own calls for AppCoins, below `/sandbox/appcoins`.
@@ -12,28 +11,28 @@ struct AppCoinsControlRoutes {
 
     private static let root = "/sandbox/appcoins"
 
-    func addRoutes(to router: MappedRouter) {
-        addScript(to: router)
-        addPayments(to: router)
-        addPurchases(to: router)
-        addAccounts(to: router)
+    func addRoutes(to routes: ServerRoutes) {
+        addScript(to: routes)
+        addPayments(to: routes)
+        addPurchases(to: routes)
+        addAccounts(to: routes)
         let world = self.world
-        router.on(.get, "\(Self.root)/reports", "sandbox.appcoins.reports") { _ in
+        routes.raw("sandbox.appcoins.reports", .get, "\(Self.root)/reports") { _ in
             let reports = world.withState { $0.reports }.map { stored in
                 ["count": .number(JSONNumber(stored.count)), "report": JSONValue(stored.report)] as JSONValue
             }
-            return Reply(["reports": .array(reports)] as JSONValue).raw
+            return RawReply.json(["reports": .array(reports)] as JSONValue)
         }
-        router.on(.post, "\(Self.root)/settings", "sandbox.appcoins.settings") { input in
-            let change = try AppCoinsSettingsChange(try input.json(), in: world, input.request)
+        routes.raw("sandbox.appcoins.settings", .post, "\(Self.root)/settings") { input in
+            let change = try AppCoinsSettingsChange(try input.json(), in: world, input.about)
             world.withState { change.apply(to: &$0.settings) }
-            return Reply.empty().raw
+            return RawReply.empty(204)
         }
     }
 
-    private func addScript(to router: MappedRouter) {
+    private func addScript(to routes: ServerRoutes) {
         let world = self.world
-        router.on(.post, "\(Self.root)/checkout", "sandbox.appcoins.script") { input in
+        routes.raw("sandbox.appcoins.script", .post, "\(Self.root)/checkout") { input in
             let body: JSONValue = try input.json()
             guard let outcome = try input.outcome(in: body) else { throw input.lacking("outcome") }
             let rule = CheckoutScript.Rule(
@@ -43,87 +42,87 @@ struct AppCoinsControlRoutes {
                 remaining: body["times"]?.number.flatMap { Int($0.description) }
             )
             world.withState { $0.script.add(rule) }
-            return Reply.empty().raw
+            return RawReply.empty(204)
         }
-        router.on(.delete, "\(Self.root)/checkout", "sandbox.appcoins.clearScript") { _ in
+        routes.raw("sandbox.appcoins.clearScript", .delete, "\(Self.root)/checkout") { _ in
             world.withState { $0.script.clear() }
-            return Reply.empty().raw
+            return RawReply.empty(204)
         }
     }
 
-    private func addPayments(to router: MappedRouter) {
+    private func addPayments(to routes: ServerRoutes) {
         let world = self.world
-        router.on(.post, "\(Self.root)/payments", "sandbox.appcoins.pay") { input in
+        routes.raw("sandbox.appcoins.pay", .post, "\(Self.root)/payments") { input in
             let body: JSONValue = try input.json()
             guard let order = CheckoutOrder(body, outcome: try input.outcome(in: body)) else {
                 throw input.lacking("domain, product")
             }
             guard let started = world.start(order, wallet: world.payingWallet(order, address: body["address"]?.string))
             else { throw input.absent }
-            return Reply(["uid": .string(started.uid)] as JSONValue).raw
+            return RawReply.json(["uid": .string(started.uid)] as JSONValue)
         }
-        router.on(.post, "\(Self.root)/transactions/{uid}", "sandbox.appcoins.settle") { input in
-            guard let outcome = try input.outcome(in: try input.json()) else { throw input.lacking("outcome") }
-            let (uid, now) = (input.path("uid"), world.now)
+        routes.raw("sandbox.appcoins.settle", .post, "\(Self.root)/transactions/{uid}") { input in
+            guard let outcome = try input.outcome(in: input.json()) else { throw input.lacking("outcome") }
+            let (uid, now) = (input.pathValue("uid"), world.now)
             let (isKnown, settled) = world.withState { state in
                 (state.transactions[uid] != nil, state.settle(uid, outcome, now: now))
             }
             guard isKnown else { throw input.absent }
             guard settled != nil else {
-                throw AppCoinsRefusal.problem(409, .conflict(input.request, "The transaction has ended."))
+                throw AppCoinsRefusal.problem(409, .conflict(input.about, "The transaction has ended."))
             }
-            return Reply.empty().raw
+            return RawReply.empty(204)
         }
-        router.on(.get, "\(Self.root)/transactions/{uid}/messages", "sandbox.appcoins.messages") { input in
+        routes.raw("sandbox.appcoins.messages", .get, "\(Self.root)/transactions/{uid}/messages") { input in
             let now = world.now
-            guard let found = world.withState({ $0.poll(input.path("uid"), now: now) }) else { throw input.absent }
-            let messages = try world.messages(of: found, input.request).map { JSONValue($0) }
-            return Reply(
+            guard let found = world.withState({ $0.poll(input.pathValue("uid"), now: now) }) else { throw input.absent }
+            let messages = try world.messages(of: found, input.about).map { JSONValue($0) }
+            return RawReply.json(
                 [
                     "final": .bool(found.status.isFinal), "status": .string(found.status.rawValue),
                     "messages": .array(messages),
                 ] as JSONValue
-            ).raw
+            )
         }
     }
 
-    private func addPurchases(to router: MappedRouter) {
+    private func addPurchases(to routes: ServerRoutes) {
         let world = self.world
-        router.on(.get, "\(Self.root)/purchases", "sandbox.appcoins.purchases") { _ in
+        routes.raw("sandbox.appcoins.purchases", .get, "\(Self.root)/purchases") { _ in
             let uids = world.withState { $0.purchases }.map { JSONValue.string($0.uid) }
-            return Reply(["purchases": .array(uids)] as JSONValue).raw
+            return RawReply.json(["purchases": .array(uids)] as JSONValue)
         }
-        router.on(.post, "\(Self.root)/purchases/{uid}/refund", "sandbox.appcoins.refund") { input in
-            guard world.withState({ $0.change(input.path("uid")) { $0.isVoided = true } }) != nil else {
+        routes.raw("sandbox.appcoins.refund", .post, "\(Self.root)/purchases/{uid}/refund") { input in
+            guard world.withState({ $0.change(input.pathValue("uid")) { $0.isVoided = true } }) != nil else {
                 throw input.absent
             }
-            return Reply.empty().raw
+            return RawReply.empty(204)
         }
-        router.on(.get, "\(Self.root)/purchases/{uid}", "sandbox.appcoins.purchase") { input in
-            guard let purchase = world.withState({ $0.purchase(input.path("uid")) }) else { throw input.absent }
-            return Reply(
+        routes.raw("sandbox.appcoins.purchase", .get, "\(Self.root)/purchases/{uid}") { input in
+            guard let purchase = world.withState({ $0.purchase(input.pathValue("uid")) }) else { throw input.absent }
+            return RawReply.json(
                 [
                     "uid": .string(purchase.uid), "state": .string(purchase.state.rawValue),
                     "refunded": .bool(purchase.isVoided),
                     "acknowledgements": .number(JSONNumber(purchase.acknowledgements)),
                     "consumptions": .number(JSONNumber(purchase.consumptions)),
                 ] as JSONValue
-            ).raw
+            )
         }
     }
 
-    private func addAccounts(to router: MappedRouter) {
+    private func addAccounts(to routes: ServerRoutes) {
         let world = self.world
-        router.on(.post, "\(Self.root)/users", "sandbox.appcoins.signIn") { input in
+        routes.raw("sandbox.appcoins.signIn", .post, "\(Self.root)/users") { input in
             let name = try input.json(JSONValue.self)["name"]?.string ?? "sample"
-            return Reply(world.wallets.user(WalletTokens.address(of: "user:\(name)"))).raw
+            return RawReply.json(world.wallets.user(WalletTokens.address(of: "user:\(name)")))
         }
-        router.on(.get, "\(Self.root)/landing", "sandbox.appcoins.landing") { _ in
+        routes.raw("sandbox.appcoins.landing", .get, "\(Self.root)/landing") { _ in
             AppCoinsRefusal.html(200, CheckoutPage.notice("You were sent here by the checkout."))
         }
-        router.on(.get, "\(Self.root)/flags/{code}", "sandbox.appcoins.flag") { input in
-            let code = CheckoutPage.escaped(input.path("code"))
-            let height = max(16, min(input.queryInt("height") ?? 64, 512))
+        routes.raw("sandbox.appcoins.flag", .get, "\(Self.root)/flags/{code}") { input in
+            let code = CheckoutPage.escaped(input.pathValue("code"))
+            let height = max(16, min(input.queryValue("height").flatMap { Int($0) } ?? 64, 512))
             let svg = """
                 <svg xmlns="http://www.w3.org/2000/svg" width="\(height)" height="\(height)" viewBox="0 0 8 8">\
                 <circle cx="4" cy="4" r="4" fill="#246"/><text x="4" y="5" font-size="2.4" text-anchor="middle" \
@@ -162,7 +161,7 @@ extension CheckoutOrder {
     }
 }
 
-extension RouteInput {
+extension ServerInput {
     /// The outcome that a body names; `nil` when it names none.
     ///
     /// - Throws: 400 for one that does not exist.
@@ -170,16 +169,16 @@ extension RouteInput {
         guard let text = body["outcome"]?.string else { return nil }
         guard let outcome = CheckoutOutcome(rawValue: text) else {
             let known = CheckoutOutcome.allCases.map(\.rawValue).joined(separator: ", ")
-            throw AppCoinsRefusal.problem(400, .invalid(request, "outcome", value: text, "Known: \(known)."))
+            throw AppCoinsRefusal.problem(400, .invalid(about, "outcome", value: text, "Known: \(known)."))
         }
         return outcome
     }
 
     /// 400 for a body that lacks something.
-    fileprivate func lacking(_ name: String) -> RawReply { AppCoinsRefusal.problem(400, .missing(request, name)) }
+    fileprivate func lacking(_ name: String) -> RawReply { AppCoinsRefusal.problem(400, .missing(about, name)) }
 
     /// 404.
     fileprivate var absent: RawReply {
-        AppCoinsRefusal.problem(404, .notFound(request, "The resource does not exist."))
+        AppCoinsRefusal.problem(404, .notFound(about, "The resource does not exist."))
     }
 }
