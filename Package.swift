@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "APIStorage", targets: ["APIStorage"]),
         .library(name: "AsyncHTTPTransport", targets: ["AsyncHTTPTransport"]),
         .library(name: "APITesting", targets: ["APITesting"]),
+        .library(name: "APIXML", targets: ["APIXML"]),
         .library(name: "APIServer", targets: ["APIServer"]),
         .library(name: "AnybillAPI", targets: ["AnybillAPI"]),
         .library(name: "SensibillAPI", targets: ["SensibillAPI"]),
@@ -34,6 +35,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
         .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
+        .package(url: "https://github.com/CoreOffice/XMLCoder", from: "0.18.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     ],
@@ -94,6 +96,10 @@ var runtime: [Target] {
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]
+        ),
+        .target(
+            name: "APIXML",
+            dependencies: ["APIRuntime", .product(name: "XMLCoder", package: "XMLCoder")]
         ),
         .target(
             name: "APITesting",
@@ -226,6 +232,11 @@ var tests: [Target] {
         ),
         .target(name: "ShapesSupport", dependencies: ["APIRuntime"], path: "Tests/Golden/ShapesSupport"),
         .target(name: "ShapesAPI", dependencies: ["APIRuntime", "ShapesSupport"], path: "Tests/Golden/ShapesAPI"),
+        .target(name: "XMLAPI", dependencies: ["APIRuntime"], path: "Tests/Golden/XMLAPI"),
+        .testTarget(
+            name: "APIXMLTests",
+            dependencies: ["APIRuntime", "APITesting", "APIXML", "XMLAPI"]
+        ),
         .testTarget(name: "YAMLReaderTests", dependencies: ["YAMLReader"]),
         .testTarget(name: "GeneratorCoreTests", dependencies: ["GeneratorCore", "YAMLReader"]),
         .testTarget(

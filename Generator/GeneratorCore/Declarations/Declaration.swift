@@ -82,6 +82,8 @@ struct PropertyDeclaration {
     var body: [Line]?
     /// Elements of a literal that stands behind the head, as many on a line as fit.
     var list: [Code]?
+    /// What stands behind the literal.
+    var tail = Code.empty
 }
 
 /// A case of an enum.

@@ -9,6 +9,8 @@ struct APIModule {
     let types: [NamedType]
     /// Objects that are also written as multipart bodies.
     let multipart: Set<NamedType>
+    /// Types of bodies that travel as XML.
+    let xml: [SwiftType]
     let groups: [OperationGroupModel]
     let failures: [FailureSet]
     let servers: ServerSetModel
@@ -118,7 +120,7 @@ struct ParameterModel {
 /// The body of a request.
 struct BodyModel {
     enum Kind {
-        case json, form, multipart, binary, text
+        case json, form, multipart, binary, text, xml
     }
 
     let kind: Kind
@@ -126,6 +128,8 @@ struct BodyModel {
     let type: SwiftType
     let isRequired: Bool
     let documentation: Documentation
+    /// Name of the element around an XML body; `nil` for the type's own.
+    var root: String?
     /// Bounds of the value; none unless they are checked.
     var rules: [RuleModel] = []
     /// Encodings of a form's members that are not the plain one.

@@ -44,6 +44,9 @@ struct PropertyModel: Hashable {
     let isSensitive: Bool
     /// Whether the default is the only value that there is.
     var isConstant = false
+    /// How the value stands in XML, and the elements of a list.
+    var xml: XMLModel?
+    var itemXML: XMLModel?
     /// Bounds of the value; none unless they are checked.
     var rules: [RuleModel] = []
     /// Whether it is held through a reference, because the type holds itself or the document says so.

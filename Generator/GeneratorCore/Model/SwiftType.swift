@@ -83,6 +83,8 @@ final class NamedType: Hashable {
     /// Types declared inside this one, in the order in which they were met.
     var nested: [NamedType] = []
     var scope: NameScope
+    /// How the schema says that it stands in XML.
+    var xml: XMLModel?
     /// The same type, declared earlier, for which this one is another name; `nil` when this one is declared.
     var original: NamedType?
 

@@ -121,7 +121,8 @@ enum SwiftName {
         "SecurityScheme", "Self", "Sendable", "Sender", "Sequence", "ServerRole", "Set", "StaticString", "String",
         "Substring", "Swift", "Task", "TimeOfDay", "Token", "TokenRefresher", "Transport", "TransportError",
         "TupleModel", "TupleReader", "TupleWriter", "Type", "UInt",
-        "UInt32", "UInt64", "URL", "UUID", "UnknownMembers", "Validated", "Validation", "Void",
+        "UInt32", "UInt64", "URL", "UUID", "UnknownMembers", "Validated", "Validation", "Void", "XMLName",
+        "XMLRepresentable", "XMLShape",
         "WebhookError", "WebhookRequest", "WebhookVerifier",
     ]
 }

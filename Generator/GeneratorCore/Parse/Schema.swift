@@ -76,6 +76,8 @@ final class Schema {
     var bounds = Bounds()
     var contentMediaType: String?
     var contentEncoding: String?
+    /// How the value stands in XML.
+    var xml: XMLModel?
     /// Address and description of further documentation.
     var externalDocs: String?
 

@@ -19,6 +19,7 @@ struct SchemaParser {
         extensions: [.boxed, .evidence, .lossy, .readAs, .sensitive, .swiftName, .swiftNames]
     )
 
+    private static let xmlKeys = KeySet(["name", "namespace", "prefix", "attribute", "wrapped"])
     private static let docsKeys = KeySet(["url", "description"])
 
     /// Keywords that only say which of the values that can be read are right.
@@ -59,7 +60,21 @@ struct SchemaParser {
         schema.contentEncoding = object.string("contentEncoding")
         schema.defaultValue = object.mapping["default"]
         schema.examples = ExampleParser(context: context).values(object)
+        schema.xml = xml(object)
         readExternalDocs(object, schema)
+    }
+
+    private func xml(_ object: SpecObject) -> XMLModel? {
+        guard let element = object.element("xml"),
+            let xml = SpecObject(element, "xml", keys: Self.xmlKeys, in: context)
+        else { return nil }
+        return XMLModel(
+            name: xml.string("name"),
+            namespace: xml.string("namespace"),
+            prefix: xml.string("prefix"),
+            isAttribute: xml.bool("attribute") ?? false,
+            isWrapped: xml.bool("wrapped") ?? false
+        )
     }
 
     private func readExternalDocs(_ object: SpecObject, _ schema: Schema) {

@@ -109,7 +109,7 @@ struct Renderer {
         render(property.documentation, &output)
         property.attributes.forEach { output.line($0.text) }
         if let list = property.list {
-            render(list, behind: prefix(property.access) + property.head.text, &output)
+            render(list, behind: prefix(property.access) + property.head.text, before: property.tail.text, &output)
             return
         }
         guard let body = property.body else {
@@ -122,8 +122,8 @@ struct Renderer {
     }
 
     /// A literal: on one line where it fits, else with its elements on lines of their own, wrapped.
-    private func render(_ list: [Code], behind head: String, _ output: inout Output) {
-        let line = "\(head) [\(list.map(\.text).joined(separator: ", "))]"
+    private func render(_ list: [Code], behind head: String, before tail: String, _ output: inout Output) {
+        let line = "\(head) [\(list.map(\.text).joined(separator: ", "))]\(tail)"
         guard !output.fits(line, in: Self.lineLength) else {
             output.line(line.hasSuffix("[]") && head.contains("EnumListing") ? "\(head) [:]" : line)
             return
@@ -134,7 +134,7 @@ struct Renderer {
                 output.line(line)
             }
         }
-        output.line("]")
+        output.line("]" + tail)
     }
 
     private func renderCases(_ names: [Identifier], _ output: inout Output) {

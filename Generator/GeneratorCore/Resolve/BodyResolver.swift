@@ -7,7 +7,7 @@ struct BodyResolver {
 
     /// What a media type is for Swift.
     private enum Form {
-        case json, urlEncoded, multipart, text, binary
+        case json, xml, urlEncoded, multipart, text, binary
 
         init(_ name: String) {
             let essence = name.prefix { $0 != ";" }.trimmed
@@ -15,6 +15,7 @@ struct BodyResolver {
             case "application/x-www-form-urlencoded": self = .urlEncoded
             case _ where essence.hasPrefix("multipart/"): self = .multipart
             case _ where essence.hasSuffix("/json") || essence.hasSuffix("+json") || essence == "*/*": self = .json
+            case _ where essence.hasSuffix("/xml") || essence.hasSuffix("+xml"): self = .xml
             case _ where essence.hasPrefix("text/"): self = .text
             default: self = .binary
             }
@@ -23,11 +24,14 @@ struct BodyResolver {
 
     /// The body of a request; of several media types the one that keeps most of the schema.
     func body(_ entry: RequestBodyEntry, operation: String) -> BodyModel? {
-        let order: [Form] = [.json, .multipart, .urlEncoded, .text, .binary]
+        let order: [Form] = [.json, .multipart, .urlEncoded, .xml, .text, .binary]
         guard let media = preferred(entry.content, order) else { return nil }
         let place = TypeResolver.Place(parent: nil, name: operation + "Body")
         let resolved = media.schema.map { types.resolve($0, at: place).type } ?? .json
-        let form = Form(media.name)
+        let form = form(media)
+        if form == .xml {
+            types.markXML(resolved)
+        }
         if form == .multipart, case .named(let named) = resolved, case .object(let object) = named.content {
             types.markMultipart(named, object)
         }
@@ -37,6 +41,7 @@ struct BodyResolver {
             type: form == .binary || form == .text ? .string : resolved,
             isRequired: entry.isRequired,
             documentation: Documentation(summary: entry.description),
+            root: media.schema.flatMap { $0.xml?.name ?? (resolved.isList ? types.followed($0)?.xml?.name : nil) },
             rules: media.schema.map { RuleReader(resolver: types).rules(of: $0, resolved) } ?? [],
             encodings: media.encodings.filter { isSpecial($0.value) }.sorted { $0.key < $1.key }
                 .map { (member: $0.key, encoding: $0.value) }
@@ -52,22 +57,37 @@ struct BodyResolver {
         case .json: .json
         case .urlEncoded: .form
         case .multipart: if case .named = type { .multipart } else { .binary }
+        case .xml: .xml
         case .text: .text
         case .binary: .binary
         }
     }
 
+    /// What a media type is with its schema: XML that holds no model is text or bytes.
+    private func form(_ media: MediaTypeEntry) -> Form {
+        let form = Form(media.name)
+        guard form == .xml else { return form }
+        let schema = media.schema.flatMap(types.followed)
+        let composition = ScalarComposition(resolver: types)
+        let holdsModel = [schema, schema?.items].contains { $0.map { composition.isObject($0, depth: 0) } ?? false }
+        return holdsModel ? .xml : media.name.hasPrefix("text/") ? .text : .binary
+    }
+
     /// What one documented answer holds.
     func answer(_ response: ResponseEntry, name: String) -> AnswerModel {
-        guard let media = preferred(response.content, [.json, .text, .binary]) else { return .nothing }
+        guard let media = preferred(response.content, [.json, .xml, .text, .binary]) else { return .nothing }
         // Text that may as well be a PDF is bytes.
-        let isMixed = response.content.contains { Form($0.name) != .text }
-        switch Form(media.name) == .text && isMixed ? .binary : Form(media.name) {
-        case .json:
+        let isMixed = response.content.contains { self.form($0) != .text }
+        let form = form(media)
+        switch form == .text && isMixed ? .binary : form {
+        case .json, .xml:
             guard let schema = media.schema else { return .json(.json) }
             let resolved = types.resolve(schema, at: TypeResolver.Place(parent: nil, name: name))
             if resolved.type == .file {
                 return .data
+            }
+            if form == .xml {
+                types.markXML(resolved.type)
             }
             return resolved.isNullable ? .optionalJSON(resolved.type) : .json(resolved.type)
         case .text:
@@ -125,8 +145,12 @@ struct BodyResolver {
     func accepted(_ responses: [ResponseEntry]) -> [String] {
         var names: [String] = []
         for response in responses.sorted(by: { $0.status < $1.status }) {
-            for media in response.content where !names.contains(media.name) {
-                names.append(media.name)
+            // XML is read where there is nothing else to read.
+            let forms = response.content.map(form)
+            for (media, form) in zip(response.content, forms) where !names.contains(media.name) {
+                if form != .xml || !forms.contains(.json) {
+                    names.append(media.name)
+                }
             }
         }
         return names
@@ -134,11 +158,21 @@ struct BodyResolver {
 
     private func preferred(_ content: [MediaTypeEntry], _ order: [Form]) -> MediaTypeEntry? {
         for form in order {
-            if let media = content.first(where: { Form($0.name) == form }) {
+            if let media = content.first(where: { self.form($0) == form }) {
                 return media
             }
         }
         return content.first
+    }
+}
+
+extension SwiftType {
+    /// Whether values are lists.
+    fileprivate var isList: Bool {
+        switch self {
+        case .array, .lossyArray: true
+        default: false
+        }
     }
 }
 

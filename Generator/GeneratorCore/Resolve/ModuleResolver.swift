@@ -39,6 +39,7 @@ struct ModuleResolver {
             documentation: Documentation(summary: document.summary ?? document.title, details: document.description),
             types: types.topLevel,
             multipart: types.multipart,
+            xml: types.xml,
             groups: groups,
             failures: operations.failures.sets,
             servers: operations.servers.model(typeName: serversName),
@@ -125,6 +126,8 @@ extension PropertyModel {
             isLenient: isLenient,
             isSensitive: isSensitive,
             isConstant: isConstant,
+            xml: xml,
+            itemXML: itemXML,
             rules: rules,
             isBoxed: isBoxed,
             range: range

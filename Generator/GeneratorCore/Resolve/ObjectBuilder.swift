@@ -221,6 +221,8 @@ struct ObjectBuilder {
             isLenient: own.readAs != nil,
             isSensitive: schema.isSensitive || own.isSensitive,
             isConstant: stated == nil && own.constant != nil && literal != nil,
+            xml: schema.xml ?? (ScalarComposition(resolver: resolver).isObject(own, depth: 0) ? nil : own.xml),
+            itemXML: own.items.flatMap { $0.xml ?? resolver.followed($0)?.xml },
             rules: RuleReader(resolver: resolver).rules(of: schema, resolved.type),
             isBoxed: (schema.isBoxed || own.isBoxed) && resolved.type.isDeclared,
             range: member.property.nameRange

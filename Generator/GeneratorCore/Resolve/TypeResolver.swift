@@ -110,6 +110,7 @@ final class TypeResolver {
             documentation: Documentation(schema),
             diagnostics: diagnostics
         )
+        type.xml = schema.xml
         if let parent {
             parent.nested.append(type)
         } else {
@@ -179,6 +180,14 @@ final class TypeResolver {
 
     /// Objects that travel as parts of multipart bodies.
     private(set) var multipart: Set<NamedType> = []
+
+    /// Types of bodies that travel as XML.
+    private(set) var xml: [SwiftType] = []
+
+    /// Notes that values of a type travel as XML.
+    func markXML(_ type: SwiftType) {
+        xml.append(type)
+    }
 
     /// Notes that an object is a multipart body.
     ///

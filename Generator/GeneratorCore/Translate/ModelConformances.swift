@@ -24,7 +24,7 @@ extension TranslationContext {
     }
 
     /// The name under which a configuration speaks of a type: the schema's, or the type's for one inside another.
-    private func schemaName(_ type: NamedType) -> String {
+    func schemaName(_ type: NamedType) -> String {
         guard type.parent == nil, let name = JSONPointer(parsing: type.pointer)?.tokens.last else {
             return type.path.map(\.name.text).joined(separator: ".")
         }

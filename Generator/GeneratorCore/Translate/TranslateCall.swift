@@ -136,6 +136,9 @@ struct CallTranslator {
             ]
         case .form:
             return [Line("call.form(body\(encodings(body)))")]
+        case .xml:
+            let root: Code = body.root.map { ", root: \(literal: $0)" } ?? ""
+            return [Line("call.coded(body, contentType: \(type)\(root))")]
         case .multipart:
             return [Line("call.multipart(body)")]
         case .binary:

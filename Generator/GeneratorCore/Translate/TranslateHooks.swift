@@ -56,7 +56,7 @@ struct HooksTranslator {
             return body.isRequired
                 ? (type, "json(verifiedBy: verifier)") : ("\(type)?", "optionalJSON(verifiedBy: verifier)")
         case .text: return ("String", "text(verifiedBy: verifier)")
-        case .form, .multipart, .binary: return (speller.foundation("Data"), "data(verifiedBy: verifier)")
+        case .form, .multipart, .binary, .xml: return (speller.foundation("Data"), "data(verifiedBy: verifier)")
         }
     }
 

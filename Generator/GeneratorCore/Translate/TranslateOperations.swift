@@ -192,7 +192,7 @@ struct OperationSignature {
 
     private static func bodyType(_ body: BodyModel, _ speller: inout TypeSpeller) -> Code {
         switch body.kind {
-        case .json, .form, .multipart: speller.spell(body.type)
+        case .json, .form, .multipart, .xml: speller.spell(body.type)
         case .binary: RuntimeNames.requestBody
         case .text: "String"
         }

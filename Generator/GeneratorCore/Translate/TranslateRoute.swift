@@ -65,7 +65,9 @@ struct RouteTranslator {
             if let type = replies.type(for: operation.answer) { settings.append("type: \(literal: type)") }
         }
         if let role = operation.role, role != shared.server { settings.append("server: \(literal: role.text)") }
-        if let media = operation.replies.failureMedia, media != shared.failures { settings.append("failures: \(media)") }
+        if let media = operation.replies.failureMedia, media != shared.failures {
+            settings.append("failures: \(media)")
+        }
         return settings
     }
 
@@ -139,7 +141,7 @@ struct RouteTranslator {
     private func reader(_ body: BodyModel) -> Code {
         let plain: Code =
             switch body.kind {
-            case .json: "input.json()"
+            case .json, .xml: "input.json()"
             case .form: "input.form(\(CallTranslator(operation: operation).encodings(body, isFirst: true)))"
             case .multipart: "input.multipart()"
             case .binary: "input.binary()"

@@ -87,8 +87,10 @@ struct TypesTranslator {
         }
     }
 
+    /// What a type does beside reading and writing itself as JSON.
     private func checks(_ type: NamedType) -> [Declaration] {
-        RulesTranslator(context: context).conformance(type).map { [$0] } ?? []
+        [RulesTranslator(context: context).conformance(type), XMLTranslator(context: context).conformance(type)]
+            .compactMap { $0 }
     }
 
     /// Inner types stand in an extension, so that each is read near the margin.

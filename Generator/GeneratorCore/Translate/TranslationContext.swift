@@ -4,12 +4,14 @@ struct TranslationContext {
     let module: APIModule
     let options: ModuleOptions
     let validation: ValidationPlan
+    let xml: XMLPlan
     var access: ModuleOptions.Access { options.access }
 
     init(module: APIModule, options: ModuleOptions) {
         self.module = module
         self.options = options
         validation = ValidationPlan(module, options)
+        xml = XMLPlan(module)
     }
 
     /// The access level as it is written; `nil` for internal declarations, which need none.

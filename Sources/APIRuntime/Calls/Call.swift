@@ -47,6 +47,9 @@ public struct Call: Sendable {
     /// The body.
     var body: RequestBody?
 
+    /// The body, before the client's codec has written it.
+    var codedBody: CodedBody?
+
     /// Why the call must not be sent.
     var problem: String?
 

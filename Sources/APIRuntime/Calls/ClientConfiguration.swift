@@ -53,6 +53,9 @@ public struct ClientConfiguration: Sendable {
     /// A call's own fields replace them.
     public var headers: HTTPFields
 
+    /// What reads and writes bodies that are not JSON, such as XML; the first that handles a media type counts.
+    public var bodyCodecs: [any BodyCodec] = []
+
     /// Creates a configuration; what is not given has a value that suits an app.
     public init(
         transport: any Transport = URLSessionTransport.shared,

@@ -19,6 +19,9 @@ public struct ReceivedAnswer: Sendable {
 
     private let reading: JSONReadingOptions
 
+    /// What reads bodies that are not JSON.
+    var codecs: [any BodyCodec] = []
+
     /// Whether models are checked against the bounds of their schemas.
     var isChecked = false
 
@@ -35,11 +38,11 @@ public struct ReceivedAnswer: Sendable {
         self.reading = reading
     }
 
-    /// Reads the body as JSON.
+    /// Reads the body as JSON, or through the client's codec for its media type.
     ///
     /// - Throws: Where the body is not what the type asks for.
     public func json<T: JSONCodable>(_ type: T.Type = T.self) throws(DecodingFailure) -> T {
-        try checked(JSON.decode(T.self, from: body, options: reading))
+        try checked(JSON.decode(T.self, from: jsonBody(type), options: reading))
     }
 
     /// Reads the body as JSON, and reports what was left out of lists that tolerate broken elements.
@@ -47,7 +50,7 @@ public struct ReceivedAnswer: Sendable {
         _ type: T.Type = T.self,
         report: inout DecodingReport
     ) throws(DecodingFailure) -> T {
-        try checked(JSON.decode(T.self, from: body, options: reading, report: &report))
+        try checked(JSON.decode(T.self, from: jsonBody(type), options: reading, report: &report))
     }
 
     /// The body as text; bytes that are not UTF-8 become U+FFFD.

@@ -45,6 +45,14 @@ final class SenderCore: Sendable {
     /// Puts a call's parts together, without credentials, and refuses what must not be sent.
     func prepare(_ call: Call, _ options: CallOptions) throws(CallFailure) -> PreparedCall {
         if let problem = call.problem { throw .transport(TransportError(.invalidRequest, problem)) }
+        var call = call
+        if let coded = call.codedBody {
+            do {
+                call.body = .bytes(try coded.bytes(configuration.bodyCodecs))
+            } catch {
+                throw .transport(error)
+            }
+        }
         guard let server = servers[call.server] else {
             let message = "The client has no http or https URL for the server role \(call.server.name)."
             throw .transport(TransportError(.noServer, message))

@@ -1,0 +1,127 @@
+/// Which types travel as XML: those of the bodies, and all that they hold.
+struct XMLPlan {
+
+    private(set) var types: Set<NamedType> = []
+
+    /// Walks the types of the bodies.
+    init(_ module: APIModule) {
+        var open = module.xml
+        while let type = open.popLast() {
+            switch type {
+            case .array(let inner), .lossyArray(let inner), .dictionary(let inner), .optional(let inner):
+                open.append(inner)
+            case .named(let named): add(named.original ?? named, &open)
+            default: break
+            }
+        }
+    }
+
+    private mutating func add(_ type: NamedType, _ open: inout [SwiftType]) {
+        switch type.content {
+        case .alias(let target): open.append(target)
+        case .object(let object) where !object.isTuple:
+            guard types.insert(type).inserted else { return }
+            open += object.properties.map(\.type)
+            if case .typed(let value) = object.additional {
+                open.append(value)
+            }
+        default: break
+        }
+    }
+}
+
+/// Translates what a schema says about XML into the shape of a model.
+struct XMLTranslator {
+
+    let context: TranslationContext
+
+    /// The extension that states how the members stand in XML; `nil` for a type that does not travel as XML.
+    func conformance(_ type: NamedType) -> Declaration? {
+        guard context.xml.types.contains(type), case .object(let object) = type.content else { return nil }
+        let shape = PropertyDeclaration(
+            access: context.accessCode,
+            head: "static let xml = \(RuntimeNames.xmlShape)(\(name(type.xml, otherwise: schemaName(type))),",
+            list: object.properties.map(member),
+            tail: ")"
+        )
+        return .type(
+            TypeDeclaration(
+                keyword: .extension,
+                name: type.qualifiedName,
+                conformances: [RuntimeNames.xmlRepresentable],
+                members: [.property(shape)]
+            )
+        )
+    }
+
+    private func schemaName(_ type: NamedType) -> String {
+        context.schemaName(type).split(separator: ".").last.map(String.init) ?? type.name.text
+    }
+
+    private func member(_ property: PropertyModel) -> Code {
+        var arguments: [Code] = ["\(literal: property.wireName)", content(property.type, property)]
+        if let xml = property.xml, xml.name != nil || xml.prefix != nil || xml.namespace != nil, isNamed(property, xml)
+        {
+            arguments.append("as: \(name(xml, otherwise: property.wireName))")
+        }
+        let kind: Code = property.xml?.isAttribute == true ? ".attribute" : ".element"
+        return "\(kind)(\(arguments.joined(separator: ", ")))"
+    }
+
+    /// The name of a list that nothing wraps means nothing: its elements stand in its place.
+    private func isNamed(_ property: PropertyModel, _ xml: XMLModel) -> Bool {
+        switch property.type {
+        case .array, .lossyArray: xml.isWrapped
+        default: true
+        }
+    }
+
+    private func content(_ type: SwiftType, _ property: PropertyModel) -> Code {
+        switch type {
+        case .array(let inner), .lossyArray(let inner):
+            var arguments = [content(inner, property)]
+            if let item = property.itemXML, item.name != nil || item.prefix != nil {
+                arguments.append("item: \(name(item, otherwise: property.wireName))")
+            } else if property.xml?.isWrapped == true {
+                arguments.append("item: \(literal: property.xml?.name ?? property.wireName)")
+            }
+            if property.xml?.isWrapped == true {
+                arguments.append("isWrapped: true")
+            }
+            return ".list(\(arguments.joined(separator: ", ")))"
+        case .dictionary(let inner): return ".map(\(content(inner, property)))"
+        case .optional(let inner): return content(inner, property)
+        case .named(let named): return content(named, property)
+        default: return scalar(type.jsonKind)
+        }
+    }
+
+    private func content(_ named: NamedType, _ property: PropertyModel) -> Code {
+        let type = named.original ?? named
+        if case .alias(let target) = type.content {
+            return content(target, property)
+        }
+        return context.xml.types.contains(type) ? ".model(\(type.qualifiedName).self)" : scalar(type.jsonKind)
+    }
+
+    private func scalar(_ kind: SwiftType.JSONKind) -> Code {
+        switch kind {
+        case .string: ".string"
+        case .number: ".number"
+        case .boolean: ".boolean"
+        case .array, .object, .any: ".any"
+        }
+    }
+
+    private func name(_ xml: XMLModel?, otherwise text: String) -> Code {
+        guard let xml, xml.prefix != nil || xml.namespace != nil else { return "\(literal: xml?.name ?? text)" }
+        var arguments: [Code] = ["\(literal: xml.name ?? text)"]
+        if let prefix = xml.prefix {
+            arguments.append("prefix: \(literal: prefix)")
+        }
+        if let namespace = xml.namespace {
+            arguments.append("namespace: \(literal: namespace)")
+        }
+        return "\(RuntimeNames.xmlName)(\(arguments.joined(separator: ", ")))"
+    }
+}

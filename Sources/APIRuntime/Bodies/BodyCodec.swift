@@ -1,0 +1,75 @@
+/// Reads and writes bodies that are not JSON, for models that are.
+///
+/// Add one to ``ClientConfiguration/bodyCodecs``; `XMLBodyCodec` of the module `APIXML` is one.
+public protocol BodyCodec: Sendable {
+    /// Whether bodies of a media type, in lower case and without parameters, are its business.
+    func handles(_ mediaType: String) -> Bool
+
+    /// Writes a body.
+    ///
+    /// - Parameters:
+    ///   - value: The model's JSON.
+    ///   - type: The model's type.
+    ///   - root: Name of what holds the whole body; `nil` for the type's own.
+    /// - Returns: The body.
+    /// - Throws: ``TransportError`` with the code `invalidRequest` for a value that cannot be written.
+    func encode(_ value: JSONValue, as type: any JSONCodable.Type, root: String?) throws(TransportError) -> [UInt8]
+
+    /// Reads a body.
+    ///
+    /// - Parameters:
+    ///   - body: The body.
+    ///   - type: The type that is asked for.
+    /// - Returns: The JSON from which the type can be read.
+    /// - Throws: ``DecodingFailure`` when the body is not what the media type says.
+    func decode(_ body: [UInt8], as type: any JSONCodable.Type) throws(DecodingFailure) -> JSONValue
+}
+
+/// A body that waits for the codec of the client that sends it.
+struct CodedBody: Sendable {
+    let value: JSONValue
+    let type: any JSONCodable.Type
+    let contentType: String
+    let root: String?
+
+    /// The media type without parameters, in lower case.
+    var mediaType: String {
+        contentType.prefix { $0 != ";" }.lowercased()
+    }
+
+    /// The bytes to send.
+    func bytes(_ codecs: [any BodyCodec]) throws(TransportError) -> [UInt8] {
+        guard let codec = codecs.first(where: { $0.handles(mediaType) }) else {
+            throw TransportError(
+                .unsupported,
+                "The client has no codec for \(mediaType): add one to 'bodyCodecs' of its configuration."
+            )
+        }
+        return try codec.encode(value, as: type, root: root)
+    }
+}
+
+extension Call {
+    /// Sets a body that a codec of the client writes; `nil` sends none.
+    ///
+    /// - Parameters:
+    ///   - body: A model.
+    ///   - contentType: Its media type, such as `application/xml`.
+    ///   - root: Name of what holds the whole body; `nil` for the model's own.
+    public mutating func coded<T: JSONCodable>(_ body: T?, contentType: String, root: String? = nil) {
+        guard let body else { return }
+        codedBody = CodedBody(value: JSONValue(encoding: body), type: T.self, contentType: contentType, root: root)
+        setHeader("content-type", contentType)
+    }
+}
+
+extension ReceivedAnswer {
+    /// The body as JSON, through a codec for bodies that are none.
+    func jsonBody<T: JSONCodable>(_ type: T.Type) throws(DecodingFailure) -> [UInt8] {
+        guard let first = body.first(where: { $0 > 0x20 }), first == 0x3C, let contentType else { return body }
+        guard let codec = codecs.first(where: { $0.handles(contentType) }) else {
+            throw DecodingFailure(.mismatch, "the body is \(contentType), for which the client has no codec")
+        }
+        return JSON.encode(try codec.decode(body, as: type))
+    }
+}

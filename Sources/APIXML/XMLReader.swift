@@ -1,0 +1,72 @@
+import APIRuntime
+
+/// Turns elements into JSON, as a shape says.
+struct XMLReader {
+
+    /// The JSON of an element.
+    func value(_ node: DecodedNode, _ content: XMLShape.Content, _ name: XMLName = "value") -> JSONValue {
+        switch content {
+        case .model(let type): model(node, type.xml)
+        case .list(let inner, let item, _):
+            .array(node.nodes(named: (item ?? name).local).map { value($0, inner) })
+        case .map(let inner):
+            .object(JSONObject(node.children.map { .init(name: $0.name, value: value(last($0.nodes), inner)) }))
+        case .string: .string(node.text ?? "")
+        case .number, .boolean: literal(node.text)
+        case .any: anything(node)
+        }
+    }
+
+    private func model(_ node: DecodedNode, _ shape: XMLShape) -> JSONValue {
+        var object = JSONObject()
+        var known: Set<String> = []
+        for member in shape.members {
+            let isSideBySide: Bool
+            var name = member.name.local
+            if case .list(_, let item, isWrapped: false) = member.content {
+                isSideBySide = true
+                name = item?.local ?? name
+            } else {
+                isSideBySide = false
+            }
+            known.insert(name)
+            let nodes = node.nodes(named: name)
+            guard !nodes.isEmpty else { continue }
+            if isSideBySide, case .list(let inner, _, _) = member.content {
+                object[member.key] = .array(nodes.map { value($0, inner) })
+            } else {
+                object[member.key] = value(last(nodes), member.content, member.name)
+            }
+        }
+        for (name, nodes) in node.children where !known.contains(name) && !name.hasPrefix("xmlns") {
+            object[name] = nodes.count == 1 ? anything(nodes[0]) : .array(nodes.map(anything))
+        }
+        return .object(object)
+    }
+
+    private func last(_ nodes: [DecodedNode]) -> DecodedNode {
+        nodes[nodes.count - 1]
+    }
+
+    /// A number or truth value; the text as it is, when it is none.
+    private func literal(_ text: String?) -> JSONValue {
+        let trimmed = String((text ?? "").drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+        switch trimmed {
+        case "": return .null
+        case "true": return true
+        case "false": return false
+        default: return JSONNumber(trimmed).map(JSONValue.number) ?? .string(trimmed)
+        }
+    }
+
+    private func anything(_ node: DecodedNode) -> JSONValue {
+        guard !node.children.isEmpty else { return .string(node.text ?? "") }
+        let members = node.children.map { child in
+            JSONObject.Member(
+                name: child.name,
+                value: child.nodes.count == 1 ? anything(child.nodes[0]) : .array(child.nodes.map(anything))
+            )
+        }
+        return .object(JSONObject(members))
+    }
+}

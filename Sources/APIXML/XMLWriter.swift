@@ -1,0 +1,82 @@
+import APIRuntime
+
+/// Turns JSON into elements, as a shape says.
+struct XMLWriter {
+
+    /// The elements of a value: none for null, several for a list that nothing wraps.
+    func nodes(_ value: JSONValue, _ content: XMLShape.Content, _ name: XMLName) -> [XMLNode] {
+        guard !value.isNull else { return [] }
+        switch content {
+        case .model(let type): return [model(value, type.xml, name)]
+        case .list(let inner, let item, let isWrapped):
+            let elements = value.array ?? []
+            guard isWrapped else { return elements.flatMap { nodes($0, inner, item ?? name) } }
+            var node = named(name)
+            node.children = elements.flatMap { nodes($0, inner, item ?? XMLName(name.local)) }
+            return [node]
+        case .map(let inner):
+            var node = named(name)
+            node.children = value.object?.members.flatMap { nodes($0.value, inner, XMLName($0.name)) } ?? []
+            return [node]
+        case .string, .number, .boolean, .any: return anything(value, name)
+        }
+    }
+
+    private func model(_ value: JSONValue, _ shape: XMLShape, _ name: XMLName) -> XMLNode {
+        var node = named(
+            XMLName(
+                name.local,
+                prefix: name.prefix ?? shape.name.prefix,
+                namespace: name.namespace ?? shape.name.namespace
+            )
+        )
+        for member in shape.members {
+            guard let inner = value[member.key], !inner.isNull else { continue }
+            if member.isAttribute {
+                if let prefix = member.name.prefix, let namespace = member.name.namespace {
+                    node.attributes.append(("xmlns:\(prefix)", namespace))
+                }
+                node.attributes.append((member.name.qualified, text(inner)))
+            } else {
+                node.children += nodes(inner, member.content, member.name)
+            }
+        }
+        let known = Set(shape.members.map(\.key))
+        for member in value.object?.members ?? [] where !known.contains(member.name) {
+            node.children += anything(member.value, XMLName(member.name))
+        }
+        return node
+    }
+
+    /// Elements for a value of unknown shape.
+    private func anything(_ value: JSONValue, _ name: XMLName) -> [XMLNode] {
+        switch value {
+        case .null: return []
+        case .array(let elements): return elements.flatMap { anything($0, name) }
+        case .object(let object):
+            var node = named(name)
+            node.children = object.members.flatMap { anything($0.value, XMLName($0.name)) }
+            return [node]
+        default:
+            var node = named(name)
+            node.text = text(value)
+            return [node]
+        }
+    }
+
+    private func named(_ name: XMLName) -> XMLNode {
+        var node = XMLNode(name: name.qualified)
+        if let namespace = name.namespace {
+            node.attributes.append((name.prefix.map { "xmlns:\($0)" } ?? "xmlns", namespace))
+        }
+        return node
+    }
+
+    /// The text of a value that is no list and no object; JSON for one of those.
+    private func text(_ value: JSONValue) -> String {
+        switch value {
+        case .string(let text): text
+        default: String(decoding: JSON.encode(value), as: UTF8.self)
+        }
+    }
+}

@@ -1,0 +1,173 @@
+import APIRuntime
+import APITesting
+import APIXML
+import Foundation
+import Testing
+import XMLAPI
+
+/// Calls whose bodies are XML.
+@Suite("XML bodies")
+struct XMLBodyTests {
+
+    private func client(
+        _ answers: [ScriptedAnswer],
+        codecs: [any BodyCodec] = [XMLBodyCodec()]
+    ) -> (client: XMLClient, transport: ScriptedTransport) {
+        let transport = ScriptedTransport(answers)
+        var configuration = ClientConfiguration.testing(transport)
+        configuration.retry = .never
+        configuration.bodyCodecs = codecs
+        let servers = XMLServers(main: URL(string: "https://library.example"))
+        return (XMLClient(servers: servers, configuration: configuration), transport)
+    }
+
+    private func xml(_ text: String, status: Int = 200, type: String = "application/xml") -> ScriptedAnswer {
+        .bytes(Array(text.utf8), status: status, contentType: type)
+    }
+
+    private static let book = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <b:book xmlns:b="https://library.example/books" id="7" lang="de"><title>A &amp; B &lt;1&gt;</title><cost>12.50</cost>\
+        <available>true</available>\
+        <d:published xmlns:d="https://library.example/dates">2024-02-29</d:published>\
+        <keywords>one</keywords><keywords>two</keywords><chapter>I</chapter><chapter>II</chapter>\
+        <ratings><rating>5</rating><rating>4</rating></ratings><labels><labels>x</labels></labels>\
+        <author born="1815"><name>Ada</name></author>\
+        <editors><author><name>Bob</name></author></editors>\
+        <b:sequel xmlns:b="https://library.example/books" id="8"><title>C</title></b:sequel><counters><read>3</read></counters></b:book>
+        """
+
+    private var expected: Book {
+        Book(
+            id: 7,
+            title: "A & B <1>",
+            language: .de,
+            price: Decimal(string: "12.5"),
+            available: true,
+            published: CalendarDate(2024, 2, 29),
+            keywords: ["one", "two"],
+            chapters: ["I", "II"],
+            ratings: [5, 4],
+            tags: ["x"],
+            author: Author(name: "Ada", born: 1815),
+            editors: [Author(name: "Bob")],
+            sequel: Book(id: 8, title: "C"),
+            counters: ["read": 3]
+        )
+    }
+
+    @Test("an answer in XML becomes the model that JSON would give")
+    func reading() async throws {
+        let (client, transport) = client([xml(Self.book)])
+        let book = try await client.books.addBook(body: Book(id: 1, title: "t"))
+        #expect(book == expected)
+        #expect(transport.requests.first?.header("Accept") == "application/xml, application/problem+xml")
+    }
+
+    @Test("a model is written with its names, attributes, wrappers, prefixes and namespaces, and read back")
+    func writing() async throws {
+        let (client, transport) = client([xml(Self.book)])
+        _ = try await client.books.addBook(body: expected)
+        let request = try #require(transport.requests.first)
+        #expect(request.header("Content-Type") == "application/xml")
+        let text = request.text
+        for part in [
+            #"<b:book"#, #"xmlns:b="https://library.example/books""#, #"id="7""#, #"lang="de""#,
+            "<title>A &amp; B &lt;1&gt;</title>",
+            "<cost>12.5</cost>", #"<d:published xmlns:d="https://library.example/dates">2024-02-29</d:published>"#,
+            "<keywords>one</keywords><keywords>two</keywords><chapter>I</chapter><chapter>II</chapter>",
+            "<ratings><rating>5</rating><rating>4</rating></ratings>", "<labels><labels>x</labels></labels>",
+            #"<author born="1815"><name>Ada</name></author>"#, "<editors><author><name>Bob</name></author></editors>",
+            "<counters><read>3</read></counters>",
+        ] {
+            #expect(text.contains(part), "\(part) in \(text)")
+        }
+        let again = try XMLBodyCodec().decode(Array(text.utf8), as: Book.self).decode(Book.self)
+        #expect(again == expected)
+    }
+
+    @Test("elements that the specification does not name are kept")
+    func unknown() throws {
+        let codec = XMLBodyCodec()
+        let json = try codec.decode(
+            Array("<book id='1'><title>t</title><new><a>1</a><a>2</a></new></book>".utf8),
+            as: Book.self
+        )
+        let book = try json.decode(Book.self)
+        #expect(book.unknownMembers["new"] == ["a": ["1", "2"]])
+        let text = String(decoding: try codec.encode(JSONValue(book), as: Book.self, root: nil), as: UTF8.self)
+        #expect(text.contains("<new><a>1</a><a>2</a></new>"))
+    }
+
+    @Test("lists stand in an element of their own, empty ones too")
+    func lists() async throws {
+        let empty = "<books></books>"
+        let (client, transport) = client([
+            xml("<books><book id='1'><title>a</title></book></books>"), xml(empty), .status(204),
+        ])
+        #expect(try await client.books.listBooks().map(\.title) == ["a"])
+        #expect(try await client.books.listBooks().isEmpty)
+        try await client.books.replaceBooks(body: [Author(name: "x"), Author(name: "y")])
+        let last = try #require(transport.requests.last)
+        #expect(last.text.hasSuffix("<shelf><author><name>x</name></author><author><name>y</name></author></shelf>"))
+        #expect(last.header("Content-Type") == "text/xml")
+    }
+
+    @Test("a documented failure is read from XML as well")
+    func failures() async throws {
+        let (client, _) = client([
+            xml("<Fault><code>4</code><message>no</message></Fault>", status: 400, type: "application/problem+xml")
+        ])
+        do {
+            _ = try await client.books.addBook(body: Book(id: 1, title: ""))
+            Issue.record("no failure")
+        } catch .badRequest(let fault) {
+            #expect(fault == Fault(code: 4, message: "no"))
+        }
+    }
+
+    @Test("where JSON is documented too it is asked for, and XML that nothing describes is text")
+    func others() async throws {
+        let (client, transport) = client([.json(#"{"name":"n"}"#), xml("<a/>", type: "text/xml")])
+        #expect(try await client.books.either() == Author(name: "n"))
+        #expect(transport.requests.first?.header("Accept") == "application/json")
+        #expect(try await client.books.raw() == "<a/>")
+    }
+
+    @Test("without a codec nothing is sent, and an answer says what is missing")
+    func missing() async throws {
+        let (client, transport) = client([xml("<books/>")], codecs: [])
+        do {
+            _ = try await client.books.addBook(body: Book(id: 1, title: ""))
+            Issue.record("sent")
+        } catch {
+            guard case .transport(let problem)? = error.failure else {
+                Issue.record("\(error)")
+                return
+            }
+            #expect(problem.code == .unsupported)
+            #expect(problem.message.contains("application/xml"))
+        }
+        #expect(transport.requests.isEmpty)
+        do {
+            _ = try await client.books.listBooks()
+            Issue.record("read")
+        } catch {
+            #expect("\(error)".contains("no codec"))
+        }
+    }
+
+    @Test(
+        "what is no XML is refused, and entities of hostile documents do not grow",
+        arguments: ["<book", "<a></b>", "{}<"]
+    )
+    func broken(_ text: String) {
+        #expect(throws: DecodingFailure.self) { try XMLBodyCodec().decode(Array(text.utf8), as: Book.self) }
+    }
+
+    @Test("a document that declares entities is refused")
+    func entities() {
+        let bomb = "<!DOCTYPE a [<!ENTITY a \"x\"><!ENTITY b \"&a;&a;\">]><book id=\"1\"><title>&b;</title></book>"
+        #expect(throws: DecodingFailure.self) { try XMLBodyCodec().decode(Array(bomb.utf8), as: Book.self) }
+    }
+}
