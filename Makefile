@@ -25,7 +25,7 @@ CORPUS ?= $(firstword $(wildcard ../corpus ../*/corpus))
 HANDWRITTEN := Package.swift Sources Generator Tests
 
 .DEFAULT_GOAL := help
-.PHONY: samples kill-sensibill test-web kill-appcoins help generate check-generated build test check lint format specs
+.PHONY: samples examples kill-sensibill test-web kill-appcoins help generate check-generated build test check lint format specs
 .PHONY: demo bench bench-store bench-corpus test-corpus corpus-tools soak consumer layout warnings fuzz fuzz-briefly
 
 help:
@@ -42,7 +42,7 @@ test: needs-libyaml needs-sqlite
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build --no-parallel
 
-check: lint check-generated specs layout fuzz-briefly warnings samples
+check: lint check-generated specs layout fuzz-briefly warnings samples examples
 
 demo: needs-libyaml needs-sqlite
 	@$(SWIFT) build --product demo --quiet
@@ -97,6 +97,13 @@ soak: needs-sqlite
 bench-store: needs-libyaml needs-sqlite
 	@$(SWIFT) build -c release --product bench-store --quiet
 	@$(BUILD)/release/bench-store
+
+# The part of it that needs no corpus: every example of our own specs.
+examples: needs-libyaml
+	@$(SWIFT) build -c release --product specwright --quiet
+	@$(SWIFT) build --target APITesting --quiet
+	@python3 Tests/Tools/test_corpus.py --corpus Specs --generator $(BUILD)/release/specwright \
+		--build $(BUILD)/debug --only anybill,sensibill,appcoins
 
 format:
 	$(SWIFT) format --in-place --recursive --parallel $(HANDWRITTEN)

@@ -59,14 +59,8 @@ final class ParseContext {
     ///
     /// References on the way are followed, so `#/components/schemas/A/properties/b` works where `A` is a reference.
     func resolve(_ reference: Reference) -> Element? {
-        let target = Target(file: reference.file, text: ExactText(reference.text))
-        if let known = targets[target] {
-            return known
-        }
         var hops: [Reference] = []
-        let element = resolve(reference, &hops)
-        targets[target] = element
-        return element
+        return resolve(reference, &hops)
     }
 
     /// Follows `$ref` until an element that is none.
@@ -82,6 +76,16 @@ final class ParseContext {
     }
 
     private func resolve(_ reference: Reference, _ hops: inout [Reference]) -> Element? {
+        let target = Target(file: reference.file, text: ExactText(reference.text))
+        if let known = targets[target] {
+            return known
+        }
+        let element = find(reference, &hops)
+        targets[target] = element
+        return element
+    }
+
+    private func find(_ reference: Reference, _ hops: inout [Reference]) -> Element? {
         hops.append(reference)
         guard hops.count < 100 else {
             reportCycle(hops)

@@ -187,7 +187,7 @@ enum CommentText {
     /// The same as UTF-8.
     static func bytes(_ text: String) -> [UInt8] {
         let utf8 = Array(text.utf8)
-        if utf8.allSatisfy({ ($0 >= 0x20 && $0 < 0x7F) || $0 == 0x0A }) {
+        if utf8.allSatisfy({ ($0 >= 0x20 && $0 != 0x7F) || $0 == 0x0A }), text.unicodeScalars.allSatisfy(isPlain) {
             return utf8
         }
         var result = String.UnicodeScalarView()
@@ -212,6 +212,15 @@ enum CommentText {
             last = scalar
         }
         return Array(String(result).utf8)
+    }
+
+    /// Whether a scalar is sure to stay as it is: not all that are, but nearly all that texts have.
+    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case ..<0x7F, 0xA1..<0xAD, 0xAE..<0x600, 0x2010..<0x2028, 0x2030..<0x205F, 0x2070..<0x3000: true
+        case 0x3001..<0xD800, 0x1F000..<0x1FB00: true
+        default: false
+        }
     }
 
     /// The text on one line.

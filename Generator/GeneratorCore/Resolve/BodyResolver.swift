@@ -10,6 +10,10 @@ struct BodyResolver {
         case json, xml, urlEncoded, multipart, text, binary
 
         init(_ name: String) {
+            guard name != "application/json" else {
+                self = .json
+                return
+            }
             let essence = name.prefix { $0 != ";" }.trimmed
             switch essence {
             case "application/x-www-form-urlencoded": self = .urlEncoded
