@@ -212,10 +212,10 @@ struct SharedRoute {
     /// Media types of the failures; `nil` when the operations differ, or they are JSON anyway.
     let failures: Code?
 
-    init(_ group: OperationGroupModel) {
-        let roles = Set(group.operations.map(\.role))
+    init(_ operations: [OperationModel]) {
+        let roles = Set(operations.map(\.role))
         server = roles.count == 1 ? roles.first ?? nil : nil
-        let failing = group.operations.filter { $0.replies.failures.contains { $0.type != nil } }
+        let failing = operations.filter { $0.replies.failures.contains { $0.type != nil } }
         let media = Set(failing.map(\.replies.failureMedia))
         failures = media.count == 1 ? media.first ?? nil : nil
     }

@@ -14,34 +14,80 @@ struct ServerTranslator {
     }
 
     /// The files of all groups.
+    ///
+    /// A group that the client has in several files is as many protocols, and one that takes them together.
     func files() -> [SourceFileModel] {
-        context.module.groups.map(file)
+        let sections = OperationFiles(context.module).sections
+        return context.module.groups.flatMap { group in
+            let parts = sections.filter { $0.group.typeName == group.typeName }
+            let stem = stem(of: group)
+            let files = parts.map { part in
+                file(group, part.operations, part.part.map { "\(stem)\($0.text)" } ?? stem)
+            }
+            return parts.count == 1 ? files : files + [whole(group, stem, of: parts.compactMap(\.part))]
+        }
     }
 
-    private func file(_ group: OperationGroupModel) -> SourceFileModel {
+    private func file(_ group: OperationGroupModel, _ operations: [OperationModel], _ stem: String) -> SourceFileModel {
         var speller = TypeSpeller(module: context.module.name)
         speller.qualified = names.shared
-        let stem = stem(of: group)
-        let name = name(stem)
-        let requirements = group.operations.map { requirement($0, &speller) }
-        let declarations: [Declaration] = [
+        let requirements = operations.map { requirement($0, &speller) }
+        let declarations = declarations(
+            stem,
+            group.documentation,
+            conformances: ["Sendable"],
+            requirements: requirements,
+            body: routes(operations)
+        )
+        return SourceFileModel(
+            path: "\(name(stem).text).swift",
+            imports: imports(operations, speller),
+            declarations: declarations
+        )
+    }
+
+    private func whole(_ group: OperationGroupModel, _ stem: String, of parts: [Identifier]) -> SourceFileModel {
+        let stems = parts.map { stem + $0.text }
+        let declarations = declarations(
+            stem,
+            group.documentation,
+            conformances: stems.map { "\(name($0))" },
+            requirements: [],
+            body: stems.map { Line("\(adder($0))(to: routes)") }
+        )
+        let isPublic = context.access == .public
+        let imports = [Import(module: ServerNames.module, isPublic: isPublic)]
+        return SourceFileModel(path: "\(name(stem).text).swift", imports: imports, declarations: declarations)
+    }
+
+    /// The protocol and what adds its routes.
+    private func declarations(
+        _ stem: String,
+        _ documentation: Documentation,
+        conformances: [Code],
+        requirements: [Declaration],
+        body: [Line]
+    ) -> [Declaration] {
+        let registration = FunctionDeclaration(
+            documentation: DocComment(summary: "Adds the routes of these operations."),
+            access: context.accessCode,
+            head: "func \(adder(stem))",
+            parameters: [.init(name: "to routes", type: names.routes)],
+            body: body
+        )
+        return [
             .type(
                 TypeDeclaration(
-                    documentation: context.comment(group.documentation, otherwise: "What a server does for one group."),
+                    documentation: context.comment(documentation, otherwise: "What a server does for one group."),
                     access: context.accessCode,
                     keyword: .protocol,
-                    name: "\(name)",
-                    conformances: ["Sendable"],
+                    name: "\(name(stem))",
+                    conformances: conformances,
                     members: requirements
                 )
             ),
-            .type(TypeDeclaration(keyword: .extension, name: "\(name)", members: [registration(group, stem)])),
+            .type(TypeDeclaration(keyword: .extension, name: "\(name(stem))", members: [.function(registration)])),
         ]
-        return SourceFileModel(
-            path: "\(name.text).swift",
-            imports: imports(group, speller),
-            declarations: declarations
-        )
     }
 
     /// `Notes` for the group whose client is `NotesOperations`, with the prefix before it.
@@ -58,10 +104,15 @@ struct ServerTranslator {
         return ([wanted] + (2...9).map(wanted.numbered)).first { !taken.contains($0) } ?? wanted
     }
 
+    /// What adds the routes: one type may serve several groups, so that the name holds the group's.
+    private func adder(_ stem: String) -> Identifier {
+        Identifier(sanitizing: "add" + stem + "Routes")
+    }
+
     /// An import that is more public than its use is a warning.
-    private func imports(_ group: OperationGroupModel, _ speller: TypeSpeller) -> [Import] {
+    private func imports(_ operations: [OperationModel], _ speller: TypeSpeller) -> [Import] {
         let isPublic = context.access == .public
-        let sendsBytes = group.operations.contains { $0.body?.kind == .binary }
+        let sendsBytes = operations.contains { $0.body?.kind == .binary }
         var imports = [
             Import(module: RuntimeNames.module, isPublic: isPublic && (speller.usesRuntime || sendsBytes)),
             Import(module: ServerNames.module, isPublic: isPublic),
@@ -100,21 +151,11 @@ struct ServerTranslator {
 
     // MARK: - The routes
 
-    /// One type may serve several groups, so that the name holds the group's.
-    private func registration(_ group: OperationGroupModel, _ stem: String) -> Declaration {
-        let shared = SharedRoute(group)
-        return .function(
-            FunctionDeclaration(
-                documentation: DocComment(summary: "Adds the routes of these operations."),
-                access: context.accessCode,
-                head: "func \(Identifier(sanitizing: "add" + stem + "Routes"))",
-                parameters: [.init(name: "to routes", type: names.routes)],
-                body: shared.lines
-                    + group.operations.flatMap { operation in
-                        let request = requestLabel(operation)
-                        return RouteTranslator(operation: operation, request: request, shared: shared).lines()
-                    }
-            )
-        )
+    private func routes(_ operations: [OperationModel]) -> [Line] {
+        let shared = SharedRoute(operations)
+        return shared.lines
+            + operations.flatMap { operation in
+                RouteTranslator(operation: operation, request: requestLabel(operation), shared: shared).lines()
+            }
     }
 }

@@ -3,7 +3,6 @@ import APIServer
 import Foundation
 import HTTPTypes
 import Hummingbird
-import Logging
 import NotesAPI
 import NotesServer
 import Testing
@@ -25,28 +24,16 @@ struct NotesLoopback: Sendable {
             around.map { ServerRoutes(router, options: options, around: $0) } ?? ServerRoutes(router, options: options)
         service.addNotesRoutes(to: routes)
         service.addAccountRoutes(to: routes)
-        let (ports, port) = AsyncStream.makeStream(of: Int.self)
-        let application = Application(
-            router: router,
-            configuration: .init(address: .hostname("127.0.0.1", port: 0)),
-            onServerRunning: { channel in
-                port.yield(channel.localAddress?.port ?? 0)
-                port.finish()
-            },
-            logger: Logger(label: "notes") { _ in SwiftLogNoOpLogHandler() }
-        )
-        let running = Task { try await application.runService(gracefulShutdownSignals: []) }
-        defer { running.cancel() }
-        guard let number = await ports.first(where: { $0 > 0 }), let url = URL(string: "http://127.0.0.1:\(number)")
-        else { throw CancellationError() }
-        var configuration = ClientConfiguration()
-        configuration.retry = .never
-        let client = NotesClient(
-            servers: NotesServers(all: url),
-            credentials: NotesCredentials(userToken: .bearer("t0k3n")),
-            configuration: configuration
-        )
-        return try await body(NotesLoopback(client: client, url: url))
+        return try await LoopbackApplication.run(router) { url in
+            var configuration = ClientConfiguration()
+            configuration.retry = .never
+            let client = NotesClient(
+                servers: NotesServers(all: url),
+                credentials: NotesCredentials(userToken: .bearer("t0k3n")),
+                configuration: configuration
+            )
+            return try await body(NotesLoopback(client: client, url: url))
+        }
     }
 
     /// Sends a request that no generated client would send.

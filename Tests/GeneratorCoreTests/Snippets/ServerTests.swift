@@ -148,6 +148,39 @@ struct ServerTests {
         )
     }
 
+    @Test("a long tag is as many protocols as the client has files, and one that takes them together")
+    func longTag() {
+        let operation = { (name: String, number: Int) in
+            """
+            /\(name)/\(number):
+              get: { operationId: get\(name)\(number), tags: [things], responses: { '204': { description: d } } }
+
+            """
+        }
+        let paths = (1...60).map { operation("apples", $0) + operation("pears", $0) }.joined()
+        let sample = Snippet(paths: paths, server: .init())
+        #expect(
+            sample.result.server.map(\.path)
+                == ["ThingsApplesService.swift", "ThingsPearsService.swift", "ThingsService.swift"]
+        )
+        sample.expect(
+            """
+            protocol ThingsService: ThingsApplesService, ThingsPearsService {}
+            extension ThingsService {
+            func addThingsRoutes(to routes: ServerRoutes) {
+            addThingsApplesRoutes(to: routes)
+            addThingsPearsRoutes(to: routes)
+            }
+            }
+            """,
+            in: "ThingsService.swift"
+        )
+        sample.expect(
+            #"routes.empty("getpears60", .get, "/pears/60") { input in"#,
+            in: "ThingsPearsService.swift"
+        )
+    }
+
     @Test("failures of several media types are told by status")
     func failureMedia() {
         let responses = """

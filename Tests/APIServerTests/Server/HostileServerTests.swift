@@ -1,0 +1,123 @@
+import APIRuntime
+import APIServer
+import Foundation
+import HostileAPI
+import Hummingbird
+import Testing
+
+@testable import HostileServer
+
+/// The routes of the spec whose every text tries to leave its place.
+@Suite("A generated server of a hostile spec")
+struct HostileServerTests {
+
+    /// Keeps what it was asked.
+    struct Double: TagFatalErrorImportService, ServersService {
+        let seen = Lock<[String?]>([])
+        let bodies = Lock<[any Sendable]>([])
+
+        func getFatalError(
+            partfatalError: String,
+            selfValue: String,
+            qFatalError: Word?,
+            call2: String?,
+            object: String?,
+            position: String?,
+            answer: String?,
+            next: String?,
+            `where`: String?,
+            u1F9E8: String?,
+            مرحبا: String?,
+            request: ServerRequest
+        ) async throws -> Reply<Thing> {
+            let texts = [
+                partfatalError, selfValue, qFatalError?.rawValue, call2, object, position, answer, next, `where`,
+                u1F9E8, مرحبا, request.operation,
+            ]
+            seen.withLock { $0 = texts }
+            return Reply(Thing(object: "\"\\(fatalError())"))
+        }
+
+        func form(body: Form, request: ServerRequest) async throws -> Reply<Renewed> {
+            bodies.withLock { $0.append(body) }
+            throw RawReply.empty(204)
+        }
+
+        func upload(body: Upload, request: ServerRequest) async throws -> Reply<Void> {
+            bodies.withLock { $0.append(body) }
+            return .empty()
+        }
+
+        func loop(body: Loop, request: ServerRequest) async throws -> Reply<Void> {
+            bodies.withLock { $0.append(body) }
+            return .empty()
+        }
+
+        func parts(body: Form, request: ServerRequest) async throws -> Reply<Void> {
+            bodies.withLock { $0.append(body) }
+            return .empty()
+        }
+
+        func media(body: APIRuntime.RequestBody, request: ServerRequest) async throws -> Reply<Void> {
+            bodies.withLock { $0.append(body) }
+            return .empty()
+        }
+    }
+
+    private func run(_ double: Double, _ body: (HostileClient) async throws -> Void) async throws {
+        let router = Router()
+        let routes = ServerRoutes(router)
+        double.addTagFatalErrorImportRoutes(to: routes)
+        double.addServersRoutes(to: routes)
+        try await LoopbackApplication.run(router) { url in
+            try await body(HostileClient(servers: HostileServers(all: url)))
+        }
+    }
+
+    @Test("texts of the path and the query arrive under the names that the spec has")
+    func parameters() async throws {
+        let double = Double()
+        try await run(double) { client in
+            let thing = try await client.tagFatalErrorImport.getFatalError(
+                partfatalError: "a/b\"",
+                selfValue: "s;=,",
+                qFatalError: .wFatalError,
+                call2: "1",
+                object: "2",
+                position: "3",
+                answer: "4",
+                next: "5",
+                where: "6",
+                u1F9E8: "7",
+                مرحبا: "8"
+            )
+            #expect(thing.object == "\"\\(fatalError())")
+        }
+        let expected: [String?] = [
+            "a/b\"", "s;=,", Word.wFatalError.rawValue, "1", "2", "3", "4", "5", "6", "7", "8",
+            "get\"\\(fatalError())\n*/",
+        ]
+        #expect(double.seen.withLock { $0 } == expected)
+    }
+
+    @Test("members of forms, with encodings and with files, arrive under the names that the spec has")
+    func bodies() async throws {
+        let double = Double()
+        let form = Form(form: "f", extra: "e&=", secRetFatalError: "s", liStFatalError: ["a,b", "c"])
+        try await run(double) { client in
+            _ = try? await client.servers.form(body: form)
+            try await client.servers.parts(body: form)
+            let file = FilePart(data: Data([1, 2]), fileName: "\"\\(fatalError()).png")
+            try await client.servers.upload(body: Upload(form: "x", part: file, naMeFatalError: "n"))
+            try await client.servers.loop(body: Loop(next: .value(Loop(seven: 8)), count: .null))
+        }
+        let bodies = double.bodies.withLock { $0 }
+        try #require(bodies.count == 4)
+        #expect(bodies[0] as? Form == form)
+        #expect(bodies[1] as? Form == form)
+        let upload = try #require(bodies[2] as? Upload)
+        #expect(upload.form == "x" && upload.naMeFatalError == "n" && upload.nothing == nil)
+        #expect(upload.part?.fileName == "\"\\(fatalError()).png")
+        #expect(bodies[3] as? Loop == Loop(next: .value(Loop(seven: 8)), count: .null))
+    }
+}
