@@ -215,6 +215,7 @@ var tests: [Target] {
         .target(name: "NotesAPI", dependencies: ["APIRuntime"], path: "Tests/Golden/NotesAPI"),
         .target(name: "HostileAPI", dependencies: ["APIRuntime"], path: "Tests/Golden/HostileAPI"),
         .target(name: "ShopAPI", dependencies: ["APIRuntime"], path: "Tests/Golden/ShopAPI"),
+        .target(name: "PairAPI", dependencies: ["APIRuntime"], path: "Tests/Golden/PairAPI"),
         .target(
             name: "ShopMocks",
             dependencies: ["APIRuntime", "APITesting", "ShopAPI"],
@@ -242,7 +243,7 @@ var tests: [Target] {
         .testTarget(
             name: "GoldenTests",
             dependencies: [
-                "APIRuntime", "APITesting", "HostileAPI", "NotesAPI", "ShapesAPI", "ShapesSupport", "ShopAPI",
+                "APIRuntime", "APITesting", "HostileAPI", "NotesAPI", "PairAPI", "ShapesAPI", "ShapesSupport", "ShopAPI",
                 "ShopMocks",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]

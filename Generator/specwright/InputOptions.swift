@@ -87,16 +87,9 @@ struct InputOptions: ParsableArguments {
             options.hasMocks = mocks != nil
             options.server = server.map { _ in ModuleOptions.Server(access: access) }
             options.keepsGoing = keepGoing
-            options.filter = Filter(arguments: filter)
+            let document = Job.Document(path: spec, overlays: overlay, filter: Filter(arguments: filter))
             return [
-                Job(
-                    spec: spec,
-                    output: output ?? "",
-                    mocks: mocks,
-                    server: server,
-                    overlays: overlay,
-                    options: options
-                )
+                Job(documents: [document], output: output ?? "", mocks: mocks, server: server, options: options)
             ]
         }
         guard let bytes = DiskFile.read(config) else {
@@ -112,14 +105,20 @@ struct InputOptions: ParsableArguments {
         return configuration.modules.map { module in
             var options = module.options
             // The header names the spec as one would from the project's folder.
-            options.specName = DiskFile.join(folder, module.spec)
+            options.specName = module.specs.map { DiskFile.join(folder, $0.path) }.joined(separator: ", ")
             options.keepsGoing = keepGoing
             return Job(
-                spec: DiskFile.join(folder, module.spec),
+                documents: module.specs.map { spec in
+                    Job.Document(
+                        path: DiskFile.join(folder, spec.path),
+                        prefix: spec.prefix,
+                        overlays: spec.overlays.map { DiskFile.join(folder, $0) },
+                        filter: spec.filter
+                    )
+                },
                 output: DiskFile.join(folder, module.output),
                 mocks: module.mocks.map { DiskFile.join(folder, $0) },
                 server: module.server.map { DiskFile.join(folder, $0) },
-                overlays: module.overlays.map { DiskFile.join(folder, $0) },
                 options: options
             )
         }
@@ -137,7 +136,7 @@ struct InputOptions: ParsableArguments {
             let isSaved = !run.result.leftOut.isEmpty
             isFailed = isFailed || (run.result.hasErrors && !isSaved) || (warningsAsErrors && warnings)
             for name in run.result.leftOut {
-                Terminal.error("\(run.job.spec): left out: \(name)")
+                Terminal.error("\(run.job.documents[0].path): left out: \(name)")
             }
         }
         if isFailed {
@@ -146,20 +145,30 @@ struct InputOptions: ParsableArguments {
     }
 }
 
-/// One document and where its module goes.
+/// Documents and where their module goes.
 struct Job {
-    var spec: String
+
+    /// One document of a module.
+    struct Document {
+        var path: String
+        /// What the names of its types begin with; `nil` for the only document of a module.
+        var prefix: String?
+        /// Paths of the corrections to the document, in their order.
+        var overlays: [String] = []
+        var filter: Filter?
+    }
+
+    /// The documents; one at least.
+    var documents: [Document]
     var output: String
     /// Folder of the module of doubles; `nil` when there is none.
     var mocks: String?
     /// Folder of the server; `nil` when there is none.
     var server: String?
-    /// Paths of the corrections to the document, in their order.
-    var overlays: [String] = []
     var options: ModuleOptions
 }
 
-/// What became of one document.
+/// What became of a module's documents.
 struct ModuleRun {
     let job: Job
     let result: Generator.Result
@@ -174,14 +183,30 @@ struct ModuleRun {
     }
 
     private static func result(_ job: Job) -> Generator.Result {
-        guard let bytes = DiskFile.read(job.spec) else { return .unreadable(job.spec) }
-        var overlays: [InputFile] = []
-        for path in job.overlays {
-            guard let bytes = DiskFile.read(path) else { return .unreadable(path) }
-            overlays.append(InputFile(path: path, bytes: bytes))
+        var parts: [ModulePart] = []
+        for document in job.documents {
+            guard let bytes = DiskFile.read(document.path) else { return .unreadable(document.path) }
+            var part = ModulePart(
+                prefix: document.prefix ?? "",
+                document: InputFile(path: document.path, bytes: bytes),
+                filter: document.filter
+            ) { path in DiskFile.read(path, inside: DiskFile.folder(of: document.path)) }
+            for path in document.overlays {
+                guard let bytes = DiskFile.read(path) else { return .unreadable(path) }
+                part.overlays.append(InputFile(path: path, bytes: bytes))
+            }
+            parts.append(part)
         }
-        return Generator(options: job.options).run(path: job.spec, bytes: bytes, overlays: overlays) { path in
-            DiskFile.read(path, inside: DiskFile.folder(of: job.spec))
+        if job.documents[0].prefix != nil {
+            return Generator(options: job.options).run(parts)
         }
+        var options = job.options
+        options.filter = parts[0].filter
+        return Generator(options: options).run(
+            path: parts[0].document.path,
+            bytes: parts[0].document.bytes,
+            overlays: parts[0].overlays,
+            load: parts[0].load
+        )
     }
 }

@@ -21,6 +21,25 @@ struct GoldenFilesTests {
         try compare(result.server, in: "Golden/\(name)Server")
     }
 
+    @Test("several documents become one module, with what they share once")
+    func several() throws {
+        let parts = try ["orders", "billing"].map { name in
+            ModulePart(
+                prefix: name.prefix(1).uppercased() + name.dropFirst(),
+                document: InputFile(
+                    path: "pair/\(name).yaml",
+                    bytes: try #require(Fixtures.bytes("Golden/pair/\(name).yaml"))
+                )
+            ) { Fixtures.bytes("Golden/\($0)") }
+        }
+        var options = ModuleOptions(module: "PairAPI", specName: "Tests/Golden/pair/orders.yaml, billing.yaml")
+        options.isStrict = true
+        let result = Generator(options: options).run(parts)
+        #expect(result.diagnostics.isEmpty)
+        #expect(result.summary.operations == 3)
+        try compare(result.files, in: "Golden/PairAPI")
+    }
+
     private func compare(_ files: [OutputFile], in folder: String) throws {
         let committed = Set(Fixtures.files(in: Fixtures.folder(folder), ending: ".swift"))
         for path in committed.subtracting(files.map(\.path)).sorted() {

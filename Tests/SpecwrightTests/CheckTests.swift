@@ -151,6 +151,18 @@ struct CheckTests {
                 "modules: [{ spec: a.yaml, module: A, output: out, filter: { tags: [1] } }]\n",
                 "1:68: error: An element of 'tags' must be a string, but this is an integer. Put it in quotes."
             ),
+            (
+                "modules: [{ specs: [{ spec: a.yaml, prefix: A }, { spec: b.yaml, prefix: a }], module: M, output: o }]\n",
+                "1:74: error: 'a' is the prefix of another document of this module."
+            ),
+            (
+                "modules: [{ specs: [{ spec: a.yaml }], client: C, module: M, output: o }]\n",
+                "1:40: error: 'client' belongs to one document, but this module has several."
+            ),
+            (
+                "modules: [{ specs: [{ spec: a.yaml }], module: M, output: o }]\n",
+                "1:21: error: A document needs 'prefix'."
+            ),
             ("{}\n", "1:1: error: The configuration needs 'modules'."),
             ("- a\n", "1:1: error: The configuration must be a mapping, but this is a list."),
         ]

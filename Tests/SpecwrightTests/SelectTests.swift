@@ -110,6 +110,38 @@ struct SelectTests {
         )
     }
 
+    @Test("several documents become one module; what they share is written once, and a clash is told")
+    func several() throws {
+        let tool = try Tool()
+        let shared = "    Shared: { $ref: 'common.yaml#/Shared' }\n"
+        try tool.write(Project.document("Note") + shared, to: "Specs/one.yaml")
+        try tool.write(Project.document("Note", member: "text") + shared, to: "Specs/two.yaml")
+        try tool.write("Shared: { type: object, properties: { a: { type: string } } }\n", to: "Specs/common.yaml")
+        let text = """
+            modules:
+              - specs: [{ spec: one.yaml, prefix: One }, { spec: two.yaml, prefix: Two }]
+                module: BothAPI
+                output: ../out
+            """
+        try tool.write(text, to: "Specs/specwright.yaml")
+        let run = try tool.run("generate")
+        #expect(run.errors == "")
+        #expect(run.code == 0)
+        #expect(
+            tool.files(in: "out/Models") == [
+                "OneNote.swift", "OneShared.swift", "Shared.swift", "TwoNote.swift", "TwoShared.swift",
+            ]
+        )
+        #expect(try tool.run("generate", "--check").code == 0)
+        try tool.write(
+            Project.document("Note", member: "text") + "    Shared: { type: object, x-swift-name: OneNote }\n",
+            to: "Specs/two.yaml"
+        )
+        let clash = try tool.run("generate")
+        #expect(clash.code == 1)
+        #expect(clash.errors.hasPrefix("Specs/two.yaml:1:1: error: 'Models/OneNote.swift' comes out differently"))
+    }
+
     @Test("--keep-going writes the rest, says what is missing, and ends with 3")
     func keepGoing() throws {
         let tool = try tool()

@@ -3,18 +3,28 @@ public import YAMLReader
 /// Which specs become which modules: the content of `specwright.yaml`.
 public struct Configuration: Sendable {
 
+    /// One document of a module.
+    public struct Spec: Sendable {
+        /// Path of the document, relative to the configuration's folder.
+        public var path: String
+        /// What the names of its types begin with; `nil` for the only document of a module.
+        public var prefix: String?
+        /// Paths of its corrections, relative to the configuration's folder.
+        public var overlays: [String] = []
+        /// Which of its operations the module gets; `nil` for all.
+        public var filter: Filter?
+    }
+
     /// One module to generate.
     public struct Module: Sendable {
-        /// Path of the spec, relative to the configuration's folder.
-        public var spec: String
+        /// The documents; one at least.
+        public var specs: [Spec]
         /// Path of the output folder, relative to the configuration's folder.
         public var output: String
         /// Path of the folder for the module of doubles and examples; `nil` when there is none.
         public var mocks: String?
         /// Path of the folder for the server, relative to the configuration's folder; `nil` when there is none.
         public var server: String?
-        /// Paths of the spec's corrections, relative to the configuration's folder.
-        public var overlays: [String] = []
         /// What the user chose for it.
         public var options: ModuleOptions
     }
@@ -35,11 +45,13 @@ public struct Configuration: Sendable {
     private static let keys = KeySet(["modules"], isExtension: true)
     private static let moduleKeys = KeySet(
         [
-            "spec", "module", "output", "mocks", "server", "overlays", "filter", "client", "access", "extensions",
+            "spec", "specs", "module", "output", "mocks", "server", "overlays", "filter", "client", "access",
+            "extensions",
             "formats", "conformances", "equality", "validation",
         ],
         isExtension: true
     )
+    private static let specKeys = KeySet(["spec", "prefix", "overlays", "filter"], isExtension: true)
     private static let serverKeys = KeySet(["output", "access", "prefix"], isExtension: true)
     private static let formatKeys = KeySet(["type", "import"], isExtension: true)
 
@@ -72,17 +84,19 @@ public struct Configuration: Sendable {
     private static func module(_ element: Element, _ context: ParseContext) -> Module? {
         enum Extensions: String, CaseIterable { case strict, lenient }
         guard let object = SpecObject(element, "a module", keys: moduleKeys, in: context) else { return nil }
-        for key in ["spec", "module", "output"] {
+        for key in object.has("specs") ? ["module", "output"] : ["spec", "module", "output"] {
             object.require(key, "A module")
         }
         let access = object.word("access", ModuleOptions.Access.self)
         let extensions = object.word("extensions", Extensions.self)
-        guard let spec = object.string("spec"), let name = object.string("module"), let output = object.string("output")
-        else { return nil }
+        let specs = specs(object, context)
+        guard let name = object.string("module"), let output = object.string("output"), !specs.isEmpty else {
+            return nil
+        }
         for key in ["module", "client"] {
             checkName(object, key)
         }
-        var options = ModuleOptions(module: name, client: object.string("client"), specName: spec)
+        var options = ModuleOptions(module: name, client: object.string("client"), specName: specs[0].path)
         options.access = access ?? .public
         options.isStrict = extensions != .lenient
         options.equality = object.word("equality", ModuleOptions.Equality.self) ?? .hashable
@@ -94,15 +108,51 @@ public struct Configuration: Sendable {
         checkMocks(object, access)
         let server = server(object, context)
         options.server = server?.options
-        options.filter = object.element("filter").map { Filter($0, in: context) }
-        return Module(
-            spec: spec,
-            output: output,
-            mocks: mocks,
-            server: server?.output,
-            overlays: object.strings("overlays"),
-            options: options
-        )
+        return Module(specs: specs, output: output, mocks: mocks, server: server?.output, options: options)
+    }
+
+    /// The documents of a module: `spec` with its corrections and filter, or the list `specs`.
+    private static func specs(_ module: SpecObject, _ context: ParseContext) -> [Spec] {
+        guard module.has("specs") else { return spec(module).map { [$0] } ?? [] }
+        for key in ["spec", "client", "overlays", "filter"] where module.has(key) {
+            context.diagnostics.error(
+                "misplaced-key",
+                "'\(key)' belongs to one document, but this module has several",
+                hint: key == "client" ? "Each client has the prefix of its document" : "Move it into 'specs'",
+                at: module.keyRange(key)
+            )
+        }
+        var known: [String: SourceRange] = [:]
+        return module.list("specs").compactMap { element in
+            guard let object = SpecObject(element, "a document", keys: specKeys, in: context) else { return nil }
+            object.require("spec", "A document")
+            object.require("prefix", "A document", hint: "Its types are told from those of the others by it")
+            checkName(object, "prefix")
+            if let prefix = object.mapping["prefix"], let text = prefix.string {
+                if let first = known[text.lowercased()] {
+                    context.diagnostics.error(
+                        "repeated-prefix",
+                        "'\(text)' is the prefix of another document of this module",
+                        hint: "Give each document one of its own",
+                        at: prefix.range,
+                        related: [.init(message: "This is the first one", range: first)]
+                    )
+                }
+                known[text.lowercased()] = prefix.range
+            }
+            return spec(object)
+        }
+    }
+
+    private static func spec(_ object: SpecObject) -> Spec? {
+        object.string("spec").map { path in
+            Spec(
+                path: path,
+                prefix: object.string("prefix"),
+                overlays: object.strings("overlays"),
+                filter: object.element("filter").map { Filter($0, in: object.context) }
+            )
+        }
     }
 
     private static func checkMocks(_ object: SpecObject, _ access: ModuleOptions.Access?) {

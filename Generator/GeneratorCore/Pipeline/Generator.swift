@@ -84,6 +84,22 @@ public struct Generator: Sendable {
         return salvaged(sources, diagnostics)
     }
 
+    /// What a document does with schemas of other files; nothing when it cannot be read.
+    func sharedUse(
+        _ document: InputFile,
+        _ overlays: [InputFile],
+        _ load: @escaping (String) -> [UInt8]?
+    ) -> SharedUse {
+        let diagnostics = DiagnosticCollector()
+        let sources = SourceStore(load: load)
+        sources.add(document.path, document.bytes, diagnostics)
+        guard sources.roots[0] != nil else { return SharedUse() }
+        apply(overlays, sources, diagnostics)
+        select(sources, diagnostics)
+        let context = ParseContext(sources: sources, isStrict: options.isStrict, diagnostics: diagnostics)
+        return DocumentParser(context: context).parse().map { SchemaUsage.shared($0, in: context) } ?? SharedUse()
+    }
+
     private func apply(_ overlays: [InputFile], _ sources: SourceStore, _ diagnostics: DiagnosticCollector) {
         for file in overlays {
             let number = sources.add(file.path, file.bytes, diagnostics)

@@ -88,6 +88,14 @@ public struct ModuleOptions: Hashable, Sendable {
         }
     }
 
+    /// What the names of its types begin with, where several documents become one module; empty for nothing.
+    ///
+    /// Schemas of other files, which several documents share, have none.
+    public var prefix = ""
+
+    /// What the other documents of the module do with the schemas that they share.
+    var sharedUse = SharedUse()
+
     /// Which operations it gets; `nil` for all.
     public var filter: Filter?
 
@@ -105,5 +113,26 @@ public struct ModuleOptions: Hashable, Sendable {
         let stem = module.hasSuffix("API") && module.count > 3 ? String(module.dropLast(3)) : module
         self.client = client ?? stem + "Client"
         self.specName = specName
+    }
+}
+
+/// Schemas of other files that travel in requests or answers, by path and pointer.
+///
+/// A type is written in one way for all documents that share it.
+struct SharedUse: Hashable, Sendable {
+    var sent: Set<String> = []
+    var received: Set<String> = []
+}
+
+extension ModuleOptions {
+
+    /// A name of the module's top level for something of the document itself.
+    func prefixed(_ name: Identifier) -> Identifier {
+        prefix.isEmpty ? name : Identifier(sanitizing: prefix + name.text)
+    }
+
+    /// A member's name that other documents of the module might have as well.
+    func prefixed(member name: Identifier) -> Identifier {
+        prefix.isEmpty ? name : SwiftName.member(prefix + name.text.prefix(1).uppercased() + name.text.dropFirst())
     }
 }

@@ -28,9 +28,12 @@ struct ModuleResolver {
         LinkResolver(context: context, document: document).addLinks(&groups)
         settleFiles(types)
         var breaker = CycleBreaker(context.diagnostics)
-        breaker.run(types.topLevel)
-        var sharing = TypeSharing(excluding: types.multipart)
-        sharing.run(types.topLevel)
+        // What several documents share comes first, so that each of them breaks its circles at the same place.
+        breaker.run(options.prefix.isEmpty ? types.topLevel : types.foreign + types.topLevel)
+        if options.prefix.isEmpty {
+            var sharing = TypeSharing(excluding: types.multipart)
+            sharing.run(types.topLevel)
+        }
         let refreshers = RefresherResolver(groups: groups, diagnostics: context.diagnostics)
         return APIModule(
             name: Identifier(sanitizing: options.module),
@@ -58,7 +61,7 @@ struct ModuleResolver {
     /// Names of the operation groups, kept from schemas.
     private func groupTypeNames(_ document: Document) -> [Identifier] {
         let tags = document.tags.map(\.name) + document.operations.map { $0.tags.first ?? "operations" }
-        let names = Set(tags).sorted().map { SwiftName.type(SwiftName.member($0).text + "Operations") }
+        let names = Set(tags).sorted().map { options.prefixed(SwiftName.type(SwiftName.member($0).text + "Operations")) }
         return options.hasMocks ? names + names.map { $0.appending("Protocol") } : names
     }
 
@@ -73,7 +76,7 @@ struct ModuleResolver {
                 )
                 return nil
             }
-            let wanted = entry.swiftName.map(Identifier.init(sanitizing:)) ?? SwiftName.member(entry.name)
+            let wanted = entry.swiftName.map(Identifier.init(sanitizing:)) ?? options.prefixed(member: SwiftName.member(entry.name))
             return SchemeModel(
                 name: scope.take(wanted, for: "The security scheme '\(entry.name)'", at: entry.range),
                 wireName: entry.name,

@@ -18,7 +18,7 @@ struct OperationResolver {
         self.document = document
         self.schemes = schemes
         failures = FailureResolver(bodies: BodyResolver(types: types))
-        servers = ServerResolver(document, types.diagnostics)
+        servers = ServerResolver(document, types.diagnostics, types.options)
         // Before any operation is looked at, so that no inline schema can take the name of an error.
         let named = document.operations.map { entry in
             let id = Self.id(of: entry)
@@ -45,7 +45,7 @@ struct OperationResolver {
             groups.append(
                 OperationGroupModel(
                     name: name,
-                    typeName: SwiftName.type(name.text + "Operations"),
+                    typeName: types.options.prefixed(SwiftName.type(name.text + "Operations")),
                     documentation: Documentation(summary: document.tags.first { $0.name == tag }?.description),
                     operations: operations
                 )

@@ -1,3 +1,5 @@
+import YAMLReader
+
 /// Finds which schemas travel in requests, and which in answers.
 struct SchemaUsage {
 
@@ -5,9 +7,16 @@ struct SchemaUsage {
     private var received: Set<ObjectIdentifier> = []
     private let context: ParseContext
     private let inheritance: Inheritance
+    private let shared: SharedUse
 
     /// Walks the bodies of all operations.
-    init(_ document: Document, _ inheritance: Inheritance, in context: ParseContext) {
+    init(
+        _ document: Document,
+        _ inheritance: Inheritance,
+        in context: ParseContext,
+        shared: SharedUse = SharedUse()
+    ) {
+        self.shared = shared
         self.context = context
         self.inheritance = inheritance
         sent = reach(document.operations.flatMap { $0.requestBody?.content ?? [] })
@@ -16,19 +25,45 @@ struct SchemaUsage {
 
     /// Whether the schema is part of a request's body.
     func isSent(_ schema: Schema) -> Bool {
-        sent.contains(ObjectIdentifier(schema))
+        sent.contains(ObjectIdentifier(schema)) || isShared(schema, in: shared.sent)
     }
 
     /// Whether the schema is part of an answer's body.
     func isReceived(_ schema: Schema) -> Bool {
-        received.contains(ObjectIdentifier(schema))
+        received.contains(ObjectIdentifier(schema)) || isShared(schema, in: shared.received)
+    }
+
+    private func isShared(_ schema: Schema, in names: Set<String>) -> Bool {
+        schema.pointer.file != 0 && !names.isEmpty && names.contains(name(schema))
+    }
+
+    private func name(_ schema: Schema) -> String {
+        context.files[schema.pointer.file].path + schema.pointer.text
+    }
+
+    /// Schemas of other files that the document sends and receives.
+    static func shared(_ document: Document, in context: ParseContext) -> SharedUse {
+        let usage = SchemaUsage(document, Inheritance(document, in: context), in: context)
+        func names(_ marked: [Schema]) -> Set<String> {
+            Set(marked.filter { $0.pointer.file != 0 }.map(usage.name))
+        }
+        return SharedUse(
+            sent: names(usage.schemas(document.operations.flatMap { $0.requestBody?.content ?? [] })),
+            received: names(usage.schemas(document.operations.flatMap { $0.responses.flatMap(\.content) }))
+        )
     }
 
     private func reach(_ content: [MediaTypeEntry]) -> Set<ObjectIdentifier> {
+        Set(schemas(content).map { ObjectIdentifier($0) })
+    }
+
+    private func schemas(_ content: [MediaTypeEntry]) -> [Schema] {
+        var found: [Schema] = []
         var marked: Set<ObjectIdentifier> = []
         var open = content.compactMap(\.schema)
         while let schema = open.popLast() {
             guard marked.insert(ObjectIdentifier(schema)).inserted else { continue }
+            found.append(schema)
             open += inheritance.children(of: schema).map(\.schema) + schema.patternProperties.map(\.schema)
             if let reference = schema.reference, let target = context.schema(reference) {
                 open.append(target)
@@ -41,6 +76,6 @@ struct SchemaUsage {
                 open.append(additional)
             }
         }
-        return marked
+        return found
     }
 }

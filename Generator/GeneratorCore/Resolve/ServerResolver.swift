@@ -9,8 +9,11 @@ struct ServerResolver {
     private(set) var order: [Identifier] = []
     private var addresses: [(role: Identifier, environment: Identifier, entry: ServerEntry)] = []
 
-    init(_ document: Document, _ diagnostics: DiagnosticCollector) {
+    private let options: ModuleOptions
+
+    init(_ document: Document, _ diagnostics: DiagnosticCollector, _ options: ModuleOptions) {
         self.diagnostics = diagnostics
+        self.options = options
         _ = role(document.servers, isMain: true)
     }
 
@@ -25,7 +28,9 @@ struct ServerResolver {
         if let known = roles[servers.map(\.url)], known == named(servers) ?? known {
             return known
         }
-        let name = named(servers) ?? (isMain ? "main" : hostName(servers))
+        let plain = named(servers) ?? (isMain ? "main" : hostName(servers))
+        // The roles of all documents of a module are names in one place; the first one of each is not among them.
+        let name = isMain ? plain : options.prefixed(member: plain)
         roles[servers.map(\.url)] = name
         guard !order.contains(name) else { return name }
         order.append(name)

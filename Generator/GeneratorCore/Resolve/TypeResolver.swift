@@ -26,6 +26,9 @@ final class TypeResolver {
 
     /// Types of the module's top level.
     private(set) var topLevel: [NamedType] = []
+    /// Those among them that stand in other files, by name.
+    var foreign: [NamedType] { foreignTypes.sorted { $0.name < $1.name } }
+    private var foreignTypes: [NamedType] = []
     private var scope: NameScope
     private var components: [ObjectIdentifier: String] = [:]
     private var named: [ObjectIdentifier: NamedType] = [:]
@@ -38,7 +41,7 @@ final class TypeResolver {
         self.context = context
         self.options = options
         inheritance = Inheritance(document, in: context)
-        usage = SchemaUsage(document, inheritance, in: context)
+        usage = SchemaUsage(document, inheritance, in: context, shared: options.sharedUse)
         formats = ScalarFormats(mapped: options.formats, diagnostics: context.diagnostics)
         scope = NameScope(context.diagnostics, reserving: names)
         // Components are named before anything else, so that no inline schema can take a name from one.
@@ -102,7 +105,10 @@ final class TypeResolver {
     func declare(_ wanted: Identifier, in parent: NamedType?, for schema: Schema, what: String, at range: SourceRange)
         -> NamedType
     {
-        let name = parent?.scope.take(wanted, for: what, at: range) ?? scope.take(wanted, for: what, at: range)
+        let isOwn = schema.pointer.file == 0 && schema.swiftName == nil
+        let name =
+            parent?.scope.take(wanted, for: what, at: range)
+            ?? scope.take(isOwn ? options.prefixed(wanted) : wanted, for: what, at: range)
         let type = NamedType(
             name,
             in: parent,
@@ -115,6 +121,9 @@ final class TypeResolver {
             parent.nested.append(type)
         } else {
             topLevel.append(type)
+            if schema.pointer.file != 0 {
+                foreignTypes.append(type)
+            }
         }
         return type
     }
@@ -136,12 +145,12 @@ final class TypeResolver {
 
     /// Keeps a name of the top level for something that is no schema.
     func claim(_ wanted: Identifier, for what: String, at range: SourceRange) -> Identifier {
-        scope.take(wanted, for: what, at: range)
+        scope.take(options.prefixed(wanted), for: what, at: range)
     }
 
     /// Declares the type for the documented successes of one operation.
     func declareAnswer(_ wanted: Identifier) -> NamedType {
-        let name = scope.take(wanted, for: "An answer", at: context.root.node.range)
+        let name = scope.take(options.prefixed(wanted), for: "An answer", at: context.root.node.range)
         let documentation = Documentation(summary: "The documented answers of one operation.")
         let type = NamedType(name, in: nil, pointer: "", documentation: documentation, diagnostics: diagnostics)
         topLevel.append(type)

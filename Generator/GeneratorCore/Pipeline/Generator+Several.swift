@@ -1,0 +1,136 @@
+import YAMLReader
+
+/// One of the documents that become a module together.
+public struct ModulePart {
+    /// What the names of its types begin with.
+    public var prefix: String
+    /// The document.
+    public var document: InputFile
+    /// Corrections to it, in their order.
+    public var overlays: [InputFile]
+    /// Which of its operations the module gets; `nil` for all.
+    public var filter: Filter?
+    /// Gives the content of a file that it refers to, as for ``Generator/run(path:bytes:overlays:load:)``.
+    public var load: (String) -> [UInt8]?
+
+    /// Creates a part.
+    public init(
+        prefix: String,
+        document: InputFile,
+        overlays: [InputFile] = [],
+        filter: Filter? = nil,
+        load: @escaping (String) -> [UInt8]? = { _ in nil }
+    ) {
+        self.prefix = prefix
+        self.document = document
+        self.overlays = overlays
+        self.filter = filter
+        self.load = load
+    }
+}
+
+extension Generator {
+
+    /// Turns several documents into the files of one module.
+    ///
+    /// Each has its own client, and its prefix at the names of its types. Schemas of a file that several of them refer
+    /// to become one type without a prefix.
+    ///
+    /// - Parameter parts: The documents.
+    /// - Returns: The files, or the errors.
+    public func run(_ parts: [ModulePart]) -> Result {
+        DeepStack.run {
+            var use = SharedUse()
+            for part in parts {
+                let own = generator(for: part, SharedUse()).sharedUse(part.document, part.overlays, part.load)
+                use.sent.formUnion(own.sent)
+                use.received.formUnion(own.received)
+            }
+            let results = parts.map { part in
+                generator(for: part, use).run(
+                    path: part.document.path,
+                    bytes: part.document.bytes,
+                    overlays: part.overlays,
+                    load: part.load
+                )
+            }
+            return Result.joining(results)
+        }
+    }
+
+    private func generator(for part: ModulePart, _ use: SharedUse) -> Generator {
+        var options = options
+        options.prefix = part.prefix
+        options.client = part.prefix + "Client"
+        options.filter = part.filter
+        options.sharedUse = use
+        return Generator(options: options)
+    }
+}
+
+extension Generator.Result {
+
+    /// The results of several documents as that of one module; without files when one of them has an error.
+    fileprivate static func joining(_ results: [Generator.Result]) -> Generator.Result {
+        var joined = Generator.Result(files: [], diagnostics: [], sources: [], summary: Generator.Summary())
+        for result in results {
+            let first = joined.sources.count
+            joined.sources += result.sources
+            joined.diagnostics += result.diagnostics.map { $0.moved(by: first) }
+            joined.leftOut += result.leftOut
+            joined.summary.operations += result.summary.operations
+            joined.summary.models += result.summary.models
+            joined.files = joined.adding(result.files, to: joined.files, of: first)
+            joined.mocks = joined.adding(result.mocks, to: joined.mocks, of: first)
+            joined.server = joined.adding(result.server, to: joined.server, of: first)
+        }
+        if results.contains(where: { $0.hasErrors && $0.leftOut.isEmpty }) || joined.clashes {
+            (joined.files, joined.mocks, joined.server) = ([], [], [])
+        }
+        return joined
+    }
+
+    private var clashes: Bool {
+        diagnostics.contains { $0.rule == "unlike-parts" }
+    }
+
+    /// Files with those of another document; what is the same in both stands once.
+    private mutating func adding(_ files: [OutputFile], to known: [OutputFile], of source: Int) -> [OutputFile] {
+        var result = known
+        var positions: [String: Int] = [:]
+        for (position, file) in known.enumerated() {
+            positions[file.path.lowercased()] = position
+        }
+        for file in files {
+            guard let position = positions[file.path.lowercased()] else {
+                result.append(file)
+                continue
+            }
+            guard result[position] != file else { continue }
+            diagnostics.append(
+                Diagnostic(
+                    .error,
+                    "unlike-parts",
+                    "'\(file.path)' comes out differently of this document and of one before it in the module",
+                    hint: "Choose other prefixes, or pin other names with 'x-swift-name'",
+                    at: SourceRange(start: .start, end: .start, file: source)
+                )
+            )
+        }
+        return result.sorted { $0.path < $1.path }
+    }
+}
+
+extension Diagnostic {
+
+    /// The finding where the files of its run stand behind others.
+    fileprivate func moved(by count: Int) -> Diagnostic {
+        func moved(_ range: SourceRange) -> SourceRange {
+            SourceRange(start: range.start, end: range.end, file: range.file + count)
+        }
+        var result = self
+        result.range = moved(range)
+        result.related = related.map { Related(message: $0.message, range: moved($0.range)) }
+        return result
+    }
+}

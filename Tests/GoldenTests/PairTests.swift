@@ -1,0 +1,56 @@
+import APIRuntime
+import APITesting
+import Foundation
+import HTTPTypes
+import PairAPI
+import Testing
+
+/// Two documents in one module.
+@Suite("Golden module: two documents")
+struct PairTests {
+
+    @Test("each document has its client, hosts and credentials, and both share what they refer to")
+    func calls() async throws {
+        let transport = ScriptedTransport([
+            .json(#"[{"price":{"amount":1.5,"note":null}}]"#), .status(204),
+            .json(#"{"total":{"amount":2,"rate":{"by":"bank"}}}"#),
+        ])
+        let configuration = ClientConfiguration.testing(transport)
+        let orders = OrdersClient(
+            credentials: OrdersCredentials(ordersToken: .bearer("t")),
+            configuration: configuration
+        )
+        let billing = BillingClient(
+            credentials: BillingCredentials(billingToken: .apiKey("k")),
+            configuration: configuration
+        )
+        let items: [OrdersItem] = try await orders.items.listItems()
+        try await orders.items.addItem(body: OrdersItem(price: items[0].price))
+        let bill: BillingItem = try await billing.items.listItems(id: "7")
+        let prices: [Money] = [items[0].price, bill.total]
+        #expect(prices.map(\.amount) == [Decimal(1.5), 2])
+        #expect(prices[1].rate?.by == .bank)
+        #expect(
+            transport.requests.map { "\($0.head.authority ?? "") \($0.line)" } == [
+                "orders.example GET /items", "upload.example POST /items", "upload.example GET /items/7",
+            ]
+        )
+        #expect(transport.requests[0].headers[.authorization] == "Bearer t")
+        #expect(transport.requests[2].headers[try #require(HTTPField.Name("X-Key"))] == "k")
+    }
+
+    @Test("a schema that one document sends and the other receives has what both need")
+    func sharedUse() throws {
+        // Sent by one of them, so null and nothing are told apart in both.
+        let money: Money = try JSON.decode(from: Array(#"{"amount":1,"note":null}"#.utf8))
+        #expect(money.note == .null)
+        #expect(Money(amount: 1).note == nil)
+    }
+
+    @Test("failures of the same shape are one type, named for each operation")
+    func failures() {
+        let failure: OrdersListItemsError = .notFound(Problem(title: "None"))
+        let same: BillingListItemsError = failure
+        #expect(same.status == 404)
+    }
+}
