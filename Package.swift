@@ -171,10 +171,20 @@ var tools: [Target] {
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ]
         ),
+        .target(
+            name: "PartnerBackend",
+            dependencies: [
+                "AnybillBase", "APIRuntime",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ]
+        ),
         .executableTarget(
             name: "sandbox",
             dependencies: [
-                "SandboxServer",
+                "AnybillBase", "PartnerBackend", "SandboxServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -350,7 +360,8 @@ var tests: [Target] {
         .testTarget(
             name: "AnybillBaseTests",
             dependencies: [
-                "AnybillAPI", "AnybillBase", "AnybillCrasher", "APIRuntime", "APITesting", "SandboxServer",
+                "AnybillAPI", "AnybillBase", "AnybillCrasher", "APIRuntime", "APIStorage", "APITesting",
+                "PartnerBackend", "SandboxServer",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -1,19 +1,21 @@
 import Foundation
+import PartnerBackend
 import SandboxServer
 
 /// What a running sandbox tells at its start: addresses and ready-made credentials.
 struct Overview {
     private let sections: [(title: String, rows: [(name: String, value: String)])]
 
-    init(_ server: SandboxServer) {
+    init(_ server: SandboxServer, partner: PartnerBackend? = nil) {
         let base = server.baseURL.absoluteString
         let accounts = server.credentials
-        sections = [
-            ("anybill", [("url", base)] + Self.rows(of: accounts.anybill)),
-            ("sensibill", [("url", base)] + Self.rows(of: accounts.sensibill)),
-            ("appCoins", [("url", base)] + Self.rows(of: accounts.appCoins)),
-            ("control", [("url", "\(base)/sandbox")]),
-        ]
+        sections =
+            [
+                ("anybill", [("url", base)] + Self.rows(of: accounts.anybill)),
+                ("sensibill", [("url", base)] + Self.rows(of: accounts.sensibill)),
+                ("appCoins", [("url", base)] + Self.rows(of: accounts.appCoins)),
+                ("control", [("url", "\(base)/sandbox")]),
+            ] + Self.rows(of: partner)
     }
 
     /// The rows below their titles.
@@ -38,6 +40,11 @@ struct Overview {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return (try? encoder.encode(object)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    }
+
+    private static func rows(of partner: PartnerBackend?) -> [(title: String, rows: [(name: String, value: String)])] {
+        guard let partner, let token = partner.tokenURL, let webhook = partner.webhookURL else { return [] }
+        return [("partner", [("tokenUrl", token.absoluteString), ("webhookUrl", webhook.absoluteString)])]
     }
 
     /// Names and texts of a value's properties, those of nested values with a dot.

@@ -1,5 +1,7 @@
+import AnybillBase
 import ArgumentParser
 import Foundation
+import PartnerBackend
 import SandboxServer
 
 /// Runs the sandbox until it is interrupted.
@@ -28,6 +30,9 @@ struct Sandbox: AsyncParsableCommand {
     @Option(help: "Loopback URL that hears of new receipts.")
     var webhook: String?
 
+    @Flag(help: "Also run a partner's backend, which hears of receipts and gives an app its tokens.")
+    var partner = false
+
     @OptionGroup(title: "AppCoins")
     var appCoins: AppCoinsOptions
 
@@ -39,6 +44,9 @@ struct Sandbox: AsyncParsableCommand {
         guard tokenLifetime > 0 else { throw ValidationError("A token lives 1 second or longer.") }
         guard receipts >= 0 else { throw ValidationError("A user has 0 receipts or more.") }
         guard processingDelay >= 0 else { throw ValidationError("Reading takes 0 seconds or longer.") }
+        guard !partner || webhook == nil else {
+            throw ValidationError("The partner's backend is the webhook: give --partner or --webhook, not both.")
+        }
         let hosts = ["127.0.0.1", "localhost", "[::1]", "::1"]
         guard webhook.map({ hosts.contains(URL(string: $0)?.host() ?? "") }) ?? true else {
             throw ValidationError("A webhook's URL must be one of this machine, such as http://127.0.0.1:9000/hook.")
@@ -46,6 +54,8 @@ struct Sandbox: AsyncParsableCommand {
     }
 
     func run() async throws {
+        let key = SandboxConfiguration().webhookKey
+        let backend = partner ? try await PartnerBackend.start(webhookKey: key) : nil
         let server = try await SandboxServer.start(
             SandboxConfiguration(
                 port: port,
@@ -53,14 +63,29 @@ struct Sandbox: AsyncParsableCommand {
                 seed: seed,
                 receipts: receipts,
                 processingDelay: TimeInterval(processingDelay),
-                webhookURL: webhook.flatMap { URL(string: $0) },
+                webhookURL: backend?.webhookURL ?? webhook.flatMap { URL(string: $0) },
                 appCoins: appCoins.settings
             )
         )
-        let overview = Overview(server)
+        backend?.connect(.sandbox(server))
+        let overview = Overview(server, partner: backend)
         print(json ? overview.json : overview.text)
         // Whoever reads a pipe waits for these lines, and output to a pipe is held back otherwise.
         fflush(nil)
         try await server.wait()
+    }
+}
+
+extension AnybillPartnerClient {
+    /// A client with the sandbox's own service account.
+    fileprivate static func sandbox(_ server: SandboxServer) -> AnybillPartnerClient {
+        let accounts = server.credentials.anybill
+        let account = AnybillServiceAccount(
+            username: accounts.service.username,
+            password: accounts.service.password,
+            clientID: accounts.clientID,
+            scope: accounts.service.scope
+        )
+        return AnybillPartnerClient(account: account, servers: AnybillServers(all: server.baseURL))
     }
 }

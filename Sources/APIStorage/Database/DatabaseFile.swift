@@ -21,6 +21,7 @@ public import GRDB
 public final class DatabaseFile: Sendable {
     private struct State {
         var opened: DatabaseOpener.Opened?
+        var freshStarts = 0
         var isClosed = false
     }
 
@@ -64,6 +65,9 @@ public final class DatabaseFile: Sendable {
         (opener.paths?.damaged ?? []).map { URL(fileURLWithPath: $0) }
     }
 
+    /// How often damage made a fresh file necessary since this was opened; 0 or more.
+    public var freshStarts: Int { state.withLock { $0.freshStarts } }
+
     /// The connections, for GRDB's observations.
     ///
     /// They stop reporting when damage makes a fresh file necessary; ``read(_:)`` and ``write(_:)`` go on.
@@ -104,6 +108,21 @@ public final class DatabaseFile: Sendable {
                 writer.asyncWrite(body) { _, result in continuation.resume(with: result) }
             }
         }
+    }
+
+    /// Reads in one transaction like ``read(_:)``, blocking the thread.
+    ///
+    /// - Throws: ``StorageError`` for failures of the database; what else the body throws.
+    public func readNow<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        try accessNow { try $0.read(body) }
+    }
+
+    /// Reads and writes in one transaction like ``write(_:)``, blocking the thread.
+    ///
+    /// - Throws: ``StorageError`` for failures of the database; what else the body throws.
+    @discardableResult
+    public func writeNow<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        try accessNow { try $0.write(body) }
     }
 
     /// Returns the space of deleted rows to the system, and empties the write-ahead log, which may still hold them.
@@ -195,6 +214,22 @@ extension DatabaseFile {
         }
     }
 
+    private func accessNow<Result>(_ body: (any DatabaseWriter) throws -> Result) throws -> Result {
+        let opened = try current()
+        let isDamaged: Bool
+        do {
+            return try body(opened.writer)
+        } catch let error as DatabaseError {
+            guard error.isDamage || isReplaced(opened, error) else { throw StorageError(error) }
+            isDamaged = error.isDamage
+        }
+        do {
+            return try body(try isDamaged ? replace(opened).writer : current().writer)
+        } catch let error as DatabaseError {
+            throw StorageError(error)
+        }
+    }
+
     /// Whether a connection failed only because another call has put a fresh file in place meanwhile.
     private func isReplaced(_ opened: DatabaseOpener.Opened, _ error: DatabaseError) -> Bool {
         error.resultCode == .SQLITE_MISUSE && state.withLock { !$0.isClosed && $0.opened?.writer !== opened.writer }
@@ -204,6 +239,7 @@ extension DatabaseFile {
         try replacement.withLock { _ in
             // Another call may have been faster.
             if let opened = state.withLock({ $0.opened }), opened.writer !== damaged.writer { return opened }
+            state.withLock { $0.freshStarts += 1 }
             return try reopen { try opener.replace(damaged.identity) }
         }
     }

@@ -25,6 +25,7 @@ actor ReceiptLibrary {
     private var epoch = 0
     private var version = 0
     private var listeners: [Listener] = []
+    private var freshStarts = 0
 
     private var lastQuery: Task<Void, Never>?
     private var continuations: [Task<ContinuationReceiptList, any Error>] = []
@@ -52,6 +53,7 @@ extension ReceiptLibrary {
         list = ReceiptCollection()
         query = ReceiptQueryState()
         needsLoading = store != nil
+        freshStarts = 0
         for task in continuations { task.cancel() }
         continuations = []
         loadIfNeeded()
@@ -78,7 +80,16 @@ extension ReceiptLibrary {
         query.restore(try? store.query())
     }
 
+    /// Stores the whole list again when a damaged database has become an empty one meanwhile.
+    private func storeAgain() {
+        guard let store, store.freshStarts != freshStarts else { return }
+        freshStarts = store.freshStarts
+        guard let running = query.query else { return }
+        try? store.replaceAll(by: list.receipts, query: running)
+    }
+
     private func publish() async {
+        storeAgain()
         version += 1
         let snapshot = Snapshot(version: version, receipts: list.receipts)
         let current = listeners

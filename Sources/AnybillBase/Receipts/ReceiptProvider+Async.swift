@@ -20,7 +20,7 @@ extension ReceiptProvider {
         orderDirection: OrderDirection = .Descending,
         continuationToken: String? = nil
     ) async throws -> ContinuationReceiptList {
-        try await context.call { [context] in
+        try await call { [context] in
             try await context.library.page(
                 context.receiptCalls,
                 take: take,
@@ -47,7 +47,7 @@ extension ReceiptProvider {
         orderBy: OrderBy = .Date,
         orderDirection: OrderDirection = .Descending
     ) async throws -> ContinuationReceiptList {
-        try await context.call { [context] in
+        try await call { [context] in
             try await context.library.initiate(
                 context.receiptCalls,
                 take: take,
@@ -67,7 +67,7 @@ extension ReceiptProvider {
     /// - Throws: An ``AnybillError``; one of the type `unknown` when a new query was begun meanwhile.
     @discardableResult
     public func continueReceiptQuery(take: Int = 100) async throws -> ContinuationReceiptList {
-        try await context.call { [context] in
+        try await call { [context] in
             try await context.library.proceed(context.receiptCalls, take: take)
         }
     }
@@ -78,7 +78,7 @@ extension ReceiptProvider {
     /// - Throws: An ``AnybillError``.
     @discardableResult
     public func toggleIsFavourite(receiptId: String) async throws -> Receipt {
-        try await context.call { [context] in
+        try await call { [context] in
             try await context.library.edit { try await context.receiptCalls.toggleFavourite(receiptId) }
         }
     }
@@ -92,7 +92,7 @@ extension ReceiptProvider {
     /// - Throws: An ``AnybillError``.
     @discardableResult
     public func updateReceiptNote(receiptId: String, note: String?) async throws -> Receipt {
-        try await context.call { [context] in
+        try await call { [context] in
             try await context.library.edit { try await context.receiptCalls.updateNote(receiptId, note: note) }
         }
     }
@@ -103,7 +103,7 @@ extension ReceiptProvider {
     ///
     /// - Throws: An ``AnybillError``.
     public func deleteReceipt(receiptId: String) async throws {
-        try await context.call { [context] in
+        try await call { [context] in
             try await context.library.delete([receiptId], gone: { $0.code == 404 ? [receiptId] : [] }) {
                 try await context.receiptCalls.delete(receiptId)
             }
@@ -119,7 +119,7 @@ extension ReceiptProvider {
         guard (1...100).contains(receiptIds.count) else {
             throw ErrorMapping.invalid("receiptIds", "Between 1 and 100 receipts can be deleted at once.")
         }
-        try await context.call { [context] in
+        try await call { [context] in
             try await context.library.delete(receiptIds, gone: { Self.deleted(of: receiptIds, after: $0) }) {
                 try await context.receiptCalls.delete(receiptIds)
             }
@@ -139,7 +139,7 @@ extension ReceiptProvider {
         isPrintedVersion: Bool = false,
         includeReturnReceipts: Bool = false
     ) async throws -> Data {
-        try await context.call { [context] in
+        try await call { [context] in
             try await context.receiptCalls.pdf(
                 receiptId,
                 isPrintedVersion: isPrintedVersion,

@@ -28,6 +28,7 @@ public final class ReceiptProvider: ObservableObject {
     public let context: AnybillContext
 
     private var version = 0
+    private var attached: Task<Void, Never>?
     private var streams: [UUID: AsyncStream<[Receipt]>.Continuation] = [:]
 
     /// Receipts read at once when a provider is made; the rest follows at once in the background.
@@ -38,7 +39,7 @@ public final class ReceiptProvider: ObservableObject {
         self.context = context
         let kept = (try? context.storage.current?.receipts(limit: Self.firstReceipts)) ?? []
         _observableReceipts = Published(initialValue: kept)
-        Task { [library = context.library] in
+        attached = Task { [library = context.library] in
             await library.add { [weak self] snapshot in self?.show(snapshot) ?? false }
         }
     }
@@ -55,6 +56,12 @@ public final class ReceiptProvider: ObservableObject {
         }
         continuation.yield(observableReceipts)
         return stream
+    }
+
+    /// Runs a call of a logged-in user, whose effect on the list is published when it returns.
+    func call<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value {
+        await attached?.value
+        return try await context.call(body)
     }
 
     private func show(_ snapshot: ReceiptLibrary.Snapshot) -> Bool {

@@ -1,3 +1,4 @@
+import APIStorage
 import AnybillAPI
 import Foundation
 import GRDB
@@ -8,7 +9,7 @@ extension UserStore {
 
     /// Finds receipts through the full-text index, best match first; without words, in the order of the list.
     func search(_ search: ReceiptSearch) async throws -> [ReceiptSearchHit] {
-        try await database.read { db in
+        try await file.read { db in
             guard let expression = search.expression else { return try Self.all(search, in: db) }
             return try Self.ranked(search, expression, in: db)
         }

@@ -1,4 +1,5 @@
 import APIRuntime
+import APIStorage
 import AnybillAPI
 import Foundation
 import GRDB
@@ -13,7 +14,7 @@ extension UserStore {
     /// - Returns: The receipts, each id once.
     /// - Throws: When the database cannot be read.
     func receipts(limit: Int? = nil) throws -> [Receipt] {
-        try database.read { db in
+        try file.readNow { db in
             var receipts: [Receipt] = []
             let rows = try Row.fetchCursor(
                 db,
@@ -29,7 +30,7 @@ extension UserStore {
 
     /// Replaces everything by the first page of a new query.
     func replaceAll(by receipts: [Receipt], query: ReceiptQuery) throws {
-        try database.write { db in
+        try file.writeNow { db in
             try db.execute(sql: "DELETE FROM receipt")
             try UserStoreSchema.clearIndex(db)
             try Self.append(receipts, to: db)
@@ -39,7 +40,7 @@ extension UserStore {
 
     /// Adds a page of the running query; a receipt that is there already is replaced in its place.
     func append(_ receipts: [Receipt], query: ReceiptQuery) throws {
-        try database.write { db in
+        try file.writeNow { db in
             try Self.append(receipts, to: db)
             try Self.write(query, to: db)
         }
@@ -48,7 +49,7 @@ extension UserStore {
     /// Replaces and inserts receipts where the list has put them.
     func apply(_ changes: [ReceiptCollection.Change]) throws {
         guard !changes.isEmpty else { return }
-        try database.write { db in
+        try file.writeNow { db in
             for change in changes {
                 switch change {
                 case .replaced(let receipt): _ = try Self.replace(receipt, in: db)
@@ -60,7 +61,7 @@ extension UserStore {
 
     /// Removes receipts, with their content areas.
     func remove(_ ids: [String], query: ReceiptQuery?) throws {
-        try database.write { db in
+        try file.writeNow { db in
             for id in ids {
                 guard let number = try Self.number(of: id, in: db) else { continue }
                 try db.execute(sql: "DELETE FROM receiptText WHERE rowid = ?", arguments: [number])

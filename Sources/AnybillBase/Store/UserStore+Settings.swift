@@ -1,4 +1,5 @@
 import APIRuntime
+import APIStorage
 import AnybillAPI
 import Foundation
 import GRDB
@@ -41,7 +42,7 @@ extension UserStore {
 
     /// Content area of a receipt as it was last fetched.
     func contentArea(of receiptId: String) throws -> ContentArea? {
-        let body = try database.read { db in
+        let body = try file.readNow { db in
             try Data.fetchOne(db, sql: "SELECT body FROM contentArea WHERE receiptId = ?", arguments: [receiptId])
         }
         return body.flatMap { try? JSON.decode(ContentArea.self, from: $0) }
@@ -49,7 +50,7 @@ extension UserStore {
 
     /// Keeps a content area, or forgets it.
     func save(_ area: ContentArea?, of receiptId: String) throws {
-        try database.write { db in
+        try file.writeNow { db in
             guard let area else {
                 return try db.execute(sql: "DELETE FROM contentArea WHERE receiptId = ?", arguments: [receiptId])
             }
@@ -69,13 +70,13 @@ extension UserStore {
     }
 
     private func value(_ setting: UserSetting) throws -> Data? {
-        try database.read { db in
+        try file.readNow { db in
             try Data.fetchOne(db, sql: "SELECT value FROM setting WHERE name = ?", arguments: [setting.rawValue])
         }
     }
 
     private func set(_ setting: UserSetting, to value: Data) throws {
-        try database.write { db in
+        try file.writeNow { db in
             try db.execute(
                 sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)",
                 arguments: [setting.rawValue, value]

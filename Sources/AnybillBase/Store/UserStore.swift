@@ -11,7 +11,8 @@ final class UserStore: Sendable {
     /// Name of the login.
     let partition: String
 
-    private let file: DatabaseFile
+    /// The database; damage that is found in it at any time leaves an empty one.
+    let file: DatabaseFile
 
     /// Opens the database of a login; a damaged one is replaced by an empty one.
     ///
@@ -37,10 +38,8 @@ final class UserStore: Sendable {
         )
     }
 
-    /// The connections.
-    var database: any DatabaseWriter {
-        get throws { try file.writer }
-    }
+    /// How often a damaged database was replaced by an empty one since this was opened.
+    var freshStarts: Int { file.freshStarts }
 
     /// Closes the file; what still reads fails.
     func close() {

@@ -10,16 +10,16 @@ struct BackendConformanceTests {
     @Test("20: tokens for an unknown external id are refused until a receipt has arrived for it")
     func implicitUser() async throws {
         try await LiveBench.run { bench async throws in
-            let partner = partner(bench.server)
+            let partner = Self.partner(bench.server)
             let vendor = AnybillVendorClient(
-                account: account(bench.server),
+                account: Self.account(bench.server),
                 servers: AnybillServers(all: bench.server.baseURL)
             )
             let error = await failure { try await partner.issueToken(externalId: "new-customer") }
             #expect(error?.type == .genericError && error?.code == 404)
             let store = bench.server.credentials.anybill.storeID
             _ = try await vendor.addBill(
-                bill(),
+                Self.bill(),
                 storeId: store,
                 user: UserIdentification(externalId: "new-customer")
             )
@@ -33,7 +33,7 @@ struct BackendConformanceTests {
     @Test("a partner creates a user, issues tokens by its id, reads its receipts and deletes it")
     func partnerUsers() async throws {
         try await LiveBench.run { bench async throws in
-            let partner = partner(bench.server)
+            let partner = Self.partner(bench.server)
             let id = try await partner.createUser(externalId: "made")
             #expect(try await partner.issueToken(userId: id).accessToken.isEmpty == false)
             var count = 0
@@ -49,7 +49,7 @@ struct BackendConformanceTests {
     @Test("a service account is signed in once for many calls, and again when its tokens are refused")
     func serviceAccount() async throws {
         try await LiveBench.run { bench async throws in
-            let partner = partner(bench.server)
+            let partner = Self.partner(bench.server)
             let user = bench.server.credentials.anybill.user
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<5 { group.addTask { _ = try await partner.issueToken(userId: user.id) } }
@@ -62,7 +62,7 @@ struct BackendConformanceTests {
         }
     }
 
-    private func account(_ server: SandboxServer) -> AnybillServiceAccount {
+    static func account(_ server: SandboxServer) -> AnybillServiceAccount {
         let service = server.credentials.anybill.service
         return AnybillServiceAccount(
             username: service.username,
@@ -72,11 +72,11 @@ struct BackendConformanceTests {
         )
     }
 
-    private func partner(_ server: SandboxServer) -> AnybillPartnerClient {
+    static func partner(_ server: SandboxServer) -> AnybillPartnerClient {
         AnybillPartnerClient(account: account(server), servers: AnybillServers(all: server.baseURL))
     }
 
-    private func bill() -> VendorBill {
+    static func bill() -> VendorBill {
         let vat = VatAmount(percentage: 7, inclVat: 2, exclVat: Decimal(string: "1.87"), vat: Decimal(string: "0.13"))
         return VendorBill(
             head: VendorHead(

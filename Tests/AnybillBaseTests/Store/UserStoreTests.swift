@@ -1,4 +1,5 @@
 import APIRuntime
+import APIStorage
 import Foundation
 import GRDB
 import Testing
@@ -74,7 +75,7 @@ struct UserStoreTests {
     func damagedBody() throws {
         let store = try store()
         try store.replaceAll(by: [makeReceipt("a"), makeReceipt("b")], query: query)
-        try store.database.write { try $0.execute(sql: "UPDATE receipt SET body = x'7B' WHERE id = 'a'") }
+        try store.file.writeNow { try $0.execute(sql: "UPDATE receipt SET body = x'7B' WHERE id = 'a'") }
         #expect(try store.receipts().map(\.id) == ["b"])
     }
 

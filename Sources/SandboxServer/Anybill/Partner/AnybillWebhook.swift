@@ -26,7 +26,7 @@ struct AnybillWebhook: Sendable {
     }
 
     /// Sends a message, and goes on with it in the background.
-    func send(_ notification: ReceiptNotification) {
+    func send(_ notification: some JSONCodable) {
         let request = request(JSON.encode(notification))
         Task {
             for pause in [0, 1, 4, 16] {
@@ -52,10 +52,16 @@ struct AnybillWebhook: Sendable {
 
 extension AnybillEnvironment {
     /// Tells the partner of a receipt that a user got; does nothing for an anonymous one.
-    func announce(_ stored: StoredReceipt) {
+    ///
+    /// - Parameters:
+    ///   - stored: The receipt.
+    ///   - loyaltyCard: The card that the receipt counts for; `nil` for none.
+    func announce(_ stored: StoredReceipt, loyaltyCard: String? = nil) {
         guard let webhook, let owner = stored.owner else { return }
         let account = store.withLock { $0.accounts[owner] }
-        webhook.send(ReceiptNotification(stored, externalID: account?.externalID))
+        let notification = ReceiptNotification(stored, externalID: account?.externalID)
+        guard let loyaltyCard else { return webhook.send(notification) }
+        webhook.send(LoyaltyReceiptNotification(notification, card: loyaltyCard))
     }
 }
 
@@ -74,6 +80,25 @@ extension ReceiptNotification {
             date: receipt.head.date,
             vendorAddress: receipt.head.seller?.address,
             lines: (receipt.data.lines ?? []).compactMap(NotificationLine.init)
+        )
+    }
+}
+
+extension LoyaltyReceiptNotification {
+    /// The message about a receipt that also counts for a loyalty programme.
+    fileprivate init(_ notification: ReceiptNotification, card: String) {
+        self.init(
+            receiptId: notification.receiptId,
+            receiptNumber: notification.receiptNumber,
+            storeId: notification.storeId,
+            externalStoreId: notification.externalStoreId,
+            externalId: notification.externalId,
+            vendorName: notification.vendorName,
+            amount: notification.amount,
+            date: notification.date,
+            vendorAddress: notification.vendorAddress,
+            lines: notification.lines,
+            loyaltyInformation: ["cardId": .string(card), "transactionId": .string("lt-\(notification.receiptId)")]
         )
     }
 }

@@ -24,7 +24,7 @@ struct AnybillVendorBills: AnybillVendorBillsService {
         let assignment = assign(body.userIdentification)
         let stored = StoredReceipt(receipt: receipt, owner: assignment?.owner, storeID: body.storeId)
         environment.store.withLock { $0.save(stored) }
-        environment.announce(stored)
+        environment.announce(stored, loyaltyCard: body.userIdentification?.loyaltyCardId)
         guard let assignment else { return Reply(.billUrl(address(of: receipt.id, request))) }
         return Reply(
             .billAssignment(

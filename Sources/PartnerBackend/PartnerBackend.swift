@@ -1,0 +1,109 @@
+import APIRuntime
+public import AnybillBase
+public import Foundation
+import Hummingbird
+import Logging
+import NIOCore
+
+/// A partner's backend in small, to copy from: it hears of receipts through the webhook, and gives tokens to its app.
+///
+/// Two routes, on loopback:
+/// - `POST /webhooks/anybill` takes a message whose `X-API-KEY` is right; 401 and 400 otherwise.
+/// - `POST /app/token?customer=ID` gives a user's tokens as JSON; 404 until the first receipt of that customer. A real
+///   backend first makes sure who asks: that is its own business, and left out here.
+///
+/// ```swift
+/// let backend = try await PartnerBackend.start(webhookKey: key)
+/// // … give backend.webhookURL to the service, then:
+/// backend.connect(AnybillPartnerClient(account: account, servers: servers))
+/// ```
+public final class PartnerBackend: Sendable {
+    /// Port that it listens on.
+    public let port: Int
+
+    private let state: PartnerState
+    private let running: Task<Void, any Error>
+
+    private init(port: Int, state: PartnerState, running: Task<Void, any Error>) {
+        self.port = port
+        self.state = state
+        self.running = running
+    }
+
+    /// Starts a backend, which already listens when this returns.
+    ///
+    /// - Parameters:
+    ///   - webhookKey: The key that the service sends; not empty.
+    ///   - port: Port to listen on; 0 lets the system pick a free one.
+    /// - Throws: When the port cannot be taken.
+    public static func start(webhookKey: String, port: Int = 0) async throws -> PartnerBackend {
+        let state = PartnerState()
+        let (ports, portIsKnown) = AsyncThrowingStream.makeStream(of: Int.self)
+        let application = Application(
+            router: router(AnybillWebhook(key: webhookKey), state),
+            configuration: .init(address: .hostname("127.0.0.1", port: port)),
+            onServerRunning: { channel in
+                portIsKnown.yield(channel.localAddress?.port ?? port)
+                portIsKnown.finish()
+            },
+            logger: Logger(label: "partner") { _ in SwiftLogNoOpLogHandler() }
+        )
+        let running = Task {
+            do {
+                try await application.runService(gracefulShutdownSignals: [])
+            } catch {
+                portIsKnown.finish(throwing: error)
+                throw error
+            }
+        }
+        for try await port in ports { return PartnerBackend(port: port, state: state, running: running) }
+        throw CancellationError()
+    }
+
+    /// Gives the backend its way to the service.
+    public func connect(_ partner: AnybillPartnerClient) { state.connect(partner) }
+
+    /// The messages that came, each receipt once, in the order in which they came.
+    public var events: [AnybillWebhook.Event] { state.events }
+
+    /// Where the service posts its messages.
+    public var webhookURL: URL? { URL(string: "http://127.0.0.1:\(port)/webhooks/anybill") }
+
+    /// Where the app gets its tokens.
+    public var tokenURL: URL? { URL(string: "http://127.0.0.1:\(port)/app/token") }
+
+    /// Stops listening.
+    public func stop() async {
+        running.cancel()
+        _ = await running.result
+    }
+}
+
+extension PartnerBackend {
+    private static func router(_ webhook: AnybillWebhook, _ state: PartnerState) -> Router<BasicRequestContext> {
+        let router = Router()
+        router.post("webhooks/anybill") { request, _ -> Response in
+            let body = try await request.body.collect(upTo: 1 << 20)
+            do throws(AnybillWebhook.Refusal) {
+                let key = request.headers[values: .apiKey].first
+                state.note(try webhook.event(body: Data(body.readableBytesView), key: key))
+                return Response(status: .noContent)
+            } catch {
+                return Response(status: error == .wrongKey ? .unauthorized : .badRequest)
+            }
+        }
+        router.post("app/token") { request, _ -> Response in
+            guard let customer = request.uri.queryParameters["customer"], let partner = state.partner else {
+                return Response(status: .badRequest)
+            }
+            do {
+                let tokens = JSON.encode(try await partner.issueToken(externalId: String(customer)))
+                let body = ResponseBody(byteBuffer: ByteBuffer(bytes: tokens))
+                return Response(status: .ok, headers: [.contentType: "application/json"], body: body)
+            } catch let error as any AnybillError {
+                return Response(status: error.code == 404 ? .notFound : .badGateway)
+            }
+        }
+        return router
+    }
+}
