@@ -38,7 +38,7 @@ extension AccountService {
         routes.json("renewToken", .post, "/token", server: "login") { input in
             try await self.renew(
                 tenant: input.query("tenant"),
-                body: input.form(encodings: ["hints": FormEncoding(style: .deepObject, explode: true), "scopes": FormEncoding(explode: false)]),
+                body: input.form(encodings: ["hints": FormEncoding(style: .deepObject), "scopes": FormEncoding(explode: false)]),
                 request: input.request()
             )
         }

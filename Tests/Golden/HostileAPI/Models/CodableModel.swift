@@ -11,7 +11,7 @@ public struct CodableModel: Model, Hashable {
     public var b: [CodableModel]?
     public var c: C?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -11,7 +11,7 @@ public struct DataModel: Model, Hashable {
     public var date: Date?
     public var data: Data?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

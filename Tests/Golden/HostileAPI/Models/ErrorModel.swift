@@ -14,7 +14,7 @@ public struct ErrorModel: Model, Hashable {
 
     private var stored_error: Indirect<ErrorModel>?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -10,7 +10,7 @@ public struct First: Model, Hashable {
     public var kindFatalError: String?
     public var onlyFirst: String
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

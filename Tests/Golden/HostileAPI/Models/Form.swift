@@ -12,7 +12,7 @@ public struct Form: Model, Hashable {
     public var secRetFatalError: String?
     public var liStFatalError: [String]?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

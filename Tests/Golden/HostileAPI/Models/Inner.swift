@@ -38,7 +38,7 @@ public struct Inner: Model, Hashable {
     public var string: String?
     public var selfValue: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -11,7 +11,7 @@ public struct ListedIntEnumModel: Model, Hashable {
     public var b: [ListedIntEnumModel]?
     public var c: C?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -33,7 +33,7 @@ public struct Loop: Model, Hashable {
     public var list: Nullable<[String]>?
     public var seven: Int
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -10,7 +10,7 @@ public struct Second: Model, Hashable {
     public var kindFatalError: String?
     public var onlySecond: String
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

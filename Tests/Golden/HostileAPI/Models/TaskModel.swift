@@ -11,7 +11,7 @@ public struct TaskModel: Model, Hashable {
     public var url: URL?
     public var string: StringModel?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -40,7 +40,7 @@ public struct Thing: Model, Hashable {
     public var union: Either?
     public var itEmsFatalError: [String]?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -14,7 +14,7 @@ public struct Account: Model, Hashable, Identifiable, Redacted {
     /// How much may be kept, by kind.
     public var limits: [String: Int]?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

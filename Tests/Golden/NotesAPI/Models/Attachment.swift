@@ -12,7 +12,7 @@ public struct Attachment: Model, Hashable, Identifiable {
     /// A link, several links, or what a scanner knows.
     public var source: Source
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
@@ -43,7 +43,7 @@ extension Attachment {
         case array([String])
         case scan(Scan)
 
-        /// A variant that the specification does not name, kept as it came.
+        /// A variant that the specification does not name.
         case unknown(JSONValue)
 
         public init(json reader: inout JSONReader) throws(DecodingFailure) {
@@ -72,7 +72,7 @@ extension Attachment.Source {
         public var scanner: String
         public var quality: Quality?
 
-        /// Members that the specification does not name, kept as they came.
+        /// Members that the specification does not name.
         public var unknownMembers = UnknownMembers()
 
         /// Creates a value from its members.

@@ -10,7 +10,7 @@ public struct DayRange: Model, Hashable {
     public var from: CalendarDate?
     public var to: CalendarDate?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -10,7 +10,7 @@ public enum Event: JSONCodable, Hashable {
     case shared(Shared)
     case archived(Archived)
 
-    /// A variant that the specification does not name, kept as it came.
+    /// A variant that the specification does not name.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
@@ -48,7 +48,7 @@ extension Event {
         public var kind: Kind
         public var with: String
 
-        /// Members that the specification does not name, kept as they came.
+        /// Members that the specification does not name.
         public var unknownMembers = UnknownMembers()
 
         /// Creates a value from its members.
@@ -76,7 +76,7 @@ extension Event {
     public struct Archived: Model, Hashable {
         public var kind: Kind
 
-        /// Members that the specification does not name, kept as they came.
+        /// Members that the specification does not name.
         public var unknownMembers = UnknownMembers()
 
         /// Creates a value from its members.

@@ -10,7 +10,7 @@ public struct Label: Model, Hashable {
     public var name: String
     public var colour: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

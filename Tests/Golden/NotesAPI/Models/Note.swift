@@ -64,7 +64,7 @@ public struct Note: Model, Hashable, Identifiable {
     private var stored_colour: String?
     public var extra: JSONValue?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

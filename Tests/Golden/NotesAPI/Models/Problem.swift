@@ -11,7 +11,7 @@ public struct Problem: Model, Hashable {
     public var status: Int?
     public var detail: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

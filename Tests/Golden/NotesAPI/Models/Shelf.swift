@@ -21,7 +21,7 @@ public struct Shelf: Model, Hashable {
 
     private var stored_back: Indirect<Board>?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -10,7 +10,7 @@ public struct TextContent: Model, Hashable {
     public var type: String
     public var text: String
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

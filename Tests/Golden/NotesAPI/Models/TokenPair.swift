@@ -11,7 +11,7 @@ public struct TokenPair: Model, Hashable, Redacted {
     public var refreshToken: String?
     public var expiresIn: Int
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

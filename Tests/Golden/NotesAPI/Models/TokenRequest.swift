@@ -13,7 +13,7 @@ public struct TokenRequest: Model, Hashable, Redacted {
     public var scopes: [String]?
     public var hints: Label?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -73,7 +73,7 @@ public struct AccountOperations: OperationGroup {
     ) async throws(RenewTokenError) -> TokenPair {
         var call = Call("renewToken", .post, "/token", server: .login)
         call.query("tenant", tenant)
-        call.form(body, encodings: ["hints": FormEncoding(style: .deepObject, explode: true), "scopes": FormEncoding(explode: false)])
+        call.form(body, encodings: ["hints": FormEncoding(style: .deepObject), "scopes": FormEncoding(explode: false)])
         return try await sender.send(call, options, failing: RenewTokenError.self)
     }
 }

@@ -28,7 +28,7 @@ public struct Account: Model, Hashable, ShapesSupport.Tagged {
     private var stored_parent: Indirect<Account>?
     public var first: Int?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -11,7 +11,7 @@ public struct Base: Model, Hashable, ShapesSupport.Tagged, Identifiable {
     public var id: Int
     public var meta: Meta?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
@@ -40,7 +40,7 @@ extension Base {
     public struct Meta: Model, Hashable, ShapesSupport.Tagged {
         public var a: String?
 
-        /// Members that the specification does not name, kept as they came.
+        /// Members that the specification does not name.
         public var unknownMembers = UnknownMembers()
 
         /// Creates a value from its members.

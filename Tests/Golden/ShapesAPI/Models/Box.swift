@@ -12,7 +12,7 @@ public struct Box: Model, Hashable, ShapesSupport.Tagged {
     public var colour: String?
     public var height: Double?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -11,7 +11,7 @@ public struct Circle: Model, Hashable, ShapesSupport.Tagged {
     public var radius: Double
     public var colour: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -11,7 +11,7 @@ public enum Closest: JSONCodable, Hashable {
     case person(Person)
     case place(Place)
 
-    /// A variant that the specification does not name, kept as it came.
+    /// A variant that the specification does not name.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
@@ -44,7 +44,7 @@ extension Closest {
         public var name: String?
         public var age: Int?
 
-        /// Members that the specification does not name, kept as they came.
+        /// Members that the specification does not name.
         public var unknownMembers = UnknownMembers()
 
         /// Creates a value from its members.
@@ -74,7 +74,7 @@ extension Closest {
         public var country: String?
         public var city: String?
 
-        /// Members that the specification does not name, kept as they came.
+        /// Members that the specification does not name.
         public var unknownMembers = UnknownMembers()
 
         /// Creates a value from its members.

@@ -14,7 +14,7 @@ public struct Composed: Model, Hashable, ShapesSupport.Tagged, Identifiable {
     /// What it is.
     public var kind: Kind
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
@@ -47,7 +47,7 @@ extension Composed {
         public var a: String?
         public var b: String
 
-        /// Members that the specification does not name, kept as they came.
+        /// Members that the specification does not name.
         public var unknownMembers = UnknownMembers()
 
         /// Creates a value from its members.

@@ -17,7 +17,7 @@ public struct Constants: Model, Hashable, ShapesSupport.Tagged {
     public var nothing: JSONValue?
     public var maybe: Maybe?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

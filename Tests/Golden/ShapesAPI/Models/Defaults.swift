@@ -41,7 +41,7 @@ public struct Defaults: Model, Hashable, ShapesSupport.Tagged {
 
     public var huge: UInt64
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

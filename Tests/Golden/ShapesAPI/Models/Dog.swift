@@ -13,7 +13,7 @@ public struct Dog: Model, Hashable, ShapesSupport.Tagged {
     public var friend: Pet?
     public var tricks: [String]?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -13,7 +13,7 @@ public struct Encoded: Model, Hashable, ShapesSupport.Tagged {
     public var untyped: Data?
     public var page: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -11,7 +11,7 @@ public enum Flagged: JSONCodable, Hashable {
     case on(On)
     case off(Off)
 
-    /// A variant that the specification does not name, kept as it came.
+    /// A variant that the specification does not name.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
@@ -44,7 +44,7 @@ extension Flagged {
         public var flag: Bool
         public var value: String?
 
-        /// Members that the specification does not name, kept as they came.
+        /// Members that the specification does not name.
         public var unknownMembers = UnknownMembers()
 
         /// Creates a value from its members.
@@ -73,7 +73,7 @@ extension Flagged {
         public var flag: Bool
         public var value: String?
 
-        /// Members that the specification does not name, kept as they came.
+        /// Members that the specification does not name.
         public var unknownMembers = UnknownMembers()
 
         /// Creates a value from its members.

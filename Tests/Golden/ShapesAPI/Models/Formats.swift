@@ -26,7 +26,7 @@ public struct Formats: Model, Hashable, ShapesSupport.Tagged {
     public var clock: String?
     public var unknown: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -11,7 +11,7 @@ public struct FullAddress: Model, Hashable, ShapesSupport.Tagged {
     public var street: String
     public var city: String
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -17,7 +17,7 @@ public struct Line: Model, Hashable, ShapesSupport.Tagged {
 
     private var stored_next: Indirect<Line>?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

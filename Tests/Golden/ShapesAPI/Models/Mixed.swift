@@ -10,7 +10,7 @@ public import ShapesSupport
 public struct Mixed: Model, Hashable, ShapesSupport.Tagged {
     public var name: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

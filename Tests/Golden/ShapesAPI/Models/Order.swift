@@ -26,7 +26,7 @@ public struct Order: Model, Hashable, ShapesSupport.Tagged {
     public var check: String?
     public var free: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

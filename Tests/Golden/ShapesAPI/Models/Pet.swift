@@ -12,7 +12,7 @@ public indirect enum Pet: JSONCodable, Hashable {
     case dog(Dog)
     case base(Base)
 
-    /// A variant that the specification does not name, kept as it came.
+    /// A variant that the specification does not name.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
@@ -45,7 +45,7 @@ extension Pet {
         public var name: String
         public var friend: Pet?
 
-        /// Members that the specification does not name, kept as they came.
+        /// Members that the specification does not name.
         public var unknownMembers = UnknownMembers()
 
         /// Creates a value from its members.

@@ -11,7 +11,7 @@ public struct Plan: Model, Hashable, ShapesSupport.Tagged {
     public var name: String
     public var seats: Int
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -21,7 +21,7 @@ public struct Profile: Model, Hashable, ShapesSupport.Tagged {
 
     private var stored_old: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

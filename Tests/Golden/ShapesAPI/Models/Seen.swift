@@ -10,7 +10,7 @@ public import ShapesSupport
 public struct Seen: Model, Hashable, ShapesSupport.Tagged {
     public var at: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -14,7 +14,7 @@ public struct Settings: Model, Hashable, ShapesSupport.Tagged {
     public var wrapped: Nullable<Address>?
     public var plain: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

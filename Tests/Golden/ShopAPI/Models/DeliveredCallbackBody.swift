@@ -10,7 +10,7 @@ public import APIRuntime
 public struct DeliveredCallbackBody: Model, Hashable {
     public var order: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

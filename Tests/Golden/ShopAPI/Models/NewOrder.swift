@@ -13,7 +13,7 @@ public struct NewOrder: Model, Hashable {
     public var callback: URL?
     public var note: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

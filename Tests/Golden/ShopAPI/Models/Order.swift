@@ -12,7 +12,7 @@ public struct Order: Model, Hashable, Identifiable {
     public var total: Decimal
     public var state: OrderState?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

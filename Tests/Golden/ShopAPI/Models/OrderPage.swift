@@ -10,7 +10,7 @@ public struct OrderPage: Model, Hashable {
     public var orders: [Order]
     public var next: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -11,7 +11,7 @@ public struct PlaceOrderPackedCallbackBody: Model, Hashable {
     public var order: Order
     public var parcels: Int?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -10,7 +10,7 @@ public struct Author: Model, Hashable {
     public var name: String
     public var born: Int?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

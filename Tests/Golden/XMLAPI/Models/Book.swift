@@ -29,7 +29,7 @@ public struct Book: Model, Hashable, Identifiable {
     private var stored_sequel: Indirect<Book>?
     public var counters: [String: Int]?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -10,7 +10,7 @@ public struct Fault: Model, Hashable {
     public var code: Int?
     public var message: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

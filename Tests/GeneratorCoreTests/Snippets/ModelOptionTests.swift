@@ -1,0 +1,73 @@
+import Foundation
+import GeneratorCore
+import Testing
+
+/// Options of the configuration that change models.
+@Suite("Model options")
+struct ModelOptionTests {
+
+    private func options(_ lines: String) -> (options: ModuleOptions?, rules: [String]) {
+        let text = "modules:\n  - { spec: a.yaml, module: SampleAPI, output: out }\n"
+            .replacingOccurrences(of: " }", with: ", \(lines) }")
+        let reading = Configuration.read(path: "specwright.yaml", bytes: Array(text.utf8))
+        return (reading.configuration?.modules.first?.options, reading.diagnostics.map(\.rule))
+    }
+
+    private func generate(_ schemas: String, _ options: ModuleOptions) -> Generator.Result {
+        let text = """
+            openapi: 3.1.0
+            info: { title: Sample, version: '1' }
+            components: { schemas: { \(schemas) } }
+            """
+        return Generator(options: options).run(path: "sample.yaml", bytes: Array(text.utf8))
+    }
+
+    @Test("formats name a type, and the module that has it")
+    func formats() throws {
+        let lines = "formats: { money: Decimal, x-foo: { type: Foo, import: MyModule }, y: My.Kit.Bar }"
+        let formats = try #require(options(lines).options).formats
+        #expect(formats["money"] == .init("Decimal"))
+        #expect(formats["x-foo"] == .init("Foo", module: "MyModule"))
+        #expect(formats["y"]?.module == "My")
+    }
+
+    @Test("what is no name of a type is refused", arguments: ["a b", "1a", "", "A..B", "A\"", "A()"])
+    func names(_ name: String) {
+        #expect(options("formats: { money: '\(name)' }").rules == ["bad-name"])
+        #expect(options("conformances: { A: ['\(name)'] }").rules == ["bad-name"])
+    }
+
+    @Test("a type that cannot hold the values of a format is a warning, and leaves the format as it is")
+    func unfit() throws {
+        let options = try #require(options("formats: { money: Int }").options)
+        let result = generate("A: { type: object, properties: { b: { type: string, format: money } } }", options)
+        #expect(result.diagnostics.map(\.rule) == ["unfit-format"])
+        #expect(result.files.contains { $0.text.contains("var b: String?") })
+    }
+
+    @Test(
+        "equality is a choice",
+        arguments: [("hashable", "Model, Hashable {"), ("equatable", "Model, Equatable {"), ("none", ": Model {")]
+    )
+    func equality(_ word: String, _ head: String) throws {
+        let options = try #require(options("equality: \(word)").options)
+        let result = generate("A: { type: object, properties: { b: { type: string } } }", options)
+        #expect(result.files.contains { $0.text.contains(head) })
+    }
+
+    @Test("words that mean nothing are refused, and known ones are suggested")
+    func words() {
+        #expect(options("equality: hashible").rules == ["bad-value"])
+        #expect(options("validation: request").rules == ["bad-value"])
+        #expect(options("validaton: all").rules == ["unknown-key"])
+    }
+
+    @Test("nothing is checked unless it is asked for")
+    func validation() throws {
+        let schemas = "A: { type: object, properties: { b: { type: string, maxLength: 3 } } }"
+        let plain = generate(schemas, ModuleOptions(module: "SampleAPI", specName: "sample.yaml"))
+        #expect(!plain.files.contains { $0.text.contains("Validated") })
+        let checked = generate(schemas, try #require(options("validation: requests").options))
+        #expect(checked.files.contains { $0.text.contains("check.member(\"b\", b, .length(max: 3))") })
+    }
+}
