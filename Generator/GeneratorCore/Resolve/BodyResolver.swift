@@ -137,10 +137,10 @@ struct BodyResolver {
     /// Statuses of documented answers with the media types that a server sends.
     func entries(_ responses: [ResponseEntry]) -> [ReplyModel.Entry] {
         responses.map { response in
-            let media = preferred(response.content, [.json, .text, .binary])
-            let isText = media.map { Form($0.name) == .text } ?? false
+            let media = preferred(response.content, [.json, .xml, .text, .binary])
+            let isText = media.map { form($0) == .text } ?? false
             // Text that may as well be a PDF is bytes.
-            let bytes = isText ? response.content.first { Form($0.name) != .text } : nil
+            let bytes = isText ? response.content.first { form($0) != .text } : nil
             return ReplyModel.Entry(status: response.status, type: (bytes ?? media)?.name)
         }
     }

@@ -1,13 +1,19 @@
 public import APIRuntime
+import HTTPTypes
 
 extension ServerInput {
-    /// Reads a JSON body; `nil` for an optional type when there is no body.
+    /// Reads a JSON body, or one that a codec turns into JSON; `nil` for an optional type when there is no body.
     ///
     /// - Throws: ``UnreadableInput``.
     public func json<T: JSONCodable>(_ type: T.Type = T.self) throws(UnreadableInput) -> T {
         guard !body.isEmpty else { return try TextDecoding.absent(.body, "") }
         do {
-            return try JSON.decode(T.self, from: body, options: options.reading)
+            let media = (about.headers[.contentType] ?? "").mediaType
+            guard let codec = options.bodyCodecs.first(where: { $0.handles(media) }) else {
+                return try JSON.decode(T.self, from: body, options: options.reading)
+            }
+            let inner = (T.self as? any OptionalText.Type)?.wrapped ?? T.self
+            return try JSON.decode(T.self, from: JSON.encode(codec.decode(body, as: inner)), options: options.reading)
         } catch {
             throw UnreadableInput(.body, "", .unreadable(error))
         }
@@ -56,6 +62,13 @@ extension ServerInput {
 
     /// The body as text; bytes that are not UTF-8 become U+FFFD.
     public func text() -> String { String(decoding: body, as: UTF8.self) }
+}
+
+extension String {
+    /// A media type without its parameters, in lower case.
+    var mediaType: String {
+        prefix { $0 != ";" }.lowercased().split(separator: " ").joined()
+    }
 }
 
 extension DecodingFailure {

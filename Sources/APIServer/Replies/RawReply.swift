@@ -18,6 +18,9 @@ public struct RawReply: Error, Sendable {
     /// The body.
     public var bytes: [UInt8]
 
+    /// A body that waits for a codec, with its type; `nil` for one that is written.
+    private var uncoded: (value: JSONValue, type: any JSONCodable.Type)?
+
     /// Creates a reply; without a body unless told otherwise.
     public init(status: Int, headers: HTTPFields = [:], contentType: String? = nil, bytes: [UInt8] = []) {
         self.status = status
@@ -29,11 +32,30 @@ public struct RawReply: Error, Sendable {
     /// A reply without a body.
     public static func empty(_ status: Int) -> RawReply { RawReply(status: status) }
 
-    /// A reply of JSON.
-    public static func json(_ body: some JSONCodable, _ status: Int = 200, _ type: String = "application/json")
-        -> RawReply
-    {
-        RawReply(status: status, contentType: type, bytes: JSON.encode(body))
+    /// A reply of JSON, or of a media type that a codec of the server writes.
+    public static func json<Body: JSONCodable>(
+        _ body: Body,
+        _ status: Int = 200,
+        _ type: String = "application/json"
+    ) -> RawReply {
+        var reply = RawReply(status: status, contentType: type, bytes: JSON.encode(body))
+        if !type.contains("json") { reply.uncoded = (JSONValue(body), Body.self) }
+        return reply
+    }
+
+    /// The reply with its body as the media type says.
+    ///
+    /// - Throws: ``TransportError`` when a codec cannot write it, or there is none for XML.
+    func coded(by codecs: [any BodyCodec]) throws -> RawReply {
+        guard let uncoded, let media = contentType?.mediaType else { return self }
+        var reply = self
+        reply.uncoded = nil
+        if let codec = codecs.first(where: { $0.handles(media) }) {
+            reply.bytes = try codec.encode(uncoded.value, as: uncoded.type, root: nil)
+        } else if media.hasSuffix("xml") {
+            throw TransportError(.unsupported, "The server has no codec for \(media): add one to 'bodyCodecs'.")
+        }
+        return reply
     }
 
     /// A reply of text in UTF-8.
@@ -94,7 +116,7 @@ extension RawReply {
         case _ where type.contains("json"): self = .json(body, status, type)
         case let text as String: self = .text(text, status, type)
         case let data as Data: self = .data(data, status, type)
-        default: self = .json(body, status)
+        default: self = .json(body, status, type.hasSuffix("xml") ? type : "application/json")
         }
     }
 }

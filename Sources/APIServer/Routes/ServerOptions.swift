@@ -16,6 +16,9 @@ public struct ServerOptions: Sendable {
     /// Limits of JSON bodies, such as their depth.
     public var reading: JSONReadingOptions
 
+    /// What reads and writes bodies that are not JSON, such as `XMLBodyCodec` of the module `APIXML`.
+    public var bodyCodecs: [any BodyCodec]
+
     /// What happens to query parameters that the specification does not name.
     public var unknownParameters: UnknownParameters
 
@@ -34,6 +37,7 @@ public struct ServerOptions: Sendable {
     public init(
         maximumBodyBytes: Int = 2 << 20,
         reading: JSONReadingOptions = JSONReadingOptions(maximumDepth: 64),
+        bodyCodecs: [any BodyCodec] = [],
         unknownParameters: UnknownParameters = .ignored,
         ignoresCaseOfQueryNames: Bool = false,
         errors: @escaping ErrorMapping = { _, _ in nil },
@@ -41,6 +45,7 @@ public struct ServerOptions: Sendable {
     ) {
         self.maximumBodyBytes = maximumBodyBytes
         self.reading = reading
+        self.bodyCodecs = bodyCodecs
         self.unknownParameters = unknownParameters
         self.ignoresCaseOfQueryNames = ignoresCaseOfQueryNames
         self.paths = paths

@@ -99,15 +99,16 @@ public struct ServerRoutes {
         _ handler: @escaping @Sendable (inout ServerInput) async throws -> RawReply
     ) {
         let head = RouteHead(operation: operation, failures: failures ?? self.failures)
-        let errors = options.errors
+        let (errors, codecs) = (options.errors, options.bodyCodecs)
         let source = RouteSource(operation: operation, server: server ?? self.server, path: path)
         for path in options.paths(source) {
             add(method.requestMethod, PathPattern(path), head) { input in
                 var input = input
                 do {
-                    return try await handler(&input)
+                    return try await handler(&input).coded(by: codecs)
                 } catch {
-                    return errors(error, input.about) ?? RawReply(answering: error, to: input.about)
+                    let reply = errors(error, input.about) ?? RawReply(answering: error, to: input.about)
+                    return (try? reply.coded(by: codecs)) ?? .empty(500)
                 }
             }
         }

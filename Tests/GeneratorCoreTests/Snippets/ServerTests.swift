@@ -124,7 +124,9 @@ struct ServerTests {
 
     @Test("what the operations of a tag have in common is said once")
     func shared() {
-        let two = Self.operation("{ '204': { description: d }, '404': { description: d, content: { text/plain: {} } } }")
+        let two = Self.operation(
+            "{ '204': { description: d }, '404': { description: d, content: { text/plain: {} } } }"
+        )
         Snippet(paths: two, server: .init()).expect(
             """
             let routes = routes.shared(failures: "text/plain")

@@ -1,0 +1,73 @@
+import APIRuntime
+import APIServer
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NotesAPI
+import Testing
+
+@Suite("Bodies that a codec reads and writes")
+struct BodyCodecTests {
+
+    /// JSON in an element, as a stand-in for XML.
+    struct Wrapping: BodyCodec {
+        func handles(_ mediaType: String) -> Bool { mediaType.hasSuffix("xml") }
+
+        func encode(
+            _ value: JSONValue,
+            as type: any JSONCodable.Type,
+            root: String?
+        ) throws(TransportError) -> [UInt8] {
+            Array("<\(type)>".utf8) + JSON.encode(value) + Array("</\(type)>".utf8)
+        }
+
+        func decode(_ body: [UInt8], as type: any JSONCodable.Type) throws(DecodingFailure) -> JSONValue {
+            let text = String(decoding: body, as: UTF8.self)
+            guard text.hasPrefix("<\(type)>"), text.hasSuffix("</\(type)>") else {
+                throw DecodingFailure(.syntax, "no such element")
+            }
+            return try JSON.decode(from: Array(text.drop { $0 != ">" }.dropFirst().prefix { $0 != "<" }.utf8))
+        }
+    }
+
+    private func send(_ body: String, _ options: ServerOptions) async throws -> (Int, String?, String) {
+        let router = Router()
+        let routes = ServerRoutes(router, options: options)
+        routes.json("echo", .post, "/echo", type: "application/xml", failures: "application/problem+xml") { input in
+            let label: Label? = try input.json()
+            guard let label, label.name != "none" else { throw GetNoteError.notFound(Problem(title: "none")) }
+            return Reply(label)
+        }
+        return try await LoopbackApplication.run(router) { url in
+            var head = HTTPRequest(method: .post, scheme: "http", authority: url.authority, path: "/echo")
+            head.headerFields[.contentType] = "application/xml; charset=utf-8"
+            let request = TransportRequest(head, body: .bytes(Array(body.utf8)))
+            let answer = try await URLSessionTransport.shared.send(request)
+            let bytes = try await answer.body.collect(upTo: 1000)
+            let type = answer.head.headerFields[.contentType]
+            return (answer.head.status.code, type, String(decoding: bytes, as: UTF8.self))
+        }
+    }
+
+    @Test("requests, replies and documented failures go through the codec of their media type")
+    func codec() async throws {
+        let options = ServerOptions(bodyCodecs: [Wrapping()])
+        let reply = try await send(#"<Label>{"name":"a"}</Label>"#, options)
+        #expect(reply == (200, "application/xml", #"<Label>{"name":"a"}</Label>"#))
+        let failure = try await send(#"<Label>{"name":"none"}</Label>"#, options)
+        #expect(failure == (404, "application/problem+xml", #"<Problem>{"title":"none"}</Problem>"#))
+        #expect(try await send("<Other/>", options).0 == 400)
+    }
+
+    @Test("without a codec, XML is neither read as JSON nor written as such")
+    func missing() async throws {
+        #expect(try await send("<Label/>", ServerOptions()).0 == 400)
+        let reply = try await send(#"{"name":"a"}"#, ServerOptions())
+        #expect(reply.0 == 500 && reply.2.isEmpty)
+    }
+}
+
+extension URL {
+    /// Host and port.
+    fileprivate var authority: String? { absoluteString.split(separator: "/").last.map(String.init) }
+}
