@@ -15,6 +15,8 @@
 #   make kill-sensibill kills an app that uploads 200 documents, KILLS times (200), and compares what arrived
 #   make kill-appcoins  kills an app that buys, KILLS times (500), and compares what was given with what was paid
 #   make fuzz       feeds the generator with changed documents, for FUZZ_SECONDS each (and those below CORPUS)
+#   make check-apple  code for Apple systems against stand-ins for their libraries (part of check)
+#   make tsan       the runtime's tests with the thread sanitizer
 #   make help       lists these
 
 SWIFT ?= swift
@@ -25,7 +27,7 @@ CORPUS ?= $(firstword $(wildcard ../corpus ../*/corpus))
 HANDWRITTEN := Package.swift Sources Generator Tests
 
 .DEFAULT_GOAL := help
-.PHONY: samples examples kill-sensibill test-web kill-appcoins help generate check-generated build test check lint format specs
+.PHONY: check-apple tsan samples examples kill-sensibill test-web kill-appcoins help generate check-generated build test check lint format specs
 .PHONY: demo bench bench-store bench-corpus test-corpus corpus-tools soak consumer layout warnings fuzz fuzz-briefly
 
 help:
@@ -42,7 +44,7 @@ test: needs-libyaml needs-sqlite
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build --no-parallel
 
-check: lint check-generated specs layout fuzz-briefly warnings samples examples
+check: lint check-generated specs layout fuzz-briefly warnings samples check-apple examples
 
 demo: needs-libyaml needs-sqlite
 	@$(SWIFT) build --product demo --quiet
@@ -108,6 +110,13 @@ examples: needs-libyaml
 format:
 	$(SWIFT) format --in-place --recursive --parallel $(HANDWRITTEN)
 
+# The runtime's tests with the thread sanitizer, in a build folder of its own; about ten minutes.
+tsan: needs-libyaml needs-sqlite
+	$(SWIFT) build --build-tests --sanitize=thread --scratch-path $(BUILD)/tsan
+	TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/Tools/tsan.supp" $(SWIFT) test --skip-build --no-parallel \
+		--sanitize=thread --scratch-path $(BUILD)/tsan \
+		--filter 'APIRuntimeTests|AsyncHTTPTransportTests|StreamTests|APIStorageTests'
+
 ## Parts of `make check`
 
 lint:
@@ -133,6 +142,10 @@ warnings: needs-libyaml needs-sqlite
 		--explicit-target-dependency-import-check error
 
 # Against the modules that `warnings` has just built.
+# Code for Apple systems against stand-ins for their libraries; quick by hand, too: Tests/Tools/check_apple.sh
+check-apple: warnings
+	@Tests/Tools/check_apple.sh $(BUILD)/warnings/debug
+
 samples: warnings
 	@Tests/Tools/check_samples.sh $(BUILD)/warnings/debug
 

@@ -123,6 +123,19 @@ struct TransportMessageTests {
         }
     }
 
+    @Test("a long file is sent whole", arguments: TransportKind.allCases)
+    func longFile(_ kind: TransportKind) async throws {
+        let bytes = [UInt8](repeating: 3, count: (16 << 20) + 1)
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try Data(bytes).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        try await LoopbackServer.run { server in
+            let request = server.request("/count", .put, body: .file(file), timeout: .seconds(60))
+            let echo = try await kind.transport.send(request).echo()
+            #expect(echo.bytes == bytes.count)
+        }
+    }
+
     @Test("a body that cannot be read is not a connection failure", arguments: TransportKind.allCases)
     func unreadable(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in

@@ -98,29 +98,64 @@ public final class URLSessionTransport: Transport {
         for request: TransportRequest,
         on session: URLSession
     ) throws(TransportError) -> URLSessionTask {
-        // A parser that spells the URL differently could reach another resource than the one meant.
-        guard let url = URL(string: request.url), url.absoluteString == request.url else {
-            throw TransportError(.invalidRequest, "The URL cannot be sent as it is spelled.")
-        }
-        var native = URLRequest(url: url)
-        native.httpMethod = request.head.method.rawValue
-        native.httpShouldHandleCookies = false
-        // The watchdog measures the whole exchange; the session's own timer would only see pauses.
-        native.timeoutInterval = 7 * 24 * 3600
-        for field in request.head.headerFields { native.addValue(field.value, forHTTPHeaderField: field.name.rawName) }
-        if request.body != nil, request.head.headerFields[.contentType] == nil {
-            // The system would call it a form.
-            native.setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
-        }
+        var native = try URLRequest(request)
         switch request.body {
         case .file(let file):
             guard FileManager.default.isReadableFile(atPath: file.path) else {
                 throw TransportError(.body, "The body's file cannot be read.")
             }
+            #if canImport(Darwin)
             return session.uploadTask(with: native, fromFile: file)
+            #else
+            try native.attach(file)
+            #endif
         case .bytes(let bytes): native.httpBody = Data(bytes)
         case .stream, nil: break
         }
         return session.dataTask(with: native)
     }
 }
+
+extension URLRequest {
+    /// Takes all of a request but its body.
+    ///
+    /// - Throws: For a URL that the system would spell differently.
+    init(_ request: TransportRequest) throws(TransportError) {
+        // A parser that spells the URL differently could reach another resource than the one meant.
+        guard let url = URL(string: request.url), url.absoluteString == request.url else {
+            throw TransportError(.invalidRequest, "The URL cannot be sent as it is spelled.")
+        }
+        self.init(url: url)
+        httpMethod = request.head.method.rawValue
+        httpShouldHandleCookies = false
+        // Whoever sends it measures the whole exchange; the session's own timer would only see pauses.
+        timeoutInterval = 7 * 24 * 3600
+        for field in request.head.headerFields { addValue(field.value, forHTTPHeaderField: field.name.rawName) }
+        if request.body != nil, request.head.headerFields[.contentType] == nil {
+            // The system would call it a form.
+            setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
+        }
+    }
+}
+
+#if !canImport(Darwin)
+extension URLRequest {
+    /// Longest file that is read before it is sent, in bytes.
+    private static let longestInMemory = 16 << 20
+
+    /// Makes a file the body.
+    ///
+    /// On Linux an upload task for a file ends the process when it is cancelled while it reads. So a short file is read
+    /// first; a longer one is read while it is sent, which needs chunks, because a stream has no length there.
+    fileprivate mutating func attach(_ file: URL) throws(TransportError) {
+        if let length = RequestBody.file(file).length, length <= Self.longestInMemory {
+            guard let data = try? Data(contentsOf: file) else {
+                throw TransportError(.body, "The body's file cannot be read.")
+            }
+            httpBody = data
+        } else {
+            httpBodyStream = InputStream(url: file)
+        }
+    }
+}
+#endif

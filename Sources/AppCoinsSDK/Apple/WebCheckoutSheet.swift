@@ -1,6 +1,9 @@
 #if canImport(UIKit) && canImport(WebKit)
 import AuthenticationServices
 import Foundation
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
 import SafariServices
 import UIKit
 import WebKit

@@ -1,5 +1,6 @@
 #if canImport(ObjectiveC)
-public import ObjectiveC
+import Foundation
+import ObjectiveC
 
 /// Is told what happens to uploads, in Objective-C: one function for each status.
 @preconcurrency @MainActor

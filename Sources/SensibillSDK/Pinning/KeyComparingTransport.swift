@@ -2,6 +2,9 @@
 import APIRuntime
 import CryptoKit
 import Foundation
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
 import Security
 
 /// A transport that accepts only servers whose chain carries one of the expected keys.

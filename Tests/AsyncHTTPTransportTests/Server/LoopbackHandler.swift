@@ -39,7 +39,7 @@ final class LoopbackHandler: ChannelInboundHandler {
         case .head(let head): begin(head, context)
         case .body(let buffer):
             count += buffer.readableBytes
-            sum = checksum(buffer.readableBytesView, from: sum)
+            if route != "/count" { sum = checksum(buffer.readableBytesView, from: sum) }
             if route == "/cut-amid-body" { context.close(promise: nil) }
         case .end: end(context)
         }

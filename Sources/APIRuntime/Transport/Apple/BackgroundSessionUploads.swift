@@ -1,0 +1,131 @@
+#if canImport(Darwin)
+public import Foundation
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+import HTTPTypes
+
+/// Uploads that the system carries on while the app does not run.
+///
+/// Create it again with the same name when the app is started anew: the events of uploads that ended meanwhile follow.
+/// The system follows redirects of such uploads by itself and takes all header fields along: use it for servers of your
+/// own only. Thin: what an answer means is decided by ``URLSessionExchange``.
+public final class BackgroundSessionUploads: NSObject, LastingUploads, URLSessionDataDelegate {
+    private let trust: URLSessionTrust
+    private let session: Lock<URLSession?>
+    private let exchanges = Lock<[Int: URLSessionExchange]>([:])
+    private let completion = Lock<(@Sendable () -> Void)?>(nil)
+    private let continuation: AsyncStream<LastingUploadEvent>.Continuation
+
+    /// One event for each upload; for one reader.
+    public let events: AsyncStream<LastingUploadEvent>
+
+    /// Joins the uploads of a name, or begins them.
+    ///
+    /// - Parameters:
+    ///   - name: Name of the system's session, unique in the app and the same in all its runs.
+    ///   - security: Pins and trust roots.
+    ///   - isDiscretionary: Whether the system may wait for a good moment, such as power and Wi-Fi.
+    public init(name: String, security: TransportSecurity = .system, isDiscretionary: Bool = false) {
+        trust = URLSessionTrust(security: security, proxy: nil, challenge: nil)
+        session = Lock(nil)
+        (events, continuation) = AsyncStream.makeStream()
+        super.init()
+        let configuration = URLSessionConfiguration.background(withIdentifier: name)
+        configuration.isDiscretionary = isDiscretionary
+        configuration.httpCookieStorage = nil
+        configuration.urlCache = nil
+        let made = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
+        session.withLock { $0 = made }
+    }
+
+    /// Keeps what the app must call when the system woke it for this session's events.
+    ///
+    /// Call it from the app delegate's `application(_:handleEventsForBackgroundURLSession:completionHandler:)`.
+    public func whenEventsAreDelivered(_ body: @escaping @Sendable () -> Void) {
+        completion.withLock { $0 = body }
+    }
+
+    /// Hands an upload to the system.
+    public func start(_ request: TransportRequest, id: String) async throws(TransportError) {
+        let file = try request.uploadedFile()
+        try trust.validate(request)
+        let native = try URLRequest(request)
+        guard let task = session.withLock({ $0?.uploadTask(with: native, fromFile: file) }) else { throw .cancelled }
+        task.taskDescription = id
+        exchanges.withLock { $0[task.taskIdentifier] = URLSessionExchange(request) }
+        task.resume()
+    }
+
+    /// Names of the uploads that the system has.
+    public func pending() async -> Set<String> {
+        Set(await tasks().compactMap(\.taskDescription))
+    }
+
+    /// Cancels an upload.
+    public func cancel(_ id: String) async {
+        for task in await tasks() where task.taskDescription == id { task.cancel() }
+    }
+
+    private func tasks() async -> [URLSessionTask] {
+        guard let session = session.withLock({ $0 }) else { return [] }
+        return await session.allTasks
+    }
+
+    /// What has come back for a task; a new one for a task of an earlier run.
+    private func exchange(of task: URLSessionTask) -> URLSessionExchange {
+        exchanges.withLock { exchanges in
+            if let known = exchanges[task.taskIdentifier] { return known }
+            let head = HTTPRequest(method: .post, scheme: nil, authority: nil, path: nil)
+            let new = URLSessionExchange(TransportRequest(head))
+            exchanges[task.taskIdentifier] = new
+            return new
+        }
+    }
+
+    /// Notes the answer's head.
+    public func urlSession(
+        _ session: URLSession,
+        dataTask: URLSessionDataTask,
+        didReceive response: URLResponse,
+        completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+    ) {
+        completionHandler(exchange(of: dataTask).receive(response) ? .allow : .cancel)
+    }
+
+    /// Notes a piece of the answer.
+    public func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        if !exchange(of: dataTask).receive(data) { dataTask.cancel() }
+    }
+
+    /// Tells that an upload has ended.
+    public func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        let exchange = exchange(of: task)
+        exchanges.withLock { $0[task.taskIdentifier] = nil }
+        exchange.complete(error)
+        guard let id = task.taskDescription, let outcome = exchange.outcome else { return }
+        continuation.yield(LastingUploadEvent(id: id, outcome: outcome))
+    }
+
+    /// Answers the system's question about trust.
+    public func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        switch trust.verdict(on: challenge) {
+        case .answer(let disposition, let credential): completionHandler(disposition, credential)
+        case .refuse(let error):
+            exchange(of: task).fail(error)
+            completionHandler(.cancelAuthenticationChallenge, nil)
+        }
+    }
+
+    /// Tells the app that the events it was woken for are delivered.
+    public func urlSessionDidFinishEvents(forBackgroundURLSession session: URLSession) {
+        let body = completion.withLock { $0.take() }
+        if let body { DispatchQueue.main.async { body() } }
+    }
+}
+#endif

@@ -1,0 +1,54 @@
+/// Uploads that run in tasks of this process, and end with it.
+///
+/// For systems without background sessions, and for tests.
+public final class TaskUploads: LastingUploads {
+    private let transport: any Transport
+    private let running = Lock<[String: Task<Void, Never>]>([:])
+    private let continuation: AsyncStream<LastingUploadEvent>.Continuation
+
+    /// One event for each upload; for one reader.
+    public let events: AsyncStream<LastingUploadEvent>
+
+    /// Creates uploads over a transport.
+    public init(_ transport: any Transport = URLSessionTransport.shared) {
+        self.transport = transport
+        (events, continuation) = AsyncStream.makeStream()
+    }
+
+    deinit {
+        for task in running.withLock({ $0.values }) { task.cancel() }
+        continuation.finish()
+    }
+
+    /// Starts an upload.
+    public func start(_ request: TransportRequest, id: String) async throws(TransportError) {
+        _ = try request.uploadedFile()
+        let isNew = running.withLock { tasks in
+            guard tasks[id] == nil else { return false }
+            tasks[id] = task(for: request, id)
+            return true
+        }
+        guard isNew else { throw TransportError(.invalidRequest, "An upload of this name is on its way.") }
+    }
+
+    private func task(for request: TransportRequest, _ id: String) -> Task<Void, Never> {
+        Task { [transport, running, continuation] in
+            let outcome: Result<TransportAnswer, TransportError>
+            do throws(TransportError) {
+                outcome = .success(try await transport.send(request))
+            } catch {
+                outcome = .failure(error)
+            }
+            running.withLock { $0[id] = nil }
+            continuation.yield(LastingUploadEvent(id: id, outcome: outcome))
+        }
+    }
+
+    /// Names of the uploads that run.
+    public func pending() async -> Set<String> { running.withLock { Set($0.keys) } }
+
+    /// Cancels an upload.
+    public func cancel(_ id: String) async {
+        running.withLock { $0[id] }?.cancel()
+    }
+}

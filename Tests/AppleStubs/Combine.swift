@@ -1,0 +1,3 @@
+// swift-format-ignore-file
+// The package that stands in for Combine on Linux follows it declaration by declaration.
+@_exported public import OpenCombine

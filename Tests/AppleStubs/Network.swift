@@ -1,0 +1,14 @@
+// swift-format-ignore-file
+public import Dispatch
+
+public struct NWPath: Sendable {
+    public enum Status: Sendable { case satisfied, unsatisfied, requiresConnection }
+    public var status: Status { .satisfied }
+}
+
+public final class NWPathMonitor: @unchecked Sendable {
+    public init() {}
+    public var pathUpdateHandler: (@Sendable (NWPath) -> Void)?
+    public func start(queue: DispatchQueue) {}
+    public func cancel() {}
+}

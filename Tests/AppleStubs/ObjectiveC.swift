@@ -1,0 +1,4 @@
+// swift-format-ignore-file
+public enum objc_AssociationPolicy: Sendable { case OBJC_ASSOCIATION_RETAIN, OBJC_ASSOCIATION_RETAIN_NONATOMIC }
+
+public func objc_setAssociatedObject(_ object: Any, _ key: UnsafeRawPointer, _ value: Any?, _ policy: objc_AssociationPolicy) {}

@@ -1,0 +1,55 @@
+// swift-format-ignore-file
+public import Foundation
+
+@MainActor open class UIResponder: NSObject { public override nonisolated init() { super.init() } }
+
+@MainActor open class UIView: UIResponder {
+    public var window: UIWindow? { nil }
+}
+
+@MainActor open class UIWindow: UIView {
+    public var isKeyWindow: Bool { false }
+    public var rootViewController: UIViewController?
+}
+
+public enum UIModalPresentationStyle: Sendable { case pageSheet, formSheet, fullScreen }
+
+@MainActor open class UIViewController: UIResponder {
+    public override nonisolated init() { super.init() }
+    public var view: UIView!
+    public var modalPresentationStyle = UIModalPresentationStyle.pageSheet
+    public var presentationController: UIPresentationController? { nil }
+    public var presentedViewController: UIViewController? { nil }
+    public var presentingViewController: UIViewController? { nil }
+    public func present(_ controller: UIViewController, animated: Bool, completion: (() -> Void)? = nil) {}
+    public func dismiss(animated: Bool, completion: (() -> Void)? = nil) {}
+}
+
+@MainActor open class UIPresentationController: NSObject {
+    public weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
+}
+
+@MainActor public protocol UIAdaptivePresentationControllerDelegate: AnyObject {
+    func presentationControllerDidDismiss(_ presentationController: UIPresentationController)
+}
+
+@MainActor open class UIScene: UIResponder {}
+
+@MainActor open class UIWindowScene: UIScene {
+    public var windows: [UIWindow] { [] }
+}
+
+@MainActor open class UIApplication: UIResponder {
+    public static var shared: UIApplication { fatalError() }
+    public var connectedScenes: Set<UIScene> { [] }
+    public struct OpenExternalURLOptionsKey: Hashable, Sendable {}
+    public func canOpenURL(_ url: URL) -> Bool { false }
+    @discardableResult
+    public func open(_ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:]) async -> Bool { false }
+}
+
+@MainActor open class UIDevice: NSObject {
+    public static var current: UIDevice { fatalError() }
+    public var model: String { "" }
+    public var identifierForVendor: UUID? { nil }
+}
