@@ -242,10 +242,12 @@ struct PagingModel {
         /// Case of the union; `nil` when the body is none.
         let variant: Identifier?
         let items: Value
-        let next: Value?
+        /// Places to look at one after the other; empty when the pages are counted.
+        let next: [Value]
         /// Whether the next page is named by a member that is a URL already.
         let isNextURL: Bool
-        let total: Value?
+        /// Places to look at one after the other; empty when nobody says it.
+        let total: [Value]
     }
 
     let style: OperationExtensions.Paging.Style

@@ -100,12 +100,15 @@ struct PagingResolver {
     ) -> (extraction: PagingModel.Extraction, element: SwiftType)? {
         for location in paging.items {
             guard let (value, found) = value(location, in: type), let element = elementType(found) else { continue }
-            let next = paging.next.lazy.compactMap { self.value($0, in: type) }.first
-            let total = paging.total.lazy.compactMap { self.value($0, in: type)?.value }.first
-            return (
-                .init(variant: variant, items: value, next: next?.value, isNextURL: next?.type == .url, total: total),
-                element
+            let next = paging.next.compactMap { self.value($0, in: type) }
+            let extraction = PagingModel.Extraction(
+                variant: variant,
+                items: value,
+                next: next.map(\.value),
+                isNextURL: next.first?.type == .url,
+                total: paging.total.compactMap { self.value($0, in: type)?.value }
             )
+            return (extraction, element)
         }
         return nil
     }

@@ -107,16 +107,16 @@ struct PagingTranslator {
 
     private func pageLines(_ item: PagingModel.Extraction, _ paging: PagingModel, depth: Int) -> [Line] {
         var arguments: [Code] = ["items: \(items(item.items))"]
-        if let next = item.next {
+        if let next = item.next.first {
             switch paging.style {
             case .url where item.isNextURL: arguments.append("nextURL: \(expression(next))")
             case .url: arguments.append("nextURL: (\(text(next))).flatMap { URL(string: $0) }")
-            case .cursor: arguments.append("next: \(text(next))")
+            case .cursor: arguments.append("next: \(firstOf(item.next, text))")
             case .page, .offset: break
             }
         }
-        if let total = item.total {
-            arguments.append("total: \(number(total))")
+        if !item.total.isEmpty {
+            arguments.append("total: \(firstOf(item.total, number))")
         }
         guard arguments.count > 1 else { return [Line("return \(RuntimeNames.page)(\(arguments[0]))", depth: depth)] }
         var lines = [Line("return \(RuntimeNames.page)(", depth: depth)]
@@ -125,6 +125,12 @@ struct PagingTranslator {
             lines.append(Line("\(argument)\(comma)", depth: depth + 1))
         }
         return lines + [Line(")", depth: depth)]
+    }
+
+    /// The first of several places that says something; nothing is looked for behind one that always does.
+    private func firstOf(_ values: [PagingModel.Value], _ write: (PagingModel.Value) -> Code) -> Code {
+        let end = values.firstIndex(where: isCertain).map { $0 + 1 } ?? values.count
+        return values.prefix(end).map(write).joined(separator: " ?? ")
     }
 
     private func items(_ value: PagingModel.Value) -> Code {

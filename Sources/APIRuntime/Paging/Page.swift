@@ -45,6 +45,11 @@ public enum PagePosition: Hashable, Sendable {
 
     /// A page's number, or the number of items in front of the page.
     case number(Int)
+
+    /// The text of a cursor; `nil` for other places.
+    public var cursor: String? {
+        if case .cursor(let text) = self { text } else { nil }
+    }
 }
 
 /// What one step forward adds to the position of a counted page.

@@ -16,7 +16,7 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
     /// A page.
     public typealias Element = Page<Item>
 
-    private let start: PagePosition?
+    private var start: PagePosition?
     private let rule: @Sendable (_ page: Page<Item>, _ walk: PageWalk) -> PagePosition?
     private let fetch: @Sendable (PagePosition?) async throws -> Page<Item>
 
@@ -67,6 +67,16 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
         self.fetch = { position in
             if case .url(let url) = position { try await fetch(url) } else { try await fetch(nil) }
         }
+    }
+
+    /// The same list from a page on that a cursor names, as an earlier page gave it.
+    ///
+    /// - Parameter cursor: The cursor; `nil` starts at the first page.
+    /// - Returns: The pages from there on.
+    public func starting(at cursor: String?) -> PageSequence {
+        var pages = self
+        pages.start = cursor.map { .cursor($0) }
+        return pages
     }
 
     /// The items of all pages, one after the other.

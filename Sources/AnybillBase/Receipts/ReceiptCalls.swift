@@ -19,20 +19,20 @@ struct ReceiptCalls: Sendable {
         orderDirection: OrderDirection,
         continuationToken: String?
     ) async throws -> ContinuationReceiptList {
-        let answer = try await client.receipts.withAnswer {
-            try await $0.list(
-                orderBy: orderBy,
-                orderDirection: orderDirection,
-                take: take,
-                continuationToken: continuationToken,
-                clientID: clientID
-            )
-        }
-        var page = try list(in: answer)
-        page.totalCount = page.totalCount ?? answer.header("X-Total-Count").flatMap { Int($0) }
-        page.continuationToken = page.continuationToken ?? answer.header("X-Continuation-Token")
-        if page.continuationToken?.isEmpty == true { page.continuationToken = nil }
-        return page
+        let pages = client.receipts.listPages(
+            orderBy: orderBy,
+            orderDirection: orderDirection,
+            take: take,
+            clientID: clientID
+        )
+        var iterator = pages.starting(at: continuationToken).makeAsyncIterator()
+        guard let page = try await iterator.next() else { return ContinuationReceiptList(receipts: [], totalCount: 0) }
+        let isEmptyAccount = page.items.isEmpty && continuationToken == nil
+        return ContinuationReceiptList(
+            receipts: page.items,
+            totalCount: page.total ?? (isEmptyAccount ? 0 : nil),
+            continuationToken: page.next?.cursor
+        )
     }
 
     /// Flips the mark of a receipt.
@@ -65,15 +65,5 @@ struct ReceiptCalls: Sendable {
             clientID: clientID,
             options: CallOptions(timeout: .seconds(includeReturnReceipts ? 180 : 60))
         )
-    }
-
-    private func list(in answer: Answer<ReceiptPage?>) throws -> ContinuationReceiptList {
-        switch answer.body {
-        case .receiptList(let receipts): ContinuationReceiptList(receipts: receipts)
-        case .continuationReceiptList(let list): list
-        case nil: ContinuationReceiptList(receipts: [], totalCount: 0)
-        case .unknown:
-            throw AnybillDefaultError(type: .unknown, code: answer.status, title: "The answer could not be read.")
-        }
     }
 }
