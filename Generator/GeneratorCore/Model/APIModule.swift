@@ -98,6 +98,23 @@ struct OperationModel {
     let timeout: Int?
     var paging: PagingModel?
     var links: [LinkModel] = []
+    var polling: PollingModel?
+}
+
+/// How a client waits for the end of the work that an operation tells of.
+struct PollingModel {
+    let methodName: Identifier
+    /// Seconds between two questions.
+    let interval: Int
+    /// The parameter for the time that the server may hold its answer back.
+    let wait: Identifier?
+    let answer: SwiftType
+    /// The way to the member, or to the list whose elements have it.
+    let path: [(name: Identifier, isOptional: Bool)]
+    /// The way from an element to the member; `nil` when there is no list.
+    let elementPath: [(name: Identifier, isOptional: Bool)]?
+    /// Values that mean the end.
+    let values: [LiteralValue]
 }
 
 /// A parameter of an operation.

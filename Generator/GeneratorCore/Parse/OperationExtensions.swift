@@ -139,7 +139,10 @@ extension OperationExtensions {
         guard let untilElement = object.element("until"),
             let until = SpecObject(untilElement, "until", keys: untilKeys, in: context)
         else { return nil }
-        let member = until.string("member").flatMap { JSONPointer(parsing: $0) }
+        until.require("member", "until of x-polling")
+        until.require("values", "until of x-polling")
+        guard let text = until.string("member"), until.has("values") else { return nil }
+        let member = JSONPointer(parsing: text)
         return Polling(
             interval: object.int("interval") ?? 1,
             member: member?.tokens ?? [],

@@ -171,6 +171,6 @@ extension AnswerModel {
 extension OperationModel {
     /// Names of the methods that the operation has.
     fileprivate var methodNames: [Identifier] {
-        [methodName] + (paging.map { [$0.methodName] } ?? [])
+        [methodName] + [paging?.methodName, polling?.methodName].compactMap { $0 }
     }
 }

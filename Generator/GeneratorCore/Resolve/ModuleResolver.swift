@@ -24,6 +24,7 @@ struct ModuleResolver {
         var operations = OperationResolver(types: types, document: document, schemes: names)
         var groups = operations.groups()
         addPaging(&groups, document)
+        PollingResolver(document: document, diagnostics: context.diagnostics).addPolling(&groups)
         let (webhooks, callbacks) = hooks.sets(types)
         LinkResolver(context: context, document: document).addLinks(&groups)
         settleFiles(types)

@@ -54,6 +54,8 @@ enum RuntimeNames {
     static let pageSequence: Code = "PageSequence"
     static let page: Code = "Page"
 
+    static let polling: Code = "Polling"
+
     // Failures and answers.
     static let operationError: Code = "OperationError"
     static let callFailure: Code = "CallFailure"

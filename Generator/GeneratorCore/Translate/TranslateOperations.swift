@@ -66,6 +66,10 @@ struct OperationsTranslator {
                     PagingTranslator(context: context, operation: operation).method(operation, paging, &speller)
                 )
             }
+            if let polling = operation.polling {
+                let translator = PollingTranslator(context: context, operation: operation, polling: polling)
+                members.append(translator.method(&speller))
+            }
             members += operation.links.map { LinkTranslator(context: context, link: $0).method(operation, &speller) }
         }
         return members

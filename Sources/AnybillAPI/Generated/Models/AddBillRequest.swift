@@ -19,7 +19,7 @@ public struct AddBillRequest: Model, Hashable {
     /// The bill.
     public var bill: VendorBill
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -10,7 +10,7 @@ public enum AddBillResult: JSONCodable, Hashable {
     case billUrl(BillUrl)
     case billAssignment(BillAssignment)
 
-    /// A variant that the specification does not name, kept as it came.
+    /// A variant that the specification does not name.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {

@@ -23,7 +23,7 @@ public struct AdditionalReceipt: Model, Hashable, Redacted {
     /// What it is, such as a card slip.
     public var type: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -20,7 +20,7 @@ public struct Address: Model, Hashable {
     /// Three letters of ISO 3166-1, such as `DEU`.
     public var countryCode: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

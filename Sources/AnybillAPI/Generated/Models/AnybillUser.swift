@@ -23,7 +23,7 @@ public struct AnybillUser: Model, Hashable, Identifiable, Redacted {
     /// The partner's own id for this user; absent when no partner linked one.
     public var externalId: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

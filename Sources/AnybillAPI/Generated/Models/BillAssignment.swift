@@ -17,7 +17,7 @@ public struct BillAssignment: Model, Hashable {
     /// The bill; the same id as the later receipt.
     public var billId: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

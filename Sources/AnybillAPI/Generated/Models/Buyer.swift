@@ -26,7 +26,7 @@ public struct Buyer: Model, Hashable, Redacted {
     /// Whether the receipt was to be e-mailed.
     public var sendReceiptByMail: Bool?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -17,7 +17,7 @@ public struct CashRegister: Model, Hashable {
     /// Version of the till's software.
     public var version: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

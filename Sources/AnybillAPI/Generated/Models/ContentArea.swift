@@ -20,7 +20,7 @@ public struct ContentArea: Model, Hashable, Identifiable {
     /// Pieces, to be shown by sequence number.
     public var contents: [ContentAreaEntry]?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -30,7 +30,7 @@ public struct ContentAreaEntry: Model, Hashable, Identifiable {
     /// Place among the pieces, from 0.
     public var sequenceNumber: Int?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

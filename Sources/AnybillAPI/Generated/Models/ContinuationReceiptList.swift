@@ -19,7 +19,7 @@ public struct ContinuationReceiptList: Model, Hashable {
     /// Opaque position of the next page; absent on the last one.
     public var continuationToken: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -27,7 +27,7 @@ public struct Coupon: Model, Hashable {
     /// Last instant at which it is taken.
     public var redeemEndDate: Date?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

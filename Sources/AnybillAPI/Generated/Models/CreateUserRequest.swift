@@ -11,7 +11,7 @@ public struct CreateUserRequest: Model, Hashable, Redacted {
     /// The partner's stable id for the user; unique for the partner.
     public var externalId: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

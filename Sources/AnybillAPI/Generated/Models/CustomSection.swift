@@ -20,7 +20,7 @@ public struct CustomSection: Model, Hashable {
     /// Rows.
     public var data: [CustomSectionEntry]?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

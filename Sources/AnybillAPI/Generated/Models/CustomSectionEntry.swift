@@ -20,7 +20,7 @@ public struct CustomSectionEntry: Model, Hashable {
     /// How the content is meant, such as `Text`.
     public var type: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -59,7 +59,7 @@ public struct DefaultLine: Model, Hashable {
     /// Parts of this line, such as the courses of a menu.
     public var sublines: [Line]?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

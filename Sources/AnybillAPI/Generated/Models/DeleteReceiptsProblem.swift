@@ -29,7 +29,7 @@ public struct DeleteReceiptsProblem: Model, Hashable {
     /// Ids of the receipts that still exist; absent or empty when the request was at fault.
     public var failedReceipts: [String]?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -11,7 +11,7 @@ public struct DeleteReceiptsRequest: Model, Hashable {
     /// Ids of 1 to 100 receipts.
     public var receiptIds: [String]
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

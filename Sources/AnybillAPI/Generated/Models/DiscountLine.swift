@@ -30,7 +30,7 @@ public struct DiscountLine: Model, Hashable {
     /// Sequence numbers of the lines that it was given for.
     public var relatedLines: [Int]?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -38,7 +38,7 @@ public struct Head: Model, Hashable, Redacted {
     /// Text to show above the receipt.
     public var additionalHeaderInformation: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

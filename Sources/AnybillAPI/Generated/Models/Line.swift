@@ -13,7 +13,7 @@ public enum Line: JSONCodable, Hashable {
     case textLine(TextLine)
     case discountLine(DiscountLine)
 
-    /// A variant that the specification does not name, kept as it came.
+    /// A variant that the specification does not name.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {

@@ -24,7 +24,7 @@ public struct LineDiscount: Model, Hashable {
     /// The reduction in the receipt's other unit.
     public var equivalentValue: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

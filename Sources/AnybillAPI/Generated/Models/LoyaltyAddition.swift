@@ -11,7 +11,7 @@ public struct LoyaltyAddition: Model, Hashable {
     /// Transaction ids, redeemed rewards and return markers; members depend on the programme.
     public var loyaltyInformation: [String: JSONValue]?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

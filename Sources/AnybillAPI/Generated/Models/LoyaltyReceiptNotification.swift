@@ -42,7 +42,7 @@ public struct LoyaltyReceiptNotification: Model, Hashable, Redacted {
     /// Transaction ids, redeemed rewards and return markers; members depend on the programme.
     public var loyaltyInformation: [String: JSONValue]?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -65,7 +65,7 @@ public struct Misc: Model, Hashable, Redacted {
     /// Members that only one country needs.
     public var countrySpecificAttributes: [String: JSONValue]?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

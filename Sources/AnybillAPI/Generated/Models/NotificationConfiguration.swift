@@ -16,7 +16,7 @@ public struct NotificationConfiguration: Model, Hashable {
     /// Whether e-mails are wanted; absent means the service decides.
     public var isEmailEnabled: Bool?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

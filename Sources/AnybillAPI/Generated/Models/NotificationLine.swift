@@ -23,7 +23,7 @@ public struct NotificationLine: Model, Hashable {
     /// Price of the whole line.
     public var fullAmountInclVat: Decimal?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -14,7 +14,7 @@ public struct OAuthError: Model, Hashable {
     /// Text for developers; starts with a code like `AADB2C90080`.
     public var errorDescription: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

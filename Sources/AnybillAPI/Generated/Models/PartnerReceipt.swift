@@ -33,7 +33,7 @@ public struct PartnerReceipt: Model, Hashable {
     /// Time of issue, with offset.
     public var date: Date?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

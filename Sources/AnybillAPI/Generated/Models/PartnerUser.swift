@@ -11,7 +11,7 @@ public struct PartnerUser: Model, Hashable {
     /// anybill's id of the user, a GUID.
     public var userId: String
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -45,7 +45,7 @@ public struct PaymentDetails: Model, Hashable, Redacted {
     /// Expiry of the card, in the terminal's own spelling.
     public var cardExpiryDate: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

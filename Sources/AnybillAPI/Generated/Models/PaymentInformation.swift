@@ -36,7 +36,7 @@ public struct PaymentInformation: Model, Hashable {
     /// Data of the card terminal or of the cash drawer.
     public var paymentDetails: PaymentDetails?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

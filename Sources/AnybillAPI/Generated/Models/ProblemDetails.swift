@@ -38,7 +38,7 @@ public struct ProblemDetails: Model, Hashable {
     /// Path of the call; only in the alternative shape.
     public var path: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

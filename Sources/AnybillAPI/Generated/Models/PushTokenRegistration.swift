@@ -14,7 +14,7 @@ public struct PushTokenRegistration: Model, Hashable, Redacted {
     /// System of the device.
     public var platform: PushPlatform
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -53,7 +53,7 @@ public struct Receipt: Model, Hashable, Identifiable {
 
     private var stored_misc: Indirect<Misc>
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

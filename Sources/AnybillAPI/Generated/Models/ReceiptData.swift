@@ -42,7 +42,7 @@ public struct ReceiptData: Model, Hashable {
     /// The total in that unit.
     public var fullEquivalentValue: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

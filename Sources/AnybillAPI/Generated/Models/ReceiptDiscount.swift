@@ -39,7 +39,7 @@ public struct ReceiptDiscount: Model, Hashable, Identifiable {
     /// The reduction in the receipt's other unit.
     public var equivalentValue: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -11,7 +11,7 @@ public struct ReceiptNoteUpdate: Model, Hashable, Redacted {
     /// New note; null or an empty text removes the present one.
     public var note: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -41,7 +41,7 @@ public struct ReceiptNotification: Model, Hashable, Redacted {
     /// The lines of the receipt.
     public var lines: [NotificationLine]?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

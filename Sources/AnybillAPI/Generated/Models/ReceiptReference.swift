@@ -21,7 +21,7 @@ public struct ReceiptReference: Model, Hashable {
     /// Total of the other receipt.
     public var fullAmountInclVat: Decimal?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

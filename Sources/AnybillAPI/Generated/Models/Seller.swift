@@ -28,7 +28,7 @@ public struct Seller: Model, Hashable {
     /// Where the store is.
     public var address: Address?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

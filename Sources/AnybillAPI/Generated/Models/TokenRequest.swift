@@ -36,7 +36,7 @@ public struct TokenRequest: Model, Hashable, Redacted {
     /// Always `token`.
     public var responseType: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -29,7 +29,7 @@ public struct TokenResponse: Model, Hashable, Redacted {
     /// Published values contradict each other (14 and 90 days): never assume one.
     public var refreshTokenExpiresIn: Int?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

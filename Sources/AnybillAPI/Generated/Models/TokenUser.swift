@@ -19,7 +19,7 @@ public struct TokenUser: Model, Hashable, Redacted {
     /// Token that buys the next pair; each refresh replaces it.
     public var refreshToken: String
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

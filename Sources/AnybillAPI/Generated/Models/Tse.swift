@@ -46,7 +46,7 @@ public struct Tse: Model, Hashable {
     /// The signature, Base64.
     public var signature: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

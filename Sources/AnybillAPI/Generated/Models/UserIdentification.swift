@@ -17,7 +17,7 @@ public struct UserIdentification: Model, Hashable, Redacted {
     /// Number of a loyalty card.
     public var loyaltyCardId: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -14,7 +14,7 @@ public struct UserTokenRequest: Model, Hashable, Redacted {
     /// anybill's id of the user.
     public var userId: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

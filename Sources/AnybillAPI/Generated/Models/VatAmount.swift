@@ -30,7 +30,7 @@ public struct VatAmount: Model, Hashable {
     /// Whether the rate is left out when shown; only in the totals.
     public var isHidden: Bool?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

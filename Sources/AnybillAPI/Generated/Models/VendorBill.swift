@@ -34,7 +34,7 @@ public struct VendorBill: Model, Hashable {
     /// What is printed around the bill.
     public var misc: VendorMisc?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -32,7 +32,7 @@ public struct VendorBillData: Model, Hashable {
     /// Additions of anybill.
     public var anybill: VendorBillDataExtension?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

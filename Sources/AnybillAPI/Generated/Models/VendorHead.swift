@@ -36,7 +36,7 @@ public struct VendorHead: Model, Hashable, Redacted {
     /// Additions of anybill.
     public var anybill: VendorHeadExtension?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -27,7 +27,7 @@ public struct VendorItem: Model, Hashable {
     /// Additions of anybill.
     public var anybill: VendorItemExtension?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

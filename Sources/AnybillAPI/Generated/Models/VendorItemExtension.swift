@@ -24,7 +24,7 @@ public struct VendorItemExtension: Model, Hashable {
     /// Warranty terms; members not published.
     public var warranty: [String: JSONValue]?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -36,7 +36,7 @@ public struct VendorLine: Model, Hashable {
     /// Additions of anybill.
     public var anybill: VendorLineExtension?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

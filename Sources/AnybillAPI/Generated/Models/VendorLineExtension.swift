@@ -36,7 +36,7 @@ public struct VendorLineExtension: Model, Hashable {
     /// Parts of this line.
     public var sublines: [VendorLine]?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -20,7 +20,7 @@ public struct VendorMisc: Model, Hashable {
     /// Additions of anybill.
     public var anybill: VendorMiscExtension?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

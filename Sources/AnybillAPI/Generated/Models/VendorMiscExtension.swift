@@ -47,7 +47,7 @@ public struct VendorMiscExtension: Model, Hashable, Redacted {
     /// Kind of the business case.
     public var receiptTransactionType: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -24,7 +24,7 @@ public struct VendorPayment: Model, Hashable {
     /// Additions of anybill.
     public var anybill: VendorPaymentExtension?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -24,7 +24,7 @@ public struct VendorPaymentExtension: Model, Hashable {
     /// Balance left, such as on a gift card.
     public var remainingAmount: Decimal?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

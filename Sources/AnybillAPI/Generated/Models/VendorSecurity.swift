@@ -17,7 +17,7 @@ public struct VendorSecurity: Model, Hashable {
     /// Additions of anybill.
     public var anybill: VendorSecurityExtension?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -23,7 +23,7 @@ public struct VendorSecurityExtension: Model, Hashable {
     /// Key that verifies the signature.
     public var publicKey: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

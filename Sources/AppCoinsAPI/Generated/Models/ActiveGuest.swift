@@ -11,7 +11,7 @@ public struct ActiveGuest: Model, Hashable, Redacted {
     /// Guest identifier.
     public var guestUID: String
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

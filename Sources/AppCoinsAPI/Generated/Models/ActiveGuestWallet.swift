@@ -14,7 +14,7 @@ public struct ActiveGuestWallet: Model, Hashable {
     /// The guest to go on as.
     public var wallet: ActiveGuest
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

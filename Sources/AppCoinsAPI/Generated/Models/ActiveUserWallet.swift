@@ -14,7 +14,7 @@ public struct ActiveUserWallet: Model, Hashable {
     /// The user who has signed in.
     public var wallet: ActiveUser
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

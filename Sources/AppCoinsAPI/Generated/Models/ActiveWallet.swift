@@ -12,7 +12,7 @@ public enum ActiveWallet: JSONCodable, Hashable {
     case activeUserWallet(ActiveUserWallet)
     case activeGuestWallet(ActiveGuestWallet)
 
-    /// A variant that the specification does not name, kept as it came.
+    /// A variant that the specification does not name.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {

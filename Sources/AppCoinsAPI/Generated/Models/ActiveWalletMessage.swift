@@ -16,7 +16,7 @@ public struct ActiveWalletMessage: Model, Hashable {
     /// Unlike `PayingWallet`, its keys are in camel case.
     public var params: ActiveWallet
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -36,7 +36,7 @@ public struct AttributionResult: Model, Hashable, Redacted {
     /// Campaign content.
     public var utmContent: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

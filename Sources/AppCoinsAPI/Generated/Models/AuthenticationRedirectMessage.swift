@@ -14,7 +14,7 @@ public struct AuthenticationRedirectMessage: Model, Hashable {
     /// An address to open.
     public var params: CheckoutRedirect
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

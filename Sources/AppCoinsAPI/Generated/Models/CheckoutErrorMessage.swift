@@ -14,7 +14,7 @@ public struct CheckoutErrorMessage: Model, Hashable {
     /// Why a purchase failed, as the page tells it.
     public var params: CheckoutFailure
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -22,7 +22,7 @@ public struct CheckoutFailure: Model, Hashable {
     /// The call that failed; absent when no call was to blame.
     public var request: CheckoutFailureRequest?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -23,7 +23,7 @@ public struct CheckoutFailureRequest: Model, Hashable, Redacted {
     /// Status that came back.
     public var statusCode: Int
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

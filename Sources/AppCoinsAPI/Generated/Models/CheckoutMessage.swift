@@ -18,7 +18,7 @@ public enum CheckoutMessage: JSONCodable, Hashable {
     case applicationRedirectMessage(ApplicationRedirectMessage)
     case internalRedirectMessage(InternalRedirectMessage)
 
-    /// A variant that the specification does not name, kept as it came.
+    /// A variant that the specification does not name.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {

@@ -35,7 +35,7 @@ public struct CheckoutPurchaseData: Model, Hashable, Redacted {
     /// Whether it renews by itself; `false` for one-time products.
     public var isAutoRenewing: Bool
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -29,7 +29,7 @@ public struct CheckoutPurchaseResult: Model, Hashable {
     /// When it is there, it becomes the active one.
     public var wallet: PayingWallet?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

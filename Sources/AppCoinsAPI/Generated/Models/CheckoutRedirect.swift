@@ -11,7 +11,7 @@ public struct CheckoutRedirect: Model, Hashable, Redacted {
     /// The address; any scheme.
     public var url: String
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

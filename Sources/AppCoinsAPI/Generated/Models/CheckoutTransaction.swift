@@ -54,7 +54,7 @@ public struct CheckoutTransaction: Model, Hashable {
     /// Parameters of `onError`; only after a bad end, and only from a sandbox.
     public var checkoutFailure: CheckoutFailure?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -46,7 +46,7 @@ public struct CheckoutTransactionRequest: Model, Hashable, Redacted {
     /// Rule by which a price is reduced. `D2C` stands for direct to consumer.
     public var discountPolicy: DiscountPolicy?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

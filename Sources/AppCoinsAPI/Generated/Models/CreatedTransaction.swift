@@ -18,7 +18,7 @@ public struct CreatedTransaction: Model, Hashable {
     /// Hash of the transfer on the chain, when there is one.
     public var hash: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -20,7 +20,7 @@ public struct CurrencyConversion: Model, Hashable {
     /// The amount, as decimal text with a dot.
     public var value: String
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

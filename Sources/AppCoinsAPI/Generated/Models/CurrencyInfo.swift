@@ -23,7 +23,7 @@ public struct CurrencyInfo: Model, Hashable {
     /// Address of an icon, in the height that was asked for.
     public var flag: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -17,7 +17,7 @@ public struct CurrencyPage: Model, Hashable {
     /// The page before; null or absent on the first page.
     public var previous: PageLink?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

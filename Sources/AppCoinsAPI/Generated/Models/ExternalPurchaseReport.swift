@@ -24,7 +24,7 @@ public struct ExternalPurchaseReport: Model, Hashable {
     /// A marketplace that is not listed stands under its own identifier.
     public var storefront: InstallationSource?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -22,7 +22,7 @@ public struct ExternalPurchaseToken: Model, Hashable {
     /// Kind of token, as the system states it.
     public var tokenType: String
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -21,7 +21,7 @@ public struct GuestWalletToken: Model, Hashable, Redacted {
     /// The SDK has no use for it.
     public var signature: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -17,7 +17,7 @@ public struct PageLink: Model, Hashable {
     /// Absolute address of the page, to be requested as it stands, with the same headers.
     public var url: String
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

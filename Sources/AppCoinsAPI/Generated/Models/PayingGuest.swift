@@ -13,7 +13,7 @@ public struct PayingGuest: Model, Hashable, Redacted {
     /// The SDK goes by the one that it has stored.
     public var guestUID: String
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -14,7 +14,7 @@ public struct PayingGuestWallet: Model, Hashable {
     /// The guest who paid.
     public var guest: PayingGuest
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -14,7 +14,7 @@ public struct PayingUserWallet: Model, Hashable {
     /// A signed-in user's wallet and the tokens that act for it.
     public var user: UserWalletTokens
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -29,7 +29,7 @@ public struct ProductDiscount: Model, Hashable {
     /// An amount in three spellings.
     public var original: ProductPriceAmount
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -20,7 +20,7 @@ public struct ProductItem: Model, Hashable {
     /// What a product costs, in the currency asked for.
     public var price: ProductPrice
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

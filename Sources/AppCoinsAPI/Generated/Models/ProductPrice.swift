@@ -29,7 +29,7 @@ public struct ProductPrice: Model, Hashable {
     /// The reduction that is part of the price; absent when there is none.
     public var discount: ProductDiscount?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

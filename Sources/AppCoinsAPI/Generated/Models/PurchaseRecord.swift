@@ -32,7 +32,7 @@ public struct PurchaseRecord: Model, Hashable, Redacted {
     /// The developer's own name for the buyer.
     public var externalBuyerReference: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

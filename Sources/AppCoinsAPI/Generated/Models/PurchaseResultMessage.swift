@@ -14,7 +14,7 @@ public struct PurchaseResultMessage: Model, Hashable {
     /// A purchase that the buyer has paid for.
     public var params: CheckoutPurchaseResult
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -31,7 +31,7 @@ public struct PurchaseVerificationData: Model, Hashable, Redacted {
     /// The developer's payload, empty when there is none.
     public var developerPayload: String
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

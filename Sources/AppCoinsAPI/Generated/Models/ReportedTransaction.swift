@@ -11,7 +11,7 @@ public struct ReportedTransaction: Model, Hashable {
     /// Identifier of the order, not of the purchase.
     public var uid: String
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -39,7 +39,7 @@ public struct ServerPurchase: Model, Hashable, Redacted {
     /// The order behind it.
     public var order: ServerPurchaseOrder?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

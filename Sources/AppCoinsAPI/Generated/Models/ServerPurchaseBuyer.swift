@@ -14,7 +14,7 @@ public struct ServerPurchaseBuyer: Model, Hashable {
     /// The buyer; for a wallet, its address.
     public var reference: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -24,7 +24,7 @@ public struct ServerPurchaseOrder: Model, Hashable {
     /// When it was made, UTC.
     public var created: Date?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

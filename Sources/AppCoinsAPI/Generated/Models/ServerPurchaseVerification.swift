@@ -43,7 +43,7 @@ public struct ServerPurchaseVerification: Model, Hashable, Redacted {
     /// Currency of the purchase; listed by the documentation, missing from its sample.
     public var currency: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

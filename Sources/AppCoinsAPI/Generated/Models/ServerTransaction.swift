@@ -61,7 +61,7 @@ public struct ServerTransaction: Model, Hashable {
     /// When it last changed, UTC.
     public var modified: Date?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

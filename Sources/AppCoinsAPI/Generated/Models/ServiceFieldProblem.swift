@@ -22,7 +22,7 @@ public struct ServiceFieldProblem: Model, Hashable {
     /// One failure in words for two readers.
     public var messages: ServiceMessages?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

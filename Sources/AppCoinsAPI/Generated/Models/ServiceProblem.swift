@@ -24,7 +24,7 @@ public struct ServiceProblem: Model, Hashable {
     /// Details, in a form that depends on the code.
     public var data: ServiceProblemData?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -13,7 +13,7 @@ public enum ServiceProblemData: JSONCodable, Hashable {
     case serviceMessages(ServiceMessages)
     case array([ServiceFieldProblem])
 
-    /// A variant that the specification does not name, kept as it came.
+    /// A variant that the specification does not name.
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {

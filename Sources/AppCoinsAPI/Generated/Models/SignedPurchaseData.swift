@@ -19,7 +19,7 @@ public struct SignedPurchaseData: Model, Hashable, Redacted {
     /// RSA signature over `data`, PKCS1-v1_5 with SHA-1, in base64.
     public var signature: String
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

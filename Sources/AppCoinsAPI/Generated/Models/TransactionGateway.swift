@@ -11,7 +11,7 @@ public struct TransactionGateway: Model, Hashable {
     /// Name of the gateway, such as `sandbox`.
     public var name: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

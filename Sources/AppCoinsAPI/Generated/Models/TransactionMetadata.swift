@@ -14,7 +14,7 @@ public struct TransactionMetadata: Model, Hashable, Redacted {
     /// Identifier of the purchase; there once the payment is completed.
     public var purchaseUID: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

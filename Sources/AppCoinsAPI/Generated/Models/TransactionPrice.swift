@@ -17,7 +17,7 @@ public struct TransactionPrice: Model, Hashable {
     /// The amount in AppCoins, as decimal text.
     public var appc: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -19,7 +19,7 @@ public struct UserWalletTokens: Model, Hashable, Redacted {
     /// Token that buys the next pair.
     public var refreshToken: String
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

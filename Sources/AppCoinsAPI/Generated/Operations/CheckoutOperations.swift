@@ -122,6 +122,31 @@ public struct CheckoutOperations: OperationGroup {
         call.timeout = .seconds(10)
         return try await sender.send(call, options, failing: GetCheckoutTransactionError.self)
     }
+
+    /// Calls ``transaction`` again and again until its work has ended.
+    ///
+    /// The failure is `transport` with the code `timedOut` when the time for all calls has passed.
+    ///
+    /// - Parameters:
+    ///   - uid: Identifier of the transaction.
+    ///   - polling: How often, and for how long.
+    ///   - options: What this one call wants otherwise.
+    /// - Throws: ``GetCheckoutTransactionError``.
+    public func transactionUntilDone(
+        uid: String,
+        polling: Polling = Polling(interval: .seconds(5)),
+        options: CallOptions = CallOptions()
+    ) async throws(GetCheckoutTransactionError) -> CheckoutTransaction {
+        let isDone = { (answer: CheckoutTransaction) -> Bool in
+            switch answer.status {
+            case .completed, .invalidTransaction, .failed, .canceled, .fraud, .expired: true
+            default: false
+            }
+        }
+        return try await poll(polling, until: isDone) { group, _ throws(GetCheckoutTransactionError) in
+            try await group.transaction(uid: uid, options: options)
+        }
+    }
 }
 
 /// What can go wrong with `getCheckoutPage`.

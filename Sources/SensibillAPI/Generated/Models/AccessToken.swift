@@ -26,7 +26,7 @@ public struct AccessToken: Model, Hashable, Redacted {
     /// Lifetime of the refresh token in seconds, from now; absent without one.
     public var refreshExpiresIn: Int?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

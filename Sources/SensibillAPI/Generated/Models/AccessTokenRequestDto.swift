@@ -20,7 +20,7 @@ public struct AccessTokenRequestDto: Model, Hashable, Redacted {
     /// Refresh token of the last answer; for `refresh_token` only.
     public var refreshToken: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -14,7 +14,7 @@ public struct AccountMetadata: Model, Hashable, Redacted {
     /// Id of the transaction.
     public var transactionId: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -33,7 +33,7 @@ public struct AccountTransactionDataDto: Model, Hashable, Redacted {
     /// Currency.
     public var currencyCode: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -17,7 +17,7 @@ public struct AlertDto: Model, Hashable {
     /// The receipts.
     public var list: [UserReceiptDto]?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -11,7 +11,7 @@ public struct AuthorizationGrant: Model, Hashable, Redacted {
     /// Code to trade for a user token; probably short-lived and good for one use.
     public var code: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -62,7 +62,7 @@ public struct ClientAllowedFeatures: Model, Hashable {
     /// Whether forwarding of e-mails is proposed.
     public var advertiseEmailForwarding: Bool?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

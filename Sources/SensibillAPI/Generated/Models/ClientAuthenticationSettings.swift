@@ -32,7 +32,7 @@ public struct ClientAuthenticationSettings: Model, Hashable {
     /// Whether temporary passwords may be replaced.
     public var allowResetTempPassword: Bool?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -20,7 +20,7 @@ public struct ClientBrandingOptions: Model, Hashable {
     /// Whether colours of merchants show.
     public var showMerchantColors: Bool?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -20,7 +20,7 @@ public struct ClientCameraOptions: Model, Hashable {
     /// Whether automatic capture shows.
     public var showAutomaticCapture: Bool?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -20,7 +20,7 @@ public struct ClientExportOptions: Model, Hashable {
     /// Whether exports show at all.
     public var showExports: Bool?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -92,7 +92,7 @@ public struct ClientFeatureOptions: Model, Hashable {
     /// Looks.
     public var branding: ClientBrandingOptions?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

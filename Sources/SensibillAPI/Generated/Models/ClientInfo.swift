@@ -42,7 +42,7 @@ public struct ClientInfo: Model, Hashable {
     /// End of the client token that asked; absent for other credentials.
     public var accessTokenExpiry: Date?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -14,7 +14,7 @@ public struct ClientIssueReportingOptions: Model, Hashable {
     /// Whether reports show at all.
     public var showIssueReporting: Bool?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -14,7 +14,7 @@ public struct ClientListingScreenOptions: Model, Hashable {
     /// Whether months are grouped.
     public var showMonthlyGrouping: Bool?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -17,7 +17,7 @@ public struct ClientMetricsOptions: Model, Hashable {
     /// Whether use is measured.
     public var enableMetrics: Bool?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -11,7 +11,7 @@ public struct ClientNotificationSettings: Model, Hashable {
     /// Whether users hear about changes of their account.
     public var accountUpdates: Bool?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -17,7 +17,7 @@ public struct ClientOutgoingEmailOptions: Model, Hashable {
     /// Address of the sender.
     public var senderAddress: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -47,7 +47,7 @@ public struct ClientPoliciesDto: Model, Hashable, Redacted {
     /// Details of features and of what screens show.
     public var featureOptions: ClientFeatureOptions?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -14,7 +14,7 @@ public struct ClientProviderIDs: Model, Hashable {
     /// Id at Outlook.
     public var outlook: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

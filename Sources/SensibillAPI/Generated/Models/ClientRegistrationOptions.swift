@@ -20,7 +20,7 @@ public struct ClientRegistrationOptions: Model, Hashable {
     /// Whether registration shows at all.
     public var showRegistration: Bool?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -17,7 +17,7 @@ public struct ClientReminderOptions: Model, Hashable {
     /// Whether reminders show at all.
     public var showReminders: Bool?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -17,7 +17,7 @@ public struct ClientWebSDKOptions: Model, Hashable {
     /// Where it is loaded from.
     public var webSDKUrl: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

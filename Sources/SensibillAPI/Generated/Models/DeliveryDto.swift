@@ -29,7 +29,7 @@ public struct DeliveryDto: Model, Hashable, Redacted {
     /// Number for tracking.
     public var trackingNumber: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

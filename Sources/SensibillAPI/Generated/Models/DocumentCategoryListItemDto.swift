@@ -18,7 +18,7 @@ public struct DocumentCategoryListItemDto: Model, Hashable {
     /// Picture, in the asked density.
     public var icon: URL
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -23,7 +23,7 @@ public struct DocumentContentCustomerDto: Model, Hashable, Redacted {
     /// Telephone number.
     public var telephoneNumber: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -77,7 +77,7 @@ public struct DocumentContentDto: Model, Hashable {
     /// What is left to pay.
     public var amountDue: DocumentTaxableAmountDto?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -11,7 +11,7 @@ public struct DocumentCreationResponseDto: Model, Hashable, Identifiable {
     /// Id of the document.
     public var id: String
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -11,7 +11,7 @@ public struct DocumentDeleteRequestDto: Model, Hashable {
     /// Ids, 1 to 10.
     public var ids: [String]
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

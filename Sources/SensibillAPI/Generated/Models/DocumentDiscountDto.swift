@@ -32,7 +32,7 @@ public struct DocumentDiscountDto: Model, Hashable {
     /// Kind.
     public var type: DiscountTypes?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -42,7 +42,7 @@ public struct DocumentDto: Model, Hashable, Identifiable, Redacted {
     /// What the user noted.
     public var userMetadata: DocumentUserMetadataDto?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

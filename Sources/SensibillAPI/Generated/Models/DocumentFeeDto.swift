@@ -24,7 +24,7 @@ public struct DocumentFeeDto: Model, Hashable {
     /// Kind.
     public var type: FeeTypes?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -66,7 +66,7 @@ public struct DocumentItemDto: Model, Hashable {
     /// Points earned with it.
     public var loyaltyRewards: DocumentLoyaltyRewardsDto?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

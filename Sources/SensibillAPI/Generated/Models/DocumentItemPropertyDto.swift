@@ -14,7 +14,7 @@ public struct DocumentItemPropertyDto: Model, Hashable {
     /// Value.
     public var value: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

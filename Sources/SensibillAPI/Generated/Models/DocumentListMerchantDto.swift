@@ -14,7 +14,7 @@ public struct DocumentListMerchantDto: Model, Hashable {
     /// Code of the category, one of the lookup.
     public var categoryCode: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

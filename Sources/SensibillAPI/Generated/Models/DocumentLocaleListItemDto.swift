@@ -14,7 +14,7 @@ public struct DocumentLocaleListItemDto: Model, Hashable {
     /// Language and region, such as `en-CA`.
     public var code: String
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

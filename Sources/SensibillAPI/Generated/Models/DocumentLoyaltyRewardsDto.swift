@@ -24,7 +24,7 @@ public struct DocumentLoyaltyRewardsDto: Model, Hashable, Redacted {
     /// Name of the programme.
     public var programName: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

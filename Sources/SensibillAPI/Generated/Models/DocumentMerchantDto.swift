@@ -44,7 +44,7 @@ public struct DocumentMerchantDto: Model, Hashable {
     /// Web site.
     public var url: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -33,7 +33,7 @@ public struct DocumentPaymentDto: Model, Hashable, Redacted {
     /// Means of payment.
     public var type: TenderType?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

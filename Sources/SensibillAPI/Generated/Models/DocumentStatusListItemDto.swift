@@ -27,7 +27,7 @@ public struct DocumentStatusListItemDto: Model, Hashable, Identifiable {
     /// Time of the last change.
     public var lastUpdateDateTime: Date?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

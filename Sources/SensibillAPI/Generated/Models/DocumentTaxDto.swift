@@ -18,7 +18,7 @@ public struct DocumentTaxDto: Model, Hashable {
     /// Name of the tax, such as `HST`.
     public var type: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -18,7 +18,7 @@ public struct DocumentTaxableAmountDto: Model, Hashable {
     /// The taxes between the two.
     public var taxes: [DocumentTaxDto]?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

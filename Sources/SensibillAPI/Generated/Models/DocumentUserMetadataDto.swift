@@ -23,7 +23,7 @@ public struct DocumentUserMetadataDto: Model, Hashable, Redacted {
     /// How long goods may be returned.
     public var returnPeriod: DocumentUserMetadataPeriodDto?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

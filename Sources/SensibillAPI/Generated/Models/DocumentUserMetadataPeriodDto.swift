@@ -14,7 +14,7 @@ public struct DocumentUserMetadataPeriodDto: Model, Hashable {
     /// Number of units, 0 or more.
     public var duration: Int
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -11,7 +11,7 @@ public struct DocumentsAddedOrRemovedFromFolderResponseDto: Model, Hashable {
     /// Number of documents.
     public var updated: Int
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

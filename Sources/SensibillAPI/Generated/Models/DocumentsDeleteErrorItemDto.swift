@@ -14,7 +14,7 @@ public struct DocumentsDeleteErrorItemDto: Model, Hashable, Identifiable {
     /// Why.
     public var message: String
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -14,7 +14,7 @@ public struct DocumentsStatusResponseDto: Model, Hashable {
     /// Ids that failed; absent when none did.
     public var errors: [DocumentsStatusResponseErrorDto]?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

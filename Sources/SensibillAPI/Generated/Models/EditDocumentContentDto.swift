@@ -41,7 +41,7 @@ public struct EditDocumentContentDto: Model, Hashable {
     /// Currency; null unsets it.
     public var currencyCode: Nullable<CurrencyCodeEnum>?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

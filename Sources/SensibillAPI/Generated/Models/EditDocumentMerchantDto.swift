@@ -17,7 +17,7 @@ public struct EditDocumentMerchantDto: Model, Hashable {
     /// Code of the category, one of the lookup; null unsets it.
     public var categoryCode: Nullable<String>?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

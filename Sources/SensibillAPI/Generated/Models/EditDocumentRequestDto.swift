@@ -22,7 +22,7 @@ public struct EditDocumentRequestDto: Model, Hashable, Redacted {
     /// What the user noted.
     public var userMetadata: EditDocumentUserMetadataDto?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

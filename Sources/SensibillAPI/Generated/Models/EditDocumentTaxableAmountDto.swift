@@ -18,7 +18,7 @@ public struct EditDocumentTaxableAmountDto: Model, Hashable {
     /// The taxes, replacing all present ones; null unsets them.
     public var taxes: Nullable<[DocumentTaxDto]>?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -20,7 +20,7 @@ public struct EditDocumentUserMetadataDto: Model, Hashable, Redacted {
     /// How long goods may be returned.
     public var returnPeriod: EditDocumentUserMetadataPeriodDto?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -16,7 +16,7 @@ public struct EditDocumentUserMetadataPeriodDto: Model, Hashable {
     /// Number of units; null unsets it.
     public var duration: Nullable<Int>?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -11,7 +11,7 @@ public struct EditReceiptResponseDto: Model, Hashable, Identifiable {
     /// Id of the receipt.
     public var id: String
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

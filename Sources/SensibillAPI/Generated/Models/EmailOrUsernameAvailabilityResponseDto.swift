@@ -11,7 +11,7 @@ public struct EmailOrUsernameAvailabilityResponseDto: Model, Hashable {
     /// Whether it is free.
     public var available: Bool
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

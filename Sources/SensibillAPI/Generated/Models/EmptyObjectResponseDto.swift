@@ -11,7 +11,7 @@ public struct EmptyObjectResponseDto: Model, Hashable {
     /// Never sent; stands in for the missing members.
     public var noProperties: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

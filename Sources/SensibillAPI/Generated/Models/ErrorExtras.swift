@@ -11,7 +11,7 @@ public struct ErrorExtras: Model, Hashable {
     /// Finer cause, such as `cannot_authenticate`.
     public var code: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -20,7 +20,7 @@ public struct ErrorResponse: Model, Hashable {
     /// More about the failure; absent when there is nothing.
     public var extras: ErrorExtras?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

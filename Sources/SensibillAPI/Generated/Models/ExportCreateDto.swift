@@ -17,7 +17,7 @@ public struct ExportCreateDto: Model, Hashable {
     /// Language and region of the texts in the file.
     public var locale: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

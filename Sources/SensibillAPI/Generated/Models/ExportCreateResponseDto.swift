@@ -27,7 +27,7 @@ public struct ExportCreateResponseDto: Model, Hashable, Identifiable {
     /// Time of deletion, 14 days after the order.
     public var destructionTime: Date
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

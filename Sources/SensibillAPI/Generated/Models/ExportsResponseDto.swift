@@ -44,7 +44,7 @@ public struct ExportsResponseDto: Model, Hashable, Identifiable {
     /// The documents in it.
     public var documents: [ExportDocumentDto]
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -11,7 +11,7 @@ public struct FolderDeleteRequestDto: Model, Hashable {
     /// Whether the documents inside are deleted too.
     public var deleteDocuments: Bool
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -30,7 +30,7 @@ public struct FolderListItemDto: Model, Hashable, Identifiable {
     /// Sums, one for each currency; absent when there is nothing to add up.
     public var totals: [FolderListItemTotalsDto]?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -21,7 +21,7 @@ public struct FolderListItemTotalsDto: Model, Hashable {
     /// The sum as text, written for the locale.
     public var displayAmount: String
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -16,7 +16,7 @@ public struct FolderUpdateRequestDto: Model, Hashable {
     /// Colour, six hexadecimal digits without a number sign.
     public var color: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -14,7 +14,7 @@ public struct FoldersDeleteRequestDto: Model, Hashable {
     /// Whether the documents inside are deleted too.
     public var deleteDocuments: Bool
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

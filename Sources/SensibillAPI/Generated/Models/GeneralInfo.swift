@@ -32,7 +32,7 @@ public struct GeneralInfo: Model, Hashable {
     /// Name of each endpoint with its path below the root of the generation, variables as `:name`.
     public var endpoints: [String: String]
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

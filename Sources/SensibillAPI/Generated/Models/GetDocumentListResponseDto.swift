@@ -14,7 +14,7 @@ public struct GetDocumentListResponseDto: Model, Hashable {
     /// Documents that match, on all pages.
     public var count: Int
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

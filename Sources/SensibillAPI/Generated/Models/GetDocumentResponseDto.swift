@@ -14,7 +14,7 @@ public struct GetDocumentResponseDto: Model, Hashable {
     /// The reason; absent when nothing failed.
     public var error: GetDocumentErrorDto?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -11,7 +11,7 @@ public struct GetLookupCategoryListResponseDto: Model, Hashable {
     /// The categories.
     public var documentCategories: [DocumentCategoryListItemDto]
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

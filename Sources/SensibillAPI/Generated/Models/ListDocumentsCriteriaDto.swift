@@ -111,7 +111,7 @@ public struct ListDocumentsCriteriaDto: Model, Hashable, Redacted {
     /// Formats of the source.
     public var sourceFormat: [SourceFormat]?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

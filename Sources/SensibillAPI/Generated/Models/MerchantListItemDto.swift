@@ -17,7 +17,7 @@ public struct MerchantListItemDto: Model, Hashable {
     /// Code of its usual category.
     public var documentCategory: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -11,7 +11,7 @@ public struct MerchantsDto: Model, Hashable {
     /// The merchants, at most 20, in alphabetical order.
     public var merchants: [MerchantListItemDto]
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

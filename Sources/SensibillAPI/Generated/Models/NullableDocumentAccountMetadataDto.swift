@@ -14,7 +14,7 @@ public struct NullableDocumentAccountMetadataDto: Model, Hashable, Redacted {
     /// Id of the transaction; empty unsets it.
     public var transactionId: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

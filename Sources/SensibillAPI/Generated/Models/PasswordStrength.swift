@@ -17,7 +17,7 @@ public struct PasswordStrength: Model, Hashable {
     /// The strength, on that scale.
     public var strength: Double
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -17,7 +17,7 @@ public struct PasswordStrengthRequestDto: Model, Hashable, Redacted {
     /// `user`, or absent.
     public var userType: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -11,7 +11,7 @@ public struct ReceiptEditRequestDto: Model, Hashable {
     /// The corrections.
     public var edit: ReceiptUpdateDto
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

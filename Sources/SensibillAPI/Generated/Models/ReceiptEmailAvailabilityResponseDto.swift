@@ -14,7 +14,7 @@ public struct ReceiptEmailAvailabilityResponseDto: Model, Hashable, Redacted {
     /// Free addresses like it; absent when it is free itself.
     public var alternatives: [String]?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -17,7 +17,7 @@ public struct ReceiptEmailDomainAndAliases: Model, Hashable {
     /// Other domains that mean the same.
     public var aliases: [String]
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

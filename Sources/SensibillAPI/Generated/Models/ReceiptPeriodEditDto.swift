@@ -14,7 +14,7 @@ public struct ReceiptPeriodEditDto: Model, Hashable {
     /// Number of units, as text.
     public var duration: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -18,7 +18,7 @@ public struct ReceiptTaxEditDto: Model, Hashable {
     /// Rate in percent, whole.
     public var percent: Int?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

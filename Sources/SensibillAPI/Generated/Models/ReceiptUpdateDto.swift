@@ -74,7 +74,7 @@ public struct ReceiptUpdateDto: Model, Hashable, Redacted {
     /// Link to a bank transaction; an object without members clears it.
     public var accountTransactionData: AccountTransactionDataDto?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

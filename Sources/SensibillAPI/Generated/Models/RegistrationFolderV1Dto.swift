@@ -14,7 +14,7 @@ public struct RegistrationFolderV1Dto: Model, Hashable {
     /// Colour, a number sign and six hexadecimal digits.
     public var color: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -17,7 +17,7 @@ public struct SetPasswordRequestDto: Model, Hashable, Redacted {
     /// Kind of credential.
     public var credentialType: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -24,7 +24,7 @@ public struct SimplifiedFolderDto: Model, Hashable, Identifiable {
     /// Time of the last change.
     public var updatedAt: Date?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -17,7 +17,7 @@ public struct SourceDocumentDto: Model, Hashable {
     /// Where a JPEG of it is; same as `url` for pictures.
     public var imagePreview: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -11,7 +11,7 @@ public struct UserDiagnosticsAccess: Model, Hashable {
     /// Whether the user takes part.
     public var enabled: Bool?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -17,7 +17,7 @@ public struct UserEmailCounts: Model, Hashable {
     /// Without one.
     public var nonreceipt: Int?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

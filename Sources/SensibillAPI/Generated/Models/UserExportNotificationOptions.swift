@@ -14,7 +14,7 @@ public struct UserExportNotificationOptions: Model, Hashable {
     /// Whether by push.
     public var push: Bool?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -11,7 +11,7 @@ public struct UserNotificationOptions: Model, Hashable {
     /// Whether by e-mail.
     public var email: Bool?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -20,7 +20,7 @@ public struct UserNotificationSettings: Model, Hashable {
     /// About other news.
     public var other: UserNotificationOptions?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

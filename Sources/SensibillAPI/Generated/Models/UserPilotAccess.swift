@@ -11,7 +11,7 @@ public struct UserPilotAccess: Model, Hashable {
     /// The diagnostics trial.
     public var diagnostics: UserDiagnosticsAccess?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

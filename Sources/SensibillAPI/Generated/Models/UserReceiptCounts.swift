@@ -17,7 +17,7 @@ public struct UserReceiptCounts: Model, Hashable {
     /// Of this month.
     public var thisMonth: Int?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

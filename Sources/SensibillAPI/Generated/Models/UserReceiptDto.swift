@@ -30,7 +30,7 @@ public struct UserReceiptDto: Model, Hashable {
     /// Its total.
     public var total: UserReceiptTotal?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -17,7 +17,7 @@ public struct UserReceiptNotificationOptions: Model, Hashable {
     /// Whether the e-mail carries the original.
     public var includeOriginal: Bool?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

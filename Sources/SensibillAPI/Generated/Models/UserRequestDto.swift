@@ -41,7 +41,7 @@ public struct UserRequestDto: Model, Hashable, Redacted {
     /// Whether sample receipts are put into the account.
     public var createTestReceipts: Bool?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

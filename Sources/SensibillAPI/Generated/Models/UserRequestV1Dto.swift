@@ -56,7 +56,7 @@ public struct UserRequestV1Dto: Model, Hashable, Redacted {
     /// Whether changes of the account are announced by e-mail.
     public var notifyAccountUpdatesByEmail: Bool
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

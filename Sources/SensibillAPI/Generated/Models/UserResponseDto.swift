@@ -65,7 +65,7 @@ public struct UserResponseDto: Model, Hashable, Identifiable, Redacted {
     /// Trials that the user takes part in.
     public var pilotAccess: UserPilotAccess?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -28,7 +28,7 @@ public struct UserUpdateRequest: Model, Hashable, Redacted {
     /// The user's language and region, one of the locales of the lookup.
     public var locale: String?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -410,6 +410,33 @@ public struct DocumentsOperations: OperationGroup {
         return try await sender.send(call, options, failing: GetDocumentsStatusError.self)
     }
 
+    /// Calls ``status`` again and again until its work has ended.
+    ///
+    /// The failure is `transport` with the code `timedOut` when the time for all calls has passed.
+    ///
+    /// - Parameters:
+    ///   - ids: Ids of the documents, 1 to 10, as a repeated key.
+    ///   - polling: How often, and for how long.
+    ///   - options: What this one call wants otherwise.
+    /// - Throws: ``GetDocumentsStatusError``.
+    public func statusUntilDone(
+        ids: [String],
+        polling: Polling = Polling(interval: .seconds(2)),
+        options: CallOptions = CallOptions()
+    ) async throws(GetDocumentsStatusError) -> DocumentsStatusResponseDto {
+        let isDone = { (answer: DocumentsStatusResponseDto) -> Bool in
+            answer.documents.allSatisfy { element in
+                switch element.status {
+                case .completedSuccess, .completedFailed: true
+                default: false
+                }
+            }
+        }
+        return try await poll(polling, until: isDone) { group, wait throws(GetDocumentsStatusError) in
+            try await group.status(ids: ids, timeout: wait.map { Int($0 / .seconds(1)) }, options: options)
+        }
+    }
+
     /// One document with everything that was read from it.
     ///
     /// - Parameters:

@@ -62,6 +62,31 @@ public struct ExportsOperations: OperationGroup {
         return try await sender.send(call, options, failing: GetExportByIdError.self)
     }
 
+    /// Calls ``get`` again and again until its work has ended.
+    ///
+    /// The failure is `transport` with the code `timedOut` when the time for all calls has passed.
+    ///
+    /// - Parameters:
+    ///   - id: Id of the export; longer than other ids.
+    ///   - polling: How often, and for how long.
+    ///   - options: What this one call wants otherwise.
+    /// - Throws: ``GetExportByIdError``.
+    public func getUntilDone(
+        id: String,
+        polling: Polling = Polling(interval: .seconds(2)),
+        options: CallOptions = CallOptions()
+    ) async throws(GetExportByIdError) -> ExportsResponseDto {
+        let isDone = { (answer: ExportsResponseDto) -> Bool in
+            switch answer.status {
+            case .completed, .failed, .noDocumentsFound: true
+            default: false
+            }
+        }
+        return try await poll(polling, until: isDone) { group, _ throws(GetExportByIdError) in
+            try await group.get(id: id, options: options)
+        }
+    }
+
     /// File of a completed export.
     ///
     /// The media type follows the ordered format; several formats, or several PDFs, come as one ZIP archive. An export

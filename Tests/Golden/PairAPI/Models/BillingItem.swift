@@ -10,7 +10,7 @@ public struct BillingItem: Model, Hashable {
     public var total: Money
     public var due: CalendarDate?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

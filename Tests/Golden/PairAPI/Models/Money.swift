@@ -12,7 +12,7 @@ public struct Money: Model, Hashable {
     public var note: Nullable<String>?
     public var rate: Rate?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

@@ -10,7 +10,7 @@ public struct OrdersItem: Model, Hashable {
     public var price: Money
     public var size: Size?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
@@ -39,7 +39,7 @@ extension OrdersItem {
     public struct Size: Model, Hashable {
         public var width: Int?
 
-        /// Members that the specification does not name, kept as they came.
+        /// Members that the specification does not name.
         public var unknownMembers = UnknownMembers()
 
         /// Creates a value from its members.

@@ -9,7 +9,7 @@ public import APIRuntime
 public struct Problem: Model, Hashable {
     public var title: String
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

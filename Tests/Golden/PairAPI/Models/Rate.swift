@@ -15,7 +15,7 @@ public struct Rate: Model, Hashable {
     private var stored_base: Indirect<Money>?
     public var by: By?
 
-    /// Members that the specification does not name, kept as they came.
+    /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.

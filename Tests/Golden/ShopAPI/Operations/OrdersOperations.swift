@@ -122,6 +122,33 @@ public struct OrdersOperations: OperationGroup {
         return try await sender.send(call, options, failing: GetOrderError.self)
     }
 
+    /// Calls ``get`` again and again until its work has ended.
+    ///
+    /// The failure is `transport` with the code `timedOut` when the time for all calls has passed.
+    ///
+    /// - Parameters:
+    ///   - orderId: The parameter `orderId`.
+    ///   - language: The parameter `language`.
+    ///   - polling: How often, and for how long.
+    ///   - options: What this one call wants otherwise.
+    /// - Throws: ``GetOrderError``.
+    public func getUntilDone(
+        orderId: String,
+        language: String? = nil,
+        polling: Polling = Polling(interval: .seconds(5)),
+        options: CallOptions = CallOptions()
+    ) async throws(GetOrderError) -> Order {
+        let isDone = { (answer: Order) -> Bool in
+            switch answer.state {
+            case .packed, .delivered: true
+            default: false
+            }
+        }
+        return try await poll(polling, until: isDone) { group, _ throws(GetOrderError) in
+            try await group.get(orderId: orderId, language: language, options: options)
+        }
+    }
+
     /// Takes an order back.
     ///
     /// - Parameters:
@@ -132,6 +159,57 @@ public struct OrdersOperations: OperationGroup {
     public func cancel(orderId: String, options: CallOptions = CallOptions()) async throws(CancelOrderError) {
         let call = Call("cancelOrder", .delete, "/orders/\(orderId)")
         return try await sender.sendEmpty(call, options, failing: CancelOrderError.self)
+    }
+
+    /// Says how far some orders are, as soon as one of them is further.
+    ///
+    /// - Parameters:
+    ///   - ids: The parameter `id`.
+    ///   - answer: The parameter `answer`.
+    ///   - hold: The parameter `hold`.
+    ///   - options: What this one call wants otherwise.
+    /// - Throws: ``TrackOrdersError``.
+    /// - Remark: `GET /tracking`, source `#/paths/~1tracking/get`.
+    public func track(
+        ids: [String],
+        answer: String? = nil,
+        hold: Int? = nil,
+        options: CallOptions = CallOptions()
+    ) async throws(TrackOrdersError) -> OrderPage {
+        var call = Call("trackOrders", .get, "/tracking")
+        call.query("id", ids)
+        call.query("answer", answer)
+        call.query("hold", hold)
+        return try await sender.send(call, options, failing: TrackOrdersError.self)
+    }
+
+    /// Calls ``track`` again and again until its work has ended.
+    ///
+    /// The failure is `transport` with the code `timedOut` when the time for all calls has passed.
+    ///
+    /// - Parameters:
+    ///   - ids: The parameter `id`.
+    ///   - answer: The parameter `answer`.
+    ///   - polling: How often, and for how long.
+    ///   - options: What this one call wants otherwise.
+    /// - Throws: ``TrackOrdersError``.
+    public func trackUntilDone(
+        ids: [String],
+        answer: String? = nil,
+        polling: Polling = Polling(interval: .seconds(2)),
+        options: CallOptions = CallOptions()
+    ) async throws(TrackOrdersError) -> OrderPage {
+        let isDone = { (answerHere: OrderPage) -> Bool in
+            answerHere.orders.allSatisfy { element in
+                switch element.state {
+                case .delivered: true
+                default: false
+                }
+            }
+        }
+        return try await poll(polling, until: isDone) { group, wait throws(TrackOrdersError) in
+            try await group.track(ids: ids, answer: answer, hold: wait.map { Int($0 / .seconds(1)) }, options: options)
+        }
     }
 }
 
@@ -146,3 +224,6 @@ public typealias GetOrderError = Failures
 
 /// What can go wrong with `cancelOrder`.
 public typealias CancelOrderError = Failures
+
+/// What can go wrong with `trackOrders`.
+public typealias TrackOrdersError = Failures

@@ -19,6 +19,14 @@ public protocol OrdersOperationsProtocol: Sendable {
 
     /// Takes an order back.
     func cancel(orderId: String, options: CallOptions) async throws(CancelOrderError)
+
+    /// Says how far some orders are, as soon as one of them is further.
+    func track(
+        ids: [String],
+        answer: String?,
+        hold: Int?,
+        options: CallOptions
+    ) async throws(TrackOrdersError) -> OrderPage
 }
 
 extension OrdersOperations: OrdersOperationsProtocol {}
@@ -47,5 +55,14 @@ extension OrdersOperationsProtocol {
     /// Calls ``cancel`` with what most calls want.
     public func cancel(orderId: String) async throws(CancelOrderError) {
         try await cancel(orderId: orderId, options: CallOptions())
+    }
+
+    /// Calls ``track`` with what most calls want.
+    public func track(
+        ids: [String],
+        answer: String? = nil,
+        hold: Int? = nil
+    ) async throws(TrackOrdersError) -> OrderPage {
+        try await track(ids: ids, answer: answer, hold: hold, options: CallOptions())
     }
 }

@@ -49,4 +49,17 @@ public final class OrdersOperationsMock: OrdersOperationsProtocol {
     public func cancel(orderId: String, options: CallOptions) async throws(CancelOrderError) {
         try await onCancel.call((orderId, options))
     }
+
+    /// What ``track`` answers, and what it was given.
+    public let onTrack = MockedCall<(ids: [String], answer: String?, hold: Int?, options: CallOptions), OrderPage, TrackOrdersError>("track")
+
+    /// Says how far some orders are, as soon as one of them is further.
+    public func track(
+        ids: [String],
+        answer: String?,
+        hold: Int?,
+        options: CallOptions
+    ) async throws(TrackOrdersError) -> OrderPage {
+        try await onTrack.call((ids, answer, hold, options))
+    }
 }

@@ -1,0 +1,121 @@
+import YAMLReader
+
+/// Decides how a client waits for the work that an operation tells of.
+struct PollingResolver {
+
+    let document: Document
+    let diagnostics: DiagnosticCollector
+
+    /// Adds the waiting to every operation that asks for it.
+    func addPolling(_ groups: inout [OperationGroupModel]) {
+        let entries = Dictionary(document.operations.map { ($0.pointer.text, $0) }) { first, _ in first }
+        for group in groups.indices {
+            for index in groups[group].operations.indices {
+                let operation = groups[group].operations[index]
+                guard let polling = entries[operation.pointer]?.extensions.polling else { continue }
+                groups[group].operations[index].polling = model(polling, operation)
+            }
+        }
+    }
+
+    private func model(_ polling: OperationExtensions.Polling, _ operation: OperationModel) -> PollingModel? {
+        guard case .json(let answer) = operation.answer else {
+            report("This operation has no JSON answer that could say so", polling)
+            return nil
+        }
+        let parts = polling.member.split(separator: "*", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let (path, found) = answer.member(Array(parts[0])) else {
+            report("The answer has no '\(text(polling))'", polling)
+            return nil
+        }
+        var type = found
+        var elementPath: [(name: Identifier, isOptional: Bool)]?
+        if parts.count > 1 {
+            guard let element = found.element, let (steps, inner) = element.member(Array(parts[1])) else {
+                report("The answer has no '\(text(polling))'", polling)
+                return nil
+            }
+            (elementPath, type) = (steps, inner)
+        }
+        guard let values = values(polling, of: type), let wait = wait(polling, operation) else { return nil }
+        return PollingModel(
+            methodName: operation.methodName.appending("UntilDone"),
+            interval: polling.interval,
+            wait: wait.name,
+            answer: answer,
+            path: path,
+            elementPath: elementPath,
+            values: values
+        )
+    }
+
+    /// The parameter for the time of waiting, without a name where none is wanted; `nil` when it does not fit.
+    private func wait(
+        _ polling: OperationExtensions.Polling,
+        _ operation: OperationModel
+    ) -> (name: Identifier?, isFound: Bool)? {
+        // That there is one was looked at before.
+        guard let name = polling.waitParameter, let found = operation.parameters.first(where: { $0.wireName == name })
+        else { return (nil, false) }
+        guard found.type == .int, !found.isRequired else {
+            report("'\(name)' must be an integer that may be left out", polling)
+            return nil
+        }
+        return (found.name, true)
+    }
+
+    /// The values in Swift; `nil` when one does not fit the member.
+    private func values(_ polling: OperationExtensions.Polling, of type: SwiftType) -> [LiteralValue]? {
+        switch type {
+        case .string: return polling.values.map { .string($0) }
+        case .bool where polling.values.allSatisfy { ["true", "false"].contains($0) }:
+            return polling.values.map { .bool($0 == "true") }
+        case .named(let named):
+            if case .alias(let target) = named.content {
+                return values(polling, of: target)
+            }
+            guard case .enumeration(let content) = named.content else { break }
+            return cases(polling, of: content)
+        default: break
+        }
+        report("'\(text(polling))' of the answer is neither a string nor an enum", polling)
+        return nil
+    }
+
+    private func cases(_ polling: OperationExtensions.Polling, of content: EnumType) -> [LiteralValue]? {
+        var found: [LiteralValue] = []
+        for value in polling.values {
+            guard let item = content.cases.first(where: { $0.text == value }) else {
+                let nearest = Suggestion.nearest(to: value, among: content.cases.map(\.text))
+                diagnostics.error(
+                    "unfit-polling",
+                    "'\(value)' is no value of '\(text(polling))'",
+                    hint: nearest.map { "Did you mean '\($0)'?" } ?? "Correct 'values' of 'x-polling'",
+                    at: polling.range
+                )
+                return nil
+            }
+            found.append(.enumCase(item.name))
+        }
+        return found
+    }
+
+    private func text(_ polling: OperationExtensions.Polling) -> String {
+        String(JSONPointer(polling.member).description.dropFirst())
+    }
+
+    private func report(_ message: String, _ polling: OperationExtensions.Polling) {
+        diagnostics.error("unfit-polling", message, hint: "Correct 'x-polling', or take it out", at: polling.range)
+    }
+}
+
+extension SwiftType {
+    /// What a list has in it; `nil` for anything else.
+    fileprivate var element: SwiftType? {
+        switch self {
+        case .array(let element), .lossyArray(let element): element
+        case .named(let named): if case .alias(let target) = named.content { target.element } else { nil }
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,102 @@
+/// Translates the waiting for the end of some work into a method that asks again and again.
+struct PollingTranslator {
+
+    let context: TranslationContext
+    let operation: OperationModel
+    let polling: PollingModel
+
+    /// The method.
+    func method(_ speller: inout TypeSpeller) -> Declaration {
+        let signature = OperationSignature(operation)
+        let left = Set([polling.wait].compactMap { $0 })
+        var parameters = signature.parameters(&speller, leavingOut: left)
+        let habit: Code = "\(RuntimeNames.polling)(interval: .seconds(\(polling.interval)))"
+        parameters.insert(
+            .init(name: "\(free("polling"))", type: RuntimeNames.polling, defaultValue: habit),
+            at: parameters.count - 1
+        )
+        return .function(
+            FunctionDeclaration(
+                documentation: documentation(signature, left),
+                attributes: operation.isDeprecated ? Attributes.deprecated : [],
+                access: context.accessCode,
+                head: "func \(polling.methodName)",
+                parameters: parameters,
+                suffix: operation.effects(&speller),
+                body: body(signature, &speller)
+            )
+        )
+    }
+
+    private func documentation(_ signature: OperationSignature, _ left: Set<Identifier>) -> DocComment {
+        var comment = DocComment(
+            summary: "Calls ``\(operation.methodName.text)`` again and again until its work has ended.",
+            details: "The failure is `transport` with the code `timedOut` when the time for all calls has passed."
+        )
+        var parameters = signature.documentation(leavingOutPosition: false, leavingOut: left)
+        parameters.insert((free("polling"), "How often, and for how long."), at: parameters.count - 1)
+        comment.parameters = parameters
+        comment.throwing = "``\(operation.errorName.text)``"
+        return comment
+    }
+
+    private func body(_ signature: OperationSignature, _ speller: inout TypeSpeller) -> [Line] {
+        let (answer, element, group, wait) = (free("answer"), free("element"), free("group"), free("wait"))
+        let type = speller.spell(polling.answer)
+        var lines = [Line("let isDone = { (\(answer): \(type)) -> Bool in")]
+        let member = chain("\(answer)", polling.path)
+        if let path = polling.elementPath {
+            let list = polling.path.contains(where: \.isOptional) ? "(\(member) ?? [])" : member
+            lines.append(Line("\(list).allSatisfy { \(element) in", depth: 1))
+            lines += choice(chain("\(element)", path), depth: 2)
+            lines.append(Line("}", depth: 1))
+        } else {
+            lines += choice(member, depth: 1)
+        }
+        lines.append(Line("}"))
+        var values: [Identifier: Code] = [:]
+        if let name = polling.wait {
+            values[name] = "\(wait).map { Int($0 / .seconds(1)) }"
+        }
+        let arguments = signature.arguments(position: nil, keepingPosition: true, values: values)
+        let second: Code = polling.wait == nil ? "_" : "\(wait)"
+        lines.append(
+            Line("return try await poll(\(free("polling")), until: isDone) { \(group), \(second) \(throwing) in")
+        )
+        lines.append(Line("try await \(group).\(operation.methodName)(\(arguments.joined(separator: ", ")))", depth: 1))
+        lines.append(Line("}"))
+        return lines
+    }
+
+    private var throwing: Code {
+        "throws(\(operation.errorName))"
+    }
+
+    private func choice(_ value: Code, depth: Int) -> [Line] {
+        let values = polling.values.map { value -> Code in
+            if case .enumCase(let name) = value { ".\(name)" } else { value.code }
+        }
+        return [
+            Line("switch \(value) {", depth: depth),
+            Line("case \(values.joined(separator: ", ")): true", depth: depth),
+            Line("default: false", depth: depth),
+            Line("}", depth: depth),
+        ]
+    }
+
+    private func chain(_ start: Code, _ steps: [(name: Identifier, isOptional: Bool)]) -> Code {
+        var code = start
+        var isOptional = false
+        for step in steps {
+            code = isOptional ? "\(code)?.\(step.name)" : "\(code).\(step.name)"
+            isOptional = isOptional || step.isOptional
+        }
+        return code
+    }
+
+    /// A name that no parameter of the operation has.
+    private func free(_ name: Identifier) -> Identifier {
+        let taken = Set(operation.parameters.map(\.name.text) + ["body", "options"])
+        return taken.contains(name.text) ? free(name.appending("Here")) : name
+    }
+}
