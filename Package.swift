@@ -211,6 +211,7 @@ var tools: [Target] {
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ],
             path: "Tests/Benchmarks"
@@ -335,6 +336,10 @@ var tests: [Target] {
         ),
         .testTarget(name: "SoakTests", dependencies: ["soak"]),
         .testTarget(
+            name: "GeneratedModelTests",
+            dependencies: ["AnybillAPI", "AppCoinsAPI", "SensibillAPI", "APIRuntime"]
+        ),
+        .testTarget(
             name: "StreamTests",
             dependencies: [
                 "APIRuntime", "AsyncHTTPTransport",
@@ -445,7 +450,7 @@ var tests: [Target] {
             name: "EndToEndTests",
             dependencies: ["AnybillAPI", "APIRuntime", "AsyncHTTPTransport", "sandbox"]
         ),
-        .testTarget(name: "ReadmeTests", dependencies: ["AnybillAPI", "APIRuntime", "GeneratorCore"]),
+        .testTarget(name: "ReadmeTests", dependencies: ["AnybillAPI", "APIRuntime", "APITesting", "GeneratorCore"]),
         .testTarget(
             name: "SandboxServerTests",
             dependencies: [

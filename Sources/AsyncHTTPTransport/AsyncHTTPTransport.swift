@@ -85,18 +85,37 @@ public final class AsyncHTTPTransport: Transport {
         }
         do {
             let deadline = request.timeout.map { NIODeadline.now() + TimeAmount($0) } ?? .distantFuture
+            if request.isWhole { return try await whole(request, until: deadline) }
             let answer = try await client.execute(native(request), deadline: deadline)
             guard answer.history.count <= 1 else { throw TransportError.redirectedByClient }
-            if request.delivery == .streamed {
-                return TransportAnswer(
-                    HTTPResponse(Int(answer.status.code), answer.headers),
-                    body: .chunks(BodyChunks(answer.body))
-                )
-            }
+            let head = HTTPResponse(Int(answer.status.code), answer.headers)
+            if request.delivery == .streamed { return TransportAnswer(head, body: .chunks(BodyChunks(answer.body))) }
             let bytes = try await body(of: answer, to: request, until: deadline)
-            return TransportAnswer(HTTPResponse(Int(answer.status.code), answer.headers), body: .bytes(bytes))
+            return TransportAnswer(head, body: .bytes(bytes))
         } catch {
             throw TransportError(asyncHTTPClient: error)
+        }
+    }
+
+    /// Sends a request whose body is in memory, and takes its answer whole; the deadline is that of the whole exchange.
+    private func whole(_ request: TransportRequest, until deadline: NIODeadline) async throws -> TransportAnswer {
+        let native = try HTTPClient.Request(
+            url: request.url,
+            method: HTTPMethod(rawValue: request.head.method.rawValue),
+            headers: headers(of: request),
+            body: request.body?.bytesInMemory.map { .byteBuffer(ByteBuffer(bytes: $0)) }
+        )
+        let answer = WholeAnswer(to: request)
+        let task = client.execute(request: native, delegate: answer, deadline: deadline)
+        do {
+            return try await withTaskCancellationHandler {
+                try await task.get()
+            } onCancel: {
+                task.cancel()
+            }
+        } catch {
+            if let whole = answer.answer(despite: error) { return whole }
+            throw error
         }
     }
 
@@ -181,6 +200,21 @@ public final class AsyncHTTPTransport: Transport {
     }
 }
 
+extension TransportRequest {
+    /// Whether nothing of the request or of its answer goes piece by piece.
+    fileprivate var isWhole: Bool {
+        guard delivery == .whole, progress == nil else { return false }
+        return body == nil || body?.bytesInMemory != nil
+    }
+}
+
+extension RequestBody {
+    /// The bytes, when they are in memory.
+    fileprivate var bytesInMemory: [UInt8]? {
+        if case .bytes(let bytes) = self { bytes } else { nil }
+    }
+}
+
 extension TimeAmount {
     /// The amount nearest to a duration that a 64-bit count of nanoseconds can hold.
     fileprivate init(_ duration: Duration) {
@@ -192,7 +226,7 @@ extension TimeAmount {
 
 extension TransportError {
     /// The client that was given follows redirects, and may have sent credentials to another origin.
-    fileprivate static let redirectedByClient = TransportError(
+    static let redirectedByClient = TransportError(
         .redirectRefused,
         "The HTTP client followed a redirect by itself. Create it with redirects disallowed."
     )
@@ -208,7 +242,7 @@ extension HTTPClientResponse {
 
 extension HTTPResponse {
     /// Takes status and header fields.
-    fileprivate init(_ status: Int, _ headers: HTTPHeaders) {
+    init(_ status: Int, _ headers: HTTPHeaders) {
         var fields = HTTPFields()
         fields.reserveCapacity(headers.count)
         for (name, value) in headers {

@@ -3,7 +3,12 @@ import AsyncHTTPClient
 import AsyncHTTPTransport
 import Foundation
 import Hummingbird
+import Logging
 import NIOCore
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
 
 /// Measures whole calls on loopback: a typed, decoded answer against the raw client that only takes the bytes.
 struct CallFigures {
@@ -18,10 +23,12 @@ struct CallFigures {
         let asynchronous = TypedClient(base: server.url, transport: AsyncHTTPTransport.shared)
         let session = TypedClient(base: server.url, transport: URLSessionTransport.shared)
         var figures = [Figure(name: "answer of the call benchmark", value: Double(body.count), unit: "bytes")]
-        for (width, asyncGoal) in [(1, 0.63), (64, 0.25)] {
+        let rawSession = RawSession(url: server.url.appendingPathComponent("items"))
+        for (width, goal) in [(1, 0.63), (64, 0.25)] {
             let label = width == 1 ? "one at a time" : "\(width) in flight"
             let floor = try await rate(width) { try await raw.fetch() }
             let ours = try await rate(width) { try await asynchronous.fetch() }
+            let sessionFloor = try await rate(width) { try await rawSession.fetch() }
             let foundation = try await rate(width) { try await session.fetch() }
             figures += [
                 Figure(name: "raw AsyncHTTPClient, \(label)", value: floor, unit: "calls/s"),
@@ -30,10 +37,18 @@ struct CallFigures {
                     name: "  share of the raw client",
                     value: ours / floor,
                     unit: "×",
-                    goal: asyncGoal,
+                    goal: goal,
                     direction: .atLeast
                 ),
+                Figure(name: "raw URLSession, \(label)", value: sessionFloor, unit: "calls/s"),
                 Figure(name: "typed call, URLSession, \(label)", value: foundation, unit: "calls/s"),
+                Figure(
+                    name: "  share of the raw session",
+                    value: foundation / sessionFloor,
+                    unit: "×",
+                    goal: goal,
+                    direction: .atLeast
+                ),
             ]
         }
         return figures
@@ -67,6 +82,16 @@ private struct RawClient: Sendable {
     func fetch() async throws {
         let answer = try await HTTPClient.shared.execute(HTTPClientRequest(url: url), timeout: .seconds(10))
         _ = try await answer.body.collect(upTo: 1 << 20)
+    }
+}
+
+/// The raw session: bytes in, nothing else.
+private struct RawSession: Sendable {
+    let url: URL
+
+    func fetch() async throws {
+        let (data, _) = try await URLSession.shared.data(from: url)
+        guard !data.isEmpty else { throw CocoaError(.fileReadUnknown) }
     }
 }
 
@@ -107,7 +132,8 @@ private struct LoopbackServer {
             onServerRunning: { channel in
                 continuation.yield(channel.localAddress?.port ?? 0)
                 continuation.finish()
-            }
+            },
+            logger: Logger(label: "bench") { _ in SwiftLogNoOpLogHandler() }
         )
         let task = Task { try await application.run() }
         for await port in ports {

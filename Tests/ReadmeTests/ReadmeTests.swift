@@ -13,6 +13,7 @@ struct ReadmeTests {
         "each Swift sample is a file that these tests compile",
         arguments: [
             ("call", "ReadmeTests/CallSample"), ("session", "ReadmeTests/SessionSample"),
+            ("testing", "ReadmeTests/TestingSample"),
             ("server", "APIServerTests/ReadmeSample"),
         ]
     )

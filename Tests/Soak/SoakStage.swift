@@ -46,7 +46,6 @@ enum SoakOutcome: Hashable, Sendable {
 struct SoakStage: Sendable {
     let sandbox: SandboxServer
     let witness: SoakWitness
-    let toggles = Lock(0)
     private let clients: [AnybillClient]
     private let ids: [String]
 
@@ -73,13 +72,20 @@ struct SoakStage: Sendable {
         clients = [configuration, cached].map {
             AnybillClient(servers: servers, credentials: AnybillCredentials(userToken: session), configuration: $0)
         }
-        ids = try await clients[0].receipts.list(take: 60).receipts.map(\.id)
+        ids = try await Self.receipts(clients[0]).map(\.id)
     }
 
     /// The marks of all receipts as the server has them now.
     func marks() async throws -> [String: Bool] {
-        let page = try await clients[0].receipts.list(take: 60)
-        return Dictionary(uniqueKeysWithValues: page.receipts.map { ($0.id, $0.misc.isFavourite) })
+        let receipts = try await Self.receipts(clients[0])
+        return Dictionary(uniqueKeysWithValues: receipts.map { ($0.id, $0.misc.isFavourite) })
+    }
+
+    private static func receipts(_ client: AnybillClient) async throws -> [Receipt] {
+        var receipts: [Receipt] = []
+        let pages = client.receipts.listPages(orderBy: .date, orderDirection: .descending, take: 100)
+        for try await receipt in pages.items { receipts.append(receipt) }
+        return receipts
     }
 
     /// Makes calls one after the other.
@@ -100,7 +106,12 @@ struct SoakStage: Sendable {
         switch kind {
         case 0:
             await outcome { () async throws(ListReceiptsError) in
-                _ = try await client.receipts.list(take: 20, options: options)
+                _ = try await client.receipts.list(
+                    orderBy: .date,
+                    orderDirection: .descending,
+                    take: 20,
+                    options: options
+                )
             }
         case 1:
             await outcome { () async throws(GetReceiptError) in
@@ -120,7 +131,6 @@ struct SoakStage: Sendable {
             }
         default:
             await outcome { () async throws(ToggleReceiptFavouriteError) in
-                toggles.withLock { $0 += 1 }
                 _ = try await client.receipts.toggleFavourite(receiptId: id, options: options)
             }
         }

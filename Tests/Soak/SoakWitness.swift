@@ -7,8 +7,12 @@ final class SoakWitness: Transport {
     struct Notes: Sendable {
         /// Requests of all calls.
         var sent = 0
-        /// Changes that the server has made: its answer was a success, or was lost behind the change.
+        /// Requests to change something.
+        var asked = 0
+        /// Changes whose success the server has told, by path.
         var changes: [String: Int] = [:]
+        /// Changes that nobody knows of: the answer was lost, behind the change or in front of it.
+        var unknown: [String: Int] = [:]
         /// Requests to change something that followed one that the server may have acted on, within one call.
         var repeated = 0
         /// Renewals that gave a new pair.
@@ -35,6 +39,7 @@ final class SoakWitness: Transport {
         let call = request.head.headerFields[Self.callField] ?? ""
         notes.withLock { notes in
             notes.sent += 1
+            if change != nil { notes.asked += 1 }
             if change != nil, notes.unsettled.contains(call) { notes.repeated += 1 }
         }
         do {
@@ -47,11 +52,10 @@ final class SoakWitness: Transport {
             }
             return answer
         } catch {
-            // The sandbox drops and cuts answers behind the operation.
-            let hasRun = error.code == .connection || error.code == .timedOut
-            if let change, hasRun {
+            // The sandbox drops and cuts answers behind the operation; a kept connection may be closed in front of it.
+            if let change, error.code == .connection || error.code == .timedOut {
                 notes.withLock { notes in
-                    notes.changes[change, default: 0] += 1
+                    notes.unknown[change, default: 0] += 1
                     notes.unsettled.insert(call)
                 }
             }
