@@ -76,6 +76,11 @@ final class ParseContext {
     }
 
     private func resolve(_ reference: Reference, _ hops: inout [Reference]) -> Element? {
+        hops.append(reference)
+        guard hops.count < 100 else {
+            reportCycle(hops)
+            return nil
+        }
         let target = Target(file: reference.file, text: ExactText(reference.text))
         if let known = targets[target] {
             return known
@@ -86,11 +91,6 @@ final class ParseContext {
     }
 
     private func find(_ reference: Reference, _ hops: inout [Reference]) -> Element? {
-        hops.append(reference)
-        guard hops.count < 100 else {
-            reportCycle(hops)
-            return nil
-        }
         if let element = identified(reference) {
             return element
         }

@@ -75,5 +75,6 @@ struct KeyIndex: Sendable {
 /// `==` alone also accepts canonically equivalent ones, which are different keys in JSON and YAML.
 @inline(__always)
 func sameText(_ first: String, _ second: String) -> Bool {
-    first.utf8.count == second.utf8.count && first == second && first.utf8.elementsEqual(second.utf8)
+    guard first.utf8.count == second.utf8.count else { return false }
+    return first == second && first.utf8.elementsEqual(second.utf8)
 }
