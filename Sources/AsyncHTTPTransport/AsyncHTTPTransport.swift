@@ -85,7 +85,7 @@ public final class AsyncHTTPTransport: Transport {
         }
         do {
             let deadline = request.timeout.map { NIODeadline.now() + TimeAmount($0) } ?? .distantFuture
-            if request.isWhole { return try await whole(request, until: deadline) }
+            if request.isWhole { return try await whole(request, over: client, until: deadline) }
             let answer = try await client.execute(native(request), deadline: deadline)
             guard answer.history.count <= 1 else { throw TransportError.redirectedByClient }
             let head = HTTPResponse(Int(answer.status.code), answer.headers)
@@ -98,7 +98,11 @@ public final class AsyncHTTPTransport: Transport {
     }
 
     /// Sends a request whose body is in memory, and takes its answer whole; the deadline is that of the whole exchange.
-    private func whole(_ request: TransportRequest, until deadline: NIODeadline) async throws -> TransportAnswer {
+    private func whole(
+        _ request: TransportRequest,
+        over client: HTTPClient,
+        until deadline: NIODeadline
+    ) async throws -> TransportAnswer {
         let native = try HTTPClient.Request(
             url: request.url,
             method: HTTPMethod(rawValue: request.head.method.rawValue),

@@ -19,7 +19,7 @@ struct Bench: AsyncParsableCommand {
     var check = false
 
     func run() async throws {
-        var figures = try CodecFigures().measure()
+        var figures = try MemoryFigures().measure() + CodecFigures().measure()
         if let generator {
             figures += try GeneratorFigures(executable: generator).measure()
         }

@@ -58,7 +58,7 @@ final class ProxyWorld: Sendable {
         let server = try await OriginServer.start()
         let date = date
         let url = try #require(URL(string: "http://127.0.0.1:\(server.port)"))
-        let proxy = ProxyServer(ProxyCache(origin: url, now: { date.now }))
+        let proxy = CacheFront(ProxyCache(origin: url, now: { date.now }))
         let (ports, ready) = AsyncStream<Int>.makeStream()
         running = Task { try? await proxy.run(port: 0) { ready.yield($0) } }
         var first: Int?

@@ -21,7 +21,7 @@ struct CacheProxy: AsyncParsableCommand {
     func run() async throws {
         guard let url = URL(string: origin), url.scheme == "http", let host = url.host, Self.loopback.contains(host)
         else { throw ValidationError("The origin is an http URL of this machine, such as http://127.0.0.1:8000.") }
-        try await ProxyServer(ProxyCache(origin: url)).run(port: port) { port in
+        try await CacheFront(ProxyCache(origin: url)).run(port: port) { port in
             print("cache-proxy: http://127.0.0.1:\(port) in front of \(origin)")
         }
     }

@@ -5,7 +5,7 @@ import NIOHTTP1
 import NIOPosix
 
 /// An HTTP/1.1 server on loopback that adds nothing of its own to what the cache answers.
-struct ProxyServer: Sendable {
+struct CacheFront: Sendable {
     private typealias Connection = NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>
 
     private let cache: ProxyCache
