@@ -35,7 +35,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
         .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
-        .package(url: "https://github.com/CoreOffice/XMLCoder", from: "0.18.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     ],
@@ -99,7 +98,7 @@ var runtime: [Target] {
         ),
         .target(
             name: "APIXML",
-            dependencies: ["APIRuntime", .product(name: "XMLCoder", package: "XMLCoder")]
+            dependencies: ["APIRuntime"]
         ),
         .target(
             name: "APITesting",

@@ -170,4 +170,44 @@ struct XMLBodyTests {
         let bomb = "<!DOCTYPE a [<!ENTITY a \"x\"><!ENTITY b \"&a;&a;\">]><book id=\"1\"><title>&b;</title></book>"
         #expect(throws: DecodingFailure.self) { try XMLBodyCodec().decode(Array(bomb.utf8), as: Book.self) }
     }
+
+    @Test("a document type is found in another encoding too")
+    func wideEntities() {
+        let bomb = "<!DOCTYPE a [<!ENTITY a \"x\">]><book id=\"1\"><title>&a;</title></book>"
+        let bytes: [UInt8] = [0xFF, 0xFE] + bomb.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        #expect(throws: DecodingFailure.self) { try XMLBodyCodec().decode(bytes, as: Book.self) }
+    }
+
+    @Test("elements inside elements have a limit")
+    func depth() throws {
+        let deep = String(repeating: "<a>", count: 513) + String(repeating: "</a>", count: 513)
+        #expect(throws: DecodingFailure.self) { try XMLBodyCodec().decode(Array(deep.utf8), as: JSONValue.self) }
+        let allowed = String(repeating: "<a>", count: 512) + String(repeating: "</a>", count: 512)
+        #expect(throws: Never.self) { try XMLBodyCodec().decode(Array(allowed.utf8), as: JSONValue.self) }
+    }
+
+    @Test(
+        "texts of any characters that XML has come back as they were",
+        arguments: ["", "\r\n\t", "<![CDATA[x]]>", "&amp;&#65;", "\"'", "é\u{1F9FE}", "  a  "]
+    )
+    func texts(_ text: String) throws {
+        let codec = XMLBodyCodec()
+        var book = Book(id: 1, title: text)
+        book.language = .unknown(text)
+        let bytes = try codec.encode(JSONValue(book), as: Book.self, root: nil)
+        #expect(try codec.decode(bytes, as: Book.self).decode(Book.self) == book)
+    }
+
+    @Test("a character that XML has not, and a name that is none, are refused before sending")
+    func refused() throws {
+        let codec = XMLBodyCodec()
+        #expect(throws: TransportError.self) {
+            try codec.encode(JSONValue(Book(id: 1, title: "\u{0}")), as: Book.self, root: nil)
+        }
+        for name in ["", "1a", "a b", "a><b", "-"] {
+            #expect(throws: TransportError.self) {
+                try codec.encode(.object([name: "x"]), as: Book.self, root: nil)
+            }
+        }
+    }
 }

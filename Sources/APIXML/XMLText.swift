@@ -1,0 +1,76 @@
+import APIRuntime
+
+/// Writes elements as text.
+struct XMLText {
+    private(set) var bytes: [UInt8] = Array(#"<?xml version="1.0" encoding="UTF-8"?>"#.utf8)
+
+    /// Writes an element with all that is inside.
+    ///
+    /// - Throws: ``TransportError`` with the code `invalidRequest` for a name or a character that XML does not have.
+    mutating func write(_ node: XMLNode) throws(TransportError) {
+        guard Self.isName(node.name) else { throw Self.refusal("a member's name is no name in XML") }
+        put("<" + node.name)
+        for attribute in node.attributes {
+            guard Self.isName(attribute.name) else { throw Self.refusal("a member's name is no name in XML") }
+            put(" \(attribute.name)=\"")
+            try escape(attribute.value, inAttribute: true)
+            put("\"")
+        }
+        put(">")
+        try escape(node.text ?? "", inAttribute: false)
+        for child in node.children { try write(child) }
+        put("</\(node.name)>")
+    }
+
+    private mutating func put(_ text: String) {
+        bytes.append(contentsOf: text.utf8)
+    }
+
+    private mutating func escape(_ text: String, inAttribute: Bool) throws(TransportError) {
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": put("&amp;")
+            case "<": put("&lt;")
+            case ">": put("&gt;")
+            case "\"" where inAttribute: put("&quot;")
+            // A reader would turn these into other white space.
+            case "\r": put("&#13;")
+            case "\n" where inAttribute: put("&#10;")
+            case "\t" where inAttribute: put("&#9;")
+            case "\t", "\n": put(String(scalar))
+            case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}":
+                throw Self.refusal("a text has a character that XML has not")
+            default: bytes.append(contentsOf: String(scalar).utf8)
+            }
+        }
+    }
+
+    private static func isName(_ text: String) -> Bool {
+        let scalars = text.unicodeScalars
+        guard let first = scalars.first, isStart(first) else { return false }
+        return scalars.allSatisfy { isStart($0) || isFurther($0) }
+    }
+
+    /// What the production `NameStartChar` allows; prefixes have their colon in it.
+    private static func isStart(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "A"..."Z", "a"..."z", "_", ":", "\u{C0}"..."\u{D6}", "\u{D8}"..."\u{F6}", "\u{F8}"..."\u{2FF}",
+            "\u{370}"..."\u{37D}", "\u{37F}"..."\u{1FFF}", "\u{200C}"..."\u{200D}", "\u{2070}"..."\u{218F}",
+            "\u{2C00}"..."\u{2FEF}", "\u{3001}"..."\u{D7FF}", "\u{F900}"..."\u{FDCF}", "\u{FDF0}"..."\u{FFFD}",
+            "\u{10000}"..."\u{EFFFF}":
+            true
+        default: false
+        }
+    }
+
+    private static func isFurther(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "-", ".", "0"..."9", "\u{B7}", "\u{300}"..."\u{36F}", "\u{203F}"..."\u{2040}": true
+        default: false
+        }
+    }
+
+    private static func refusal(_ reason: String) -> TransportError {
+        TransportError(.invalidRequest, "The body cannot be written as XML: \(reason).")
+    }
+}

@@ -1,0 +1,99 @@
+import APIRuntime
+import Foundation
+#if canImport(FoundationXML)
+import FoundationXML
+#endif
+
+/// Reads a document into its root element with the system's parser.
+struct XMLTree {
+    /// Elements inside each other; as deep as JSON may be.
+    static let maximumDepth = 512
+
+    /// The root element.
+    ///
+    /// - Throws: ``DecodingFailure`` when the bytes are no XML, declare a document type or are too deep.
+    static func root(of body: [UInt8]) throws(DecodingFailure) -> DecodedNode {
+        // Two bytes to a character would hide a document type.
+        guard !body.contains(0) else { throw DecodingFailure(.syntax, "the document is not in UTF-8") }
+        guard !declaresType(body) else {
+            throw DecodingFailure(.syntax, "the document declares a type, whose entities could grow without end")
+        }
+        let parser = XMLParser(data: Data(body))
+        let builder = XMLTreeBuilder()
+        parser.delegate = builder
+        let isRead = parser.parse()
+        guard !builder.isTooDeep else {
+            throw DecodingFailure(.depth, "elements stand more than \(maximumDepth) deep in each other")
+        }
+        guard isRead, let root = builder.root else {
+            throw DecodingFailure(.syntax, "the body is not XML")
+        }
+        return root
+    }
+
+    /// Whether there is a document type before the first element.
+    private static func declaresType(_ body: [UInt8]) -> Bool {
+        let mark = Array("<!DOCTYPE".utf8)
+        var index = 0
+        while let start = body[index...].firstIndex(of: 0x3C), start + 1 < body.count {
+            if body[start...].starts(with: mark) { return true }
+            // Comments and instructions may come first.
+            guard body[start + 1] == 0x21 || body[start + 1] == 0x3F else { return false }
+            index = start + 1
+        }
+        return false
+    }
+}
+
+/// Keeps the elements that are open while a document is read.
+private final class XMLTreeBuilder: NSObject, XMLParserDelegate {
+    private(set) var root: DecodedNode?
+    private(set) var isTooDeep = false
+    private var open: [(name: String, node: DecodedNode)] = []
+
+    func parser(
+        _ parser: XMLParser,
+        didStartElement elementName: String,
+        namespaceURI: String?,
+        qualifiedName: String?,
+        attributes: [String: String]
+    ) {
+        guard open.count < XMLTree.maximumDepth else {
+            isTooDeep = true
+            return parser.abortParsing()
+        }
+        // A dictionary has no order; the same document has to give the same value.
+        let named = attributes.filter { $0.key != "xmlns" && !$0.key.hasPrefix("xmlns:") }
+            .map { (name: Self.local($0.key), value: $0.value) }
+            .sorted { $0.name < $1.name }
+        open.append((Self.local(elementName), DecodedNode(attributes: named)))
+    }
+
+    func parser(_ parser: XMLParser, foundCharacters string: String) {
+        guard !open.isEmpty else { return }
+        open[open.count - 1].node.add(string)
+    }
+
+    func parser(_ parser: XMLParser, foundCDATA block: Data) {
+        guard !open.isEmpty else { return }
+        open[open.count - 1].node.add(String(decoding: block, as: UTF8.self))
+    }
+
+    func parser(
+        _ parser: XMLParser,
+        didEndElement elementName: String,
+        namespaceURI: String?,
+        qualifiedName: String?
+    ) {
+        guard let last = open.popLast() else { return }
+        if open.isEmpty {
+            root = last.node.ended()
+        } else {
+            open[open.count - 1].node.add(last.node.ended(), named: last.name)
+        }
+    }
+
+    private static func local(_ name: String) -> String {
+        name.split(separator: ":").last.map(String.init) ?? name
+    }
+}
