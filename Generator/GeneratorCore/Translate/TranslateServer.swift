@@ -120,7 +120,8 @@ struct ServerTranslator {
         if speller.usesFoundation {
             imports.append(Import(module: "Foundation", isPublic: isPublic))
         }
-        return imports + [Import(module: "\(context.module.name)", isPublic: isPublic && speller.usesModule)]
+        imports.append(Import(module: "\(context.module.name)", isPublic: isPublic && speller.usesModule))
+        return imports + speller.modules.sorted().map { Import(module: "\($0)", isPublic: isPublic) }
     }
 
     // MARK: - The protocol
