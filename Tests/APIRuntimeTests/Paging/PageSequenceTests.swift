@@ -17,6 +17,17 @@ struct PageSequenceTests {
         #expect(asked.withLock { $0 } == [nil, "b"])
     }
 
+    @Test("a list can be taken up at a cursor of an earlier page", arguments: [String?.none, "b"])
+    func takenUp(_ cursor: String?) async throws {
+        let pages = PageSequence<Int>(cursor: { cursor in
+            cursor == nil ? Page(items: [1, 2], next: "b") : Page(items: [3])
+        })
+        let items = try await pages.starting(at: cursor).items.reduce(into: []) { $0.append($1) }
+        #expect(items == (cursor == nil ? [1, 2, 3] : [3]))
+        var iterator = pages.makeAsyncIterator()
+        #expect(try await iterator.next()?.next?.cursor == "b")
+    }
+
     @Test("a repeated cursor ends the list")
     func circle() async throws {
         let pages = PageSequence<Int>(cursor: { cursor in Page(items: [1], next: cursor == "a" ? "b" : "a") })

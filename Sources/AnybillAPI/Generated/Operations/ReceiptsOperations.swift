@@ -87,8 +87,8 @@ public struct ReceiptsOperations: OperationGroup {
             case .continuationReceiptList(let body):
                 return Page(
                     items: body.receipts,
-                    next: answer.header("X-Continuation-Token"),
-                    total: answer.header("X-Total-Count").flatMap { Int($0) }
+                    next: answer.header("X-Continuation-Token") ?? body.continuationToken,
+                    total: answer.header("X-Total-Count").flatMap { Int($0) } ?? body.totalCount
                 )
             default: throw DecodingFailure(.mismatch, "an answer that is no page")
             }

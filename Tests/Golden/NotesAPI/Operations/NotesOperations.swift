@@ -97,7 +97,7 @@ public struct NotesOperations: OperationGroup {
             return Page(
                 items: body.notes,
                 next: body.next,
-                total: answer.header("X-Total-Count").flatMap { Int($0) }
+                total: answer.header("X-Total-Count").flatMap { Int($0) } ?? body.total
             )
         })
     }
