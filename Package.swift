@@ -253,7 +253,8 @@ var tests: [Target] {
         .testTarget(
             name: "GoldenTests",
             dependencies: [
-                "APIRuntime", "APITesting", "HostileAPI", "NotesAPI", "PairAPI", "ShapesAPI", "ShapesSupport", "ShopAPI",
+                "APIRuntime", "APITesting", "HostileAPI", "NotesAPI", "PairAPI", "ShapesAPI", "ShapesSupport",
+                "ShopAPI",
                 "ShopMocks",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]

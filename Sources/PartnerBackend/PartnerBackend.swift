@@ -30,11 +30,12 @@ public final class PartnerBackend: Sendable {
         self.running = running
     }
 
-    /// Starts a backend, which already listens when this returns.
+    /// Starts a backend.
     ///
     /// - Parameters:
     ///   - webhookKey: The key that the service sends; not empty.
     ///   - port: Port to listen on; 0 lets the system pick a free one.
+    /// - Returns: The backend, which already listens.
     /// - Throws: When the port cannot be taken.
     public static func start(webhookKey: String, port: Int = 0) async throws -> PartnerBackend {
         let state = PartnerState()
