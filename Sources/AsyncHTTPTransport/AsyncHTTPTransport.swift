@@ -85,41 +85,18 @@ public final class AsyncHTTPTransport: Transport {
         }
         do {
             let deadline = request.timeout.map { NIODeadline.now() + TimeAmount($0) } ?? .distantFuture
-            if request.isWhole { return try await whole(request, over: client, until: deadline) }
             let answer = try await client.execute(native(request), deadline: deadline)
             guard answer.history.count <= 1 else { throw TransportError.redirectedByClient }
-            let head = HTTPResponse(Int(answer.status.code), answer.headers)
-            if request.delivery == .streamed { return TransportAnswer(head, body: .chunks(BodyChunks(answer.body))) }
+            if request.delivery == .streamed {
+                return TransportAnswer(
+                    HTTPResponse(Int(answer.status.code), answer.headers),
+                    body: .chunks(BodyChunks(answer.body))
+                )
+            }
             let bytes = try await body(of: answer, to: request, until: deadline)
-            return TransportAnswer(head, body: .bytes(bytes))
+            return TransportAnswer(HTTPResponse(Int(answer.status.code), answer.headers), body: .bytes(bytes))
         } catch {
             throw TransportError(asyncHTTPClient: error)
-        }
-    }
-
-    /// Sends a request whose body is in memory, and takes its answer whole; the deadline is that of the whole exchange.
-    private func whole(
-        _ request: TransportRequest,
-        over client: HTTPClient,
-        until deadline: NIODeadline
-    ) async throws -> TransportAnswer {
-        let native = try HTTPClient.Request(
-            url: request.url,
-            method: HTTPMethod(rawValue: request.head.method.rawValue),
-            headers: headers(of: request),
-            body: request.body?.bytesInMemory.map { .byteBuffer(ByteBuffer(bytes: $0)) }
-        )
-        let answer = WholeAnswer(to: request)
-        let task = client.execute(request: native, delegate: answer, deadline: deadline)
-        do {
-            return try await withTaskCancellationHandler {
-                try await task.get()
-            } onCancel: {
-                task.cancel()
-            }
-        } catch {
-            if let whole = answer.answer(despite: error) { return whole }
-            throw error
         }
     }
 
@@ -204,21 +181,6 @@ public final class AsyncHTTPTransport: Transport {
     }
 }
 
-extension TransportRequest {
-    /// Whether nothing of the request or of its answer goes piece by piece.
-    fileprivate var isWhole: Bool {
-        guard delivery == .whole, progress == nil else { return false }
-        return body == nil || body?.bytesInMemory != nil
-    }
-}
-
-extension RequestBody {
-    /// The bytes, when they are in memory.
-    fileprivate var bytesInMemory: [UInt8]? {
-        if case .bytes(let bytes) = self { bytes } else { nil }
-    }
-}
-
 extension TimeAmount {
     /// The amount nearest to a duration that a 64-bit count of nanoseconds can hold.
     fileprivate init(_ duration: Duration) {
@@ -230,7 +192,7 @@ extension TimeAmount {
 
 extension TransportError {
     /// The client that was given follows redirects, and may have sent credentials to another origin.
-    static let redirectedByClient = TransportError(
+    fileprivate static let redirectedByClient = TransportError(
         .redirectRefused,
         "The HTTP client followed a redirect by itself. Create it with redirects disallowed."
     )
@@ -246,7 +208,7 @@ extension HTTPClientResponse {
 
 extension HTTPResponse {
     /// Takes status and header fields.
-    init(_ status: Int, _ headers: HTTPHeaders) {
+    fileprivate init(_ status: Int, _ headers: HTTPHeaders) {
         var fields = HTTPFields()
         fields.reserveCapacity(headers.count)
         for (name, value) in headers {
