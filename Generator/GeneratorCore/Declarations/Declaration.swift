@@ -92,6 +92,8 @@ struct EnumCaseDeclaration {
     var attributes: [Code] = []
     let name: Identifier
     var payload: Code?
+    /// Whether the payload stands behind a reference.
+    var isIndirect = false
 }
 
 /// Another name for a type.

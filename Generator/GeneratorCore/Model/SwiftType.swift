@@ -87,6 +87,8 @@ final class NamedType: Hashable {
     var xml: XMLModel?
     /// The same type, declared earlier, for which this one is another name; `nil` when this one is declared.
     var original: NamedType?
+    /// Size as ``inlineSize`` found it.
+    var knownSize: Int?
 
     init(
         _ name: Identifier,

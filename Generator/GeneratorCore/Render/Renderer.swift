@@ -162,7 +162,8 @@ struct Renderer {
     private func render(_ item: EnumCaseDeclaration, _ output: inout Output) {
         render(item.documentation, &output)
         item.attributes.forEach { output.line($0.text) }
-        output.line("case \(item.name.code)" + (item.payload.map { "(\($0.text))" } ?? ""))
+        let keyword = item.isIndirect ? "indirect case" : "case"
+        output.line("\(keyword) \(item.name.code)" + (item.payload.map { "(\($0.text))" } ?? ""))
     }
 
     private func render(_ body: [Line], _ output: inout Output) {

@@ -7,7 +7,9 @@ struct AnswerTranslator {
     /// The enum with one case for each kind of success.
     func declaration(_ variants: [AnswerVariant], _ speller: inout TypeSpeller) -> TypeDeclaration {
         var members: [Declaration] = variants.map {
-            .enumCase(EnumCaseDeclaration(name: $0.name, payload: payload($0.answer, &speller)))
+            .enumCase(
+                EnumCaseDeclaration(name: $0.name, payload: payload($0.answer, &speller), isIndirect: $0.answer.isLarge)
+            )
         }
         var body = [Line("switch answer.status {")]
         let documented = variants.dropLast()
@@ -61,6 +63,16 @@ struct AnswerTranslator {
 
     private func label(_ status: String) -> Code {
         StatusPattern.label(status)
+    }
+}
+
+extension AnswerModel {
+    /// Whether the body is so large that an enum holds it through a reference.
+    fileprivate var isLarge: Bool {
+        switch self {
+        case .json(let type), .optionalJSON(let type): type.isLarge
+        default: false
+        }
     }
 }
 

@@ -18,7 +18,8 @@ struct FailuresTranslator {
                 EnumCaseDeclaration(
                     documentation: DocComment(summary: summary(item)),
                     name: item.name,
-                    payload: payload(item, &speller)
+                    payload: payload(item, &speller),
+                    isIndirect: item.body.isLarge
                 )
             )
         }
@@ -199,5 +200,12 @@ struct FailuresTranslator {
                 )
             )
         ]
+    }
+}
+
+extension FailureBody {
+    /// Whether the body is so large that the error holds it through a reference.
+    fileprivate var isLarge: Bool {
+        if case .json(let type) = self { type.isLarge } else { false }
     }
 }

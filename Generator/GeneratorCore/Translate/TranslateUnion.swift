@@ -9,7 +9,13 @@ struct UnionTranslator {
         var members: [Declaration] = []
         for variant in union.variants {
             members.append(
-                .enumCase(EnumCaseDeclaration(name: variant.name, payload: speller.spell(variant.type, in: type)))
+                .enumCase(
+                    EnumCaseDeclaration(
+                        name: variant.name,
+                        payload: speller.spell(variant.type, in: type),
+                        isIndirect: !union.isIndirect && variant.type.isLarge
+                    )
+                )
             )
         }
         members.append(

@@ -58,4 +58,24 @@ struct LayoutTests {
             ]
         )
     }
+
+    @Test("enums hold large payloads through a reference, small ones as they are")
+    func largePayloads() {
+        let members = (0..<6).map { "m\($0): { type: string }" }.joined(separator: ", ")
+        let snippet = Snippet(
+            schemas: """
+                Large: { type: object, properties: { \(members) } }
+                Small: { type: object, required: [a], properties: { a: { type: string } } }
+                Either: { oneOf: [{ $ref: '#/components/schemas/Large' }, { $ref: '#/components/schemas/Small' }, { type: string }] }
+                """
+        )
+        snippet.expect(
+            """
+            indirect case large(Large)
+            case small(Small)
+            case string(String)
+            """,
+            in: "Models/Either.swift"
+        )
+    }
 }

@@ -6,22 +6,22 @@ public import APIRuntime
 /// What can go wrong with the operations that document these failures.
 public enum Failures_400_401_403_404_429_500_ProblemDetails: OperationError {
     /// Status 400.
-    case badRequest(ProblemDetails)
+    indirect case badRequest(ProblemDetails)
 
     /// Status 401.
-    case unauthorized(ProblemDetails)
+    indirect case unauthorized(ProblemDetails)
 
     /// Status 403.
-    case forbidden(ProblemDetails)
+    indirect case forbidden(ProblemDetails)
 
     /// Status 404.
-    case notFound(ProblemDetails)
+    indirect case notFound(ProblemDetails)
 
     /// Status 429.
-    case tooManyRequests(ProblemDetails)
+    indirect case tooManyRequests(ProblemDetails)
 
     /// Status 500.
-    case internalServerError(ProblemDetails)
+    indirect case internalServerError(ProblemDetails)
 
     /// An answer that the specification does not name, as it came.
     case undocumented(ReceivedAnswer)

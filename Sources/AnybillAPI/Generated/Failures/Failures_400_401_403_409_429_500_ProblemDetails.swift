@@ -6,22 +6,22 @@ public import APIRuntime
 /// What can go wrong with the operations that document these failures.
 public enum Failures_400_401_403_409_429_500_ProblemDetails: OperationError {
     /// Status 400.
-    case badRequest(ProblemDetails)
+    indirect case badRequest(ProblemDetails)
 
     /// Status 401.
-    case unauthorized(ProblemDetails)
+    indirect case unauthorized(ProblemDetails)
 
     /// Status 403.
-    case forbidden(ProblemDetails)
+    indirect case forbidden(ProblemDetails)
 
     /// Status 409.
-    case conflict(ProblemDetails)
+    indirect case conflict(ProblemDetails)
 
     /// Status 429.
-    case tooManyRequests(ProblemDetails)
+    indirect case tooManyRequests(ProblemDetails)
 
     /// Status 500.
-    case internalServerError(ProblemDetails)
+    indirect case internalServerError(ProblemDetails)
 
     /// An answer that the specification does not name, as it came.
     case undocumented(ReceivedAnswer)

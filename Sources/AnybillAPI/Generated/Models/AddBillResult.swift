@@ -7,7 +7,7 @@ public import APIRuntime
 ///
 /// - Remark: Source `#/components/schemas/AddBillResult`.
 public enum AddBillResult: JSONCodable, Hashable {
-    case billUrl(BillUrl)
+    indirect case billUrl(BillUrl)
     case billAssignment(BillAssignment)
 
     /// A variant that the specification does not name.

@@ -9,9 +9,9 @@ public import APIRuntime
 ///
 /// - Remark: Source `#/components/schemas/Line`.
 public enum Line: JSONCodable, Hashable {
-    case defaultLine(DefaultLine)
-    case textLine(TextLine)
-    case discountLine(DiscountLine)
+    indirect case defaultLine(DefaultLine)
+    indirect case textLine(TextLine)
+    indirect case discountLine(DiscountLine)
 
     /// A variant that the specification does not name.
     case unknown(JSONValue)

@@ -6,25 +6,25 @@ public import APIRuntime
 /// What can go wrong with the operations that document these failures.
 public enum Failures_400_401_403_404_409_429_500_ServiceProblem: OperationError {
     /// Status 400.
-    case badRequest(ServiceProblem)
+    indirect case badRequest(ServiceProblem)
 
     /// Status 401.
-    case unauthorized(ServiceProblem)
+    indirect case unauthorized(ServiceProblem)
 
     /// Status 403.
-    case forbidden(ServiceProblem)
+    indirect case forbidden(ServiceProblem)
 
     /// Status 404.
-    case notFound(ServiceProblem)
+    indirect case notFound(ServiceProblem)
 
     /// Status 409.
-    case conflict(ServiceProblem)
+    indirect case conflict(ServiceProblem)
 
     /// Status 429.
-    case tooManyRequests(ServiceProblem)
+    indirect case tooManyRequests(ServiceProblem)
 
     /// Status 500.
-    case internalServerError(ServiceProblem)
+    indirect case internalServerError(ServiceProblem)
 
     /// An answer that the specification does not name, as it came.
     case undocumented(ReceivedAnswer)

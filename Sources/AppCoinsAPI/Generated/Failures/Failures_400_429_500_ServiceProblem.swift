@@ -6,13 +6,13 @@ public import APIRuntime
 /// What can go wrong with the operations that document these failures.
 public enum Failures_400_429_500_ServiceProblem: OperationError {
     /// Status 400.
-    case badRequest(ServiceProblem)
+    indirect case badRequest(ServiceProblem)
 
     /// Status 429.
-    case tooManyRequests(ServiceProblem)
+    indirect case tooManyRequests(ServiceProblem)
 
     /// Status 500.
-    case internalServerError(ServiceProblem)
+    indirect case internalServerError(ServiceProblem)
 
     /// An answer that the specification does not name, as it came.
     case undocumented(ReceivedAnswer)

@@ -9,8 +9,8 @@ public import APIRuntime
 ///
 /// - Remark: Source `#/components/schemas/ActiveWallet`.
 public enum ActiveWallet: JSONCodable, Hashable {
-    case activeUserWallet(ActiveUserWallet)
-    case activeGuestWallet(ActiveGuestWallet)
+    indirect case activeUserWallet(ActiveUserWallet)
+    indirect case activeGuestWallet(ActiveGuestWallet)
 
     /// A variant that the specification does not name.
     case unknown(JSONValue)

@@ -10,13 +10,13 @@ public import APIRuntime
 ///
 /// - Remark: Source `#/components/schemas/CheckoutMessage`.
 public enum CheckoutMessage: JSONCodable, Hashable {
-    case purchaseResultMessage(PurchaseResultMessage)
-    case checkoutErrorMessage(CheckoutErrorMessage)
+    indirect case purchaseResultMessage(PurchaseResultMessage)
+    indirect case checkoutErrorMessage(CheckoutErrorMessage)
     case activeWalletMessage(ActiveWalletMessage)
-    case authenticationRedirectMessage(AuthenticationRedirectMessage)
-    case externalRedirectMessage(ExternalRedirectMessage)
-    case applicationRedirectMessage(ApplicationRedirectMessage)
-    case internalRedirectMessage(InternalRedirectMessage)
+    indirect case authenticationRedirectMessage(AuthenticationRedirectMessage)
+    indirect case externalRedirectMessage(ExternalRedirectMessage)
+    indirect case applicationRedirectMessage(ApplicationRedirectMessage)
+    indirect case internalRedirectMessage(InternalRedirectMessage)
 
     /// A variant that the specification does not name.
     case unknown(JSONValue)

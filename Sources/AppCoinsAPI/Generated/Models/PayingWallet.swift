@@ -7,8 +7,8 @@ public import APIRuntime
 ///
 /// - Remark: Source `#/components/schemas/PayingWallet`.
 public enum PayingWallet: JSONCodable, Hashable {
-    case payingUserWallet(PayingUserWallet)
-    case payingGuestWallet(PayingGuestWallet)
+    indirect case payingUserWallet(PayingUserWallet)
+    indirect case payingGuestWallet(PayingGuestWallet)
 
     /// A variant that the specification does not name.
     case unknown(JSONValue)

@@ -6,10 +6,10 @@ public import APIRuntime
 /// What can go wrong with the operations that document these failures.
 public enum Failures_400_401_ErrorResponse: OperationError {
     /// Status 400.
-    case badRequest(ErrorResponse)
+    indirect case badRequest(ErrorResponse)
 
     /// Status 401.
-    case unauthorized(ErrorResponse)
+    indirect case unauthorized(ErrorResponse)
 
     /// An answer that the specification does not name, as it came.
     case undocumented(ReceivedAnswer)

@@ -6,7 +6,7 @@ public import APIRuntime
 /// What can go wrong with the operations that document these failures.
 public enum Failures_400_ErrorResponse: OperationError {
     /// Status 400.
-    case badRequest(ErrorResponse)
+    indirect case badRequest(ErrorResponse)
 
     /// An answer that the specification does not name, as it came.
     case undocumented(ReceivedAnswer)

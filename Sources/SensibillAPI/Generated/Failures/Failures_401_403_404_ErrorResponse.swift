@@ -6,13 +6,13 @@ public import APIRuntime
 /// What can go wrong with the operations that document these failures.
 public enum Failures_401_403_404_ErrorResponse: OperationError {
     /// Status 401.
-    case unauthorized(ErrorResponse)
+    indirect case unauthorized(ErrorResponse)
 
     /// Status 403.
-    case forbidden(ErrorResponse)
+    indirect case forbidden(ErrorResponse)
 
     /// Status 404.
-    case notFound(ErrorResponse)
+    indirect case notFound(ErrorResponse)
 
     /// An answer that the specification does not name, as it came.
     case undocumented(ReceivedAnswer)

@@ -6,7 +6,7 @@ public import APIRuntime
 /// What can go wrong with the operations that document these failures.
 public enum Failures_401_ErrorResponse: OperationError {
     /// Status 401.
-    case unauthorized(ErrorResponse)
+    indirect case unauthorized(ErrorResponse)
 
     /// An answer that the specification does not name, as it came.
     case undocumented(ReceivedAnswer)

@@ -6,13 +6,13 @@ public import APIRuntime
 /// What can go wrong with the operations that document these failures.
 public enum Failures_400_401_Other_Problem: OperationError {
     /// Status 400.
-    case badRequest(Problem)
+    indirect case badRequest(Problem)
 
     /// Status 401.
-    case unauthorized(Problem)
+    indirect case unauthorized(Problem)
 
     /// Any other status.
-    case other(status: Int, Problem)
+    indirect case other(status: Int, Problem)
 
     /// An answer that the specification does not name, as it came.
     case undocumented(ReceivedAnswer)

@@ -6,7 +6,7 @@ public import APIRuntime
 /// What can go wrong with the operations that document these failures.
 public enum Failures_401_Problem_429: OperationError {
     /// Status 401.
-    case unauthorized(Problem)
+    indirect case unauthorized(Problem)
 
     /// Status 429.
     case tooManyRequests

@@ -5,7 +5,7 @@ public import APIRuntime
 
 /// The documented answers of one operation.
 public enum CreateNoteAnswer: AnswerDecodable {
-    case created(Note)
+    indirect case created(Note)
     case accepted(String)
     case noContent
 

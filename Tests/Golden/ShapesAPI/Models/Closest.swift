@@ -9,7 +9,7 @@ public import ShapesSupport
 /// - Remark: Source `#/components/schemas/Closest`.
 public enum Closest: JSONCodable, Hashable {
     case person(Person)
-    case place(Place)
+    indirect case place(Place)
 
     /// A variant that the specification does not name.
     case unknown(JSONValue)
