@@ -41,7 +41,9 @@ struct FailureResolver {
             name += "_" + (item.status == "default" ? "Other" : item.status)
             let isLastOfRun = index + 1 == cases.count || cases[index + 1].body != item.body
             if isLastOfRun {
-                name += bodyName(item.body)
+                // Without a word, the next body would seem to be this one's too.
+                let isEmptyBefore = item.body == .nothing && index + 1 < cases.count
+                name += isEmptyBefore ? "_Empty" : bodyName(item.body)
             }
         }
         return Identifier(sanitizing: name)
@@ -63,6 +65,7 @@ struct FailureResolver {
         case .dictionary(let value): "MapOf" + typeName(value)
         case .optional(let wrapped): "Optional" + typeName(wrapped)
         case .json: "JSON"
+        case .custom(let type): type.path.map(\.text).joined()
         default: "\(type)".prefix(1).uppercased() + "\(type)".dropFirst()
         }
     }
