@@ -76,6 +76,7 @@ final class ParseContext {
     }
 
     private func resolve(_ reference: Reference, _ hops: inout [Reference]) -> Element? {
+        // What is known already counts as well: a circle is made of nothing else.
         hops.append(reference)
         guard hops.count < 100 else {
             reportCycle(hops)

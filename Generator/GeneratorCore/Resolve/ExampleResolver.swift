@@ -33,7 +33,9 @@ struct ExampleResolver {
         switch type {
         case .array(let element), .lossyArray(let element):
             node.sequence?.forEach { add($0, of: element, to: &texts) }
-        case .named(let named):
+        case .named(let inline):
+            // Of inline types that are the same, one is declared.
+            let named = inline.original ?? inline
             guard named.parent == nil else { return }
             if case .alias(let target) = named.content {
                 add(node, of: target, to: &texts)

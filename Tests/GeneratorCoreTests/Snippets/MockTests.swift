@@ -1,0 +1,57 @@
+import Foundation
+import GeneratorCore
+import Testing
+
+/// The second module, with doubles and examples.
+@Suite("Snippets: doubles and examples")
+struct MockTests {
+
+    private func run(_ document: String) -> Generator.Result {
+        var options = ModuleOptions(module: "SampleAPI", specName: "sample.yaml")
+        options.hasMocks = true
+        return Generator(options: options).run(path: "sample.yaml", bytes: Array(document.utf8))
+    }
+
+    @Test("inline bodies that are one type have their examples in one place, each once")
+    func shared() throws {
+        let body = "{ type: object, properties: { name: { type: string } } }"
+        let first = "{ schema: \(body), example: { name: a } }"
+        let second = "{ schema: \(body), examples: { one: { value: { name: a } }, two: { value: { name: b } } } }"
+        let result = run(
+            """
+            openapi: 3.1.0
+            info: { title: Sample, version: '1' }
+            paths:
+              /a: { get: { operationId: a, responses: { '200': { description: A., content: { application/json: \(first) } } } } }
+              /b: { get: { operationId: b, responses: { '200': { description: B., content: { application/json: \(second) } } } } }
+            """
+        )
+        #expect(result.diagnostics.isEmpty)
+        let examples = result.mocks.filter { $0.path.hasPrefix("Examples/") }
+        #expect(examples.map(\.path) == ["Examples/AAnswer+Examples.swift"])
+        let text = try #require(examples.first).text
+        #expect(text.components(separatedBy: #"{\"name\":\"a\"}"#).count == 2)
+        #expect(text.contains(#"{\"name\":\"b\"}"#))
+    }
+
+    @Test("what has no JSON spelling is no example, and a hostile text stays in its literal")
+    func hostile() throws {
+        let result = run(
+            #"""
+            openapi: 3.1.0
+            info: { title: Sample, version: '1' }
+            components:
+              schemas:
+                A:
+                  type: object
+                  properties: { "a\"\n\\(x)": { type: string } }
+                  examples: [{ n: .inf }, { n: .5 }, { n: +1.0 }, { "a\"\n\\(x)": "*/ \\(y) \u2028" }]
+            """#
+        )
+        let text = try #require(result.mocks.first { $0.path == "Examples/A+Examples.swift" }).text
+        #expect(!text.contains("inf"))
+        #expect(text.contains(#""{\"n\":0.5}","#))
+        #expect(text.contains(#""{\"n\":1.0}","#))
+        #expect(text.contains(#""{\"a\\\"\\u000a\\\\(x)\":\"*/ \\\\(y) \u{2028}\"}","#))
+    }
+}
