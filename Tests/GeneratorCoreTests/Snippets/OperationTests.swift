@@ -201,12 +201,12 @@ struct OperationTests {
             schemas: "Problem: { type: object, properties: { title: { type: string } } }"
         )
         let operations = snippet.code("Operations/OperationsOperations.swift")
-        #expect(operations.contains("typealias AError = Failures_401_404_Problem\n"))
-        #expect(operations.contains("typealias BError = Failures_401_404_Problem\n"))
+        #expect(operations.contains("typealias AError = Failures_401_Empty_404_Problem\n"))
+        #expect(operations.contains("typealias BError = Failures_401_Empty_404_Problem\n"))
         #expect(operations.contains("typealias CError = Failures_5XX_Problem_Other\n"))
         #expect(operations.contains("typealias DError = Failures\n"))
         #expect(snippet.paths.filter { $0.hasPrefix("Failures/") }.count == 3)
-        snippet.expect("case notFound(Problem)", in: "Failures/Failures_401_404_Problem.swift")
+        snippet.expect("case notFound(Problem)", in: "Failures/Failures_401_Empty_404_Problem.swift")
         snippet.expect("case serverError(status: Int, Problem)", in: "Failures/Failures_5XX_Problem_Other.swift")
         snippet.expect(
             "case 500...599: .serverError(status: answer.status, try answer.json())",

@@ -247,7 +247,7 @@ struct ServerTests {
             }
             }
             """,
-            in: "Failures/Failures_404_Text_409_5XX_JSON.swift"
+            in: "Failures/Failures_404_Text_409_Empty_5XX_JSON.swift"
         )
         let plain = snippet("{ '204': { description: d }, '409': { description: d } }")
         #expect(!plain.text("Failures/Failures_409.swift").contains("var body"))

@@ -6,13 +6,13 @@ public import APIRuntime
 /// What can go wrong with the operations that document these failures.
 public enum Failures_404_Problem_410_Empty_4XX_Problem: OperationError {
     /// Status 404.
-    case notFound(Problem)
+    indirect case notFound(Problem)
 
     /// Status 410.
     case gone
 
     /// A status from 400 to 499.
-    case clientError(status: Int, Problem)
+    indirect case clientError(status: Int, Problem)
 
     /// An answer that the specification does not name, as it came.
     case undocumented(ReceivedAnswer)

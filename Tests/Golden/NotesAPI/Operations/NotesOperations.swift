@@ -307,10 +307,10 @@ public typealias ListNotesError = Failures_400_401_Other_Problem
 public typealias CreateNoteError = Failures_400_401_Other_Problem
 
 /// What can go wrong with `getNote`.
-public typealias GetNoteError = Failures_404_Problem_410_4XX_Problem
+public typealias GetNoteError = Failures_404_Problem_410_Empty_4XX_Problem
 
 /// What can go wrong with `changeNote`.
-public typealias ChangeNoteError = Failures_404_Problem_410_4XX_Problem
+public typealias ChangeNoteError = Failures_404_Problem_410_Empty_4XX_Problem
 
 /// What can go wrong with `deleteNote`.
 public typealias DeleteNoteError = Failures
