@@ -62,7 +62,9 @@ struct ModuleResolver {
     /// Names of the operation groups, kept from schemas.
     private func groupTypeNames(_ document: Document) -> [Identifier] {
         let tags = document.tags.map(\.name) + document.operations.map { $0.tags.first ?? "operations" }
-        let names = Set(tags).sorted().map { options.prefixed(SwiftName.type(SwiftName.member($0).text + "Operations")) }
+        let names = Set(tags).sorted().map { tag in
+            options.prefixed(SwiftName.type(SwiftName.member(tag).text + "Operations"))
+        }
         return options.hasMocks ? names + names.map { $0.appending("Protocol") } : names
     }
 
@@ -77,7 +79,9 @@ struct ModuleResolver {
                 )
                 return nil
             }
-            let wanted = entry.swiftName.map(Identifier.init(sanitizing:)) ?? options.prefixed(member: SwiftName.member(entry.name))
+            let wanted =
+                entry.swiftName.map(Identifier.init(sanitizing:))
+                ?? options.prefixed(member: SwiftName.member(entry.name))
             return SchemeModel(
                 name: scope.take(wanted, for: "The security scheme '\(entry.name)'", at: entry.range),
                 wireName: entry.name,

@@ -78,7 +78,8 @@ struct AnybillTokenTests {
         }
     }
 
-    private func refusal(of refreshToken: String, _ identity: IdentityOperations) async throws -> AnybillAPI.OAuthError {
+    private func refusal(of refreshToken: String, _ identity: IdentityOperations) async throws -> AnybillAPI.OAuthError
+    {
         let error = await #expect(throws: RequestTokenError.self) {
             try await identity.requestToken(policy: .mobile, body: .refresh(refreshToken))
         }
