@@ -28,7 +28,7 @@ HANDWRITTEN := Package.swift Sources Generator Tests
 
 .DEFAULT_GOAL := help
 .PHONY: check-apple tsan samples examples kill-sensibill test-web kill-appcoins help generate check-generated build test check lint format specs
-.PHONY: demo bench bench-store bench-corpus test-corpus corpus-tools soak consumer layout warnings fuzz fuzz-briefly
+.PHONY: demo bench bench-store bench-corpus test-corpus corpus-tools soak consumer layout features warnings fuzz fuzz-briefly
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -44,7 +44,7 @@ test: needs-libyaml needs-sqlite
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build --no-parallel
 
-check: lint check-generated specs layout fuzz-briefly warnings samples check-apple examples
+check: lint check-generated specs layout features fuzz-briefly warnings samples check-apple examples
 
 demo: needs-libyaml needs-sqlite
 	@$(SWIFT) build --product demo --quiet
@@ -131,6 +131,10 @@ specs: $(VENV)/ready
 
 layout:
 	@Tests/Tools/check_layout.sh
+
+# Every row of Generator/FEATURES.md names tests that exist.
+features:
+	@python3 Tests/Tools/check_features.py
 
 # Without optimisation, which takes longer than the run. The changed trees of `make test` go deeper.
 fuzz-briefly: needs-libyaml
