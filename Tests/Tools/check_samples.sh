@@ -1,6 +1,7 @@
 #!/bin/sh
 # Type-checks the samples as an app's team may build them: in Swift 5 mode, and in Swift 6 with everything on the main
 # actor; then those of user interfaces against stand-ins for the system's libraries.
+# Last, what the compiler says of the names of 1.x.
 #
 # Usage: check_samples.sh <folder of a debug build of this package>
 set -eu
@@ -42,3 +43,7 @@ for service in Anybill Sensibill AppCoins; do
     check "${service}Samples" '-swift-version 6 -default-isolation MainActor' $plain
 done
 sh $samples/Anybill/Stubs/check.sh "$build" "$out"
+
+# shellcheck disable=SC2086
+swiftc $flags -swift-version 6 -typecheck Tests/Migration/OldNames.swift >"$out/migration.txt" 2>&1 || true
+python3 Tests/Tools/check_migration.py Tests/Migration/OldNames.swift "$out/migration.txt"
