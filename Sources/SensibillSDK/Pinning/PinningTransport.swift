@@ -14,28 +14,39 @@ struct RefusingTransport: Transport {
     }
 }
 
+/// A transport to a host whose keys are pinned: what its TLS does not accept is a matter of the pins.
+struct PinnedTransport: Transport {
+    let next: any Transport
+
+    func send(_ request: TransportRequest) async throws(TransportError) -> TransportAnswer {
+        do {
+            return try await next.send(request)
+        } catch {
+            guard error.code == .tls || error.code == .unsupported else { throw error }
+            throw TransportError(.certificatePin, error.message, underlying: error.underlying)
+        }
+    }
+}
+
 /// Makes the transport that a pinning decision asks for.
 struct PinningTransports: Sendable {
-    /// Makes a transport that compares keys; `nil` where the platform cannot.
-    var compare: @Sendable ([PinnedCertificate]) -> (any Transport)?
+    /// Makes a transport that checks pins, or refuses where the platform cannot.
+    var compare: @Sendable (TransportSecurity) -> any Transport
 
-    /// What this platform can do.
-    static let platform = PinningTransports { keys in
-        #if canImport(Security)
-        return KeyComparingTransport(keys: keys)
-        #else
-        // URLSession does not show the server's chain here, so that nothing could be compared.
-        return nil
-        #endif
-    }
+    /// The runtime's own pinning.
+    static let platform = PinningTransports { URLSessionTransport(security: $0) }
 
     /// The transport for a host.
-    func transport(for decision: PinningDecision, else other: any Transport) -> any Transport {
+    func transport(for decision: PinningDecision, host: String, else other: any Transport) -> any Transport {
         switch decision {
-        case .systemTrust: other
-        case .refused: RefusingTransport(reason: "Pinning is on, but no keys were given for the host.")
+        case .systemTrust: return other
+        case .refused: return RefusingTransport(reason: "Pinning is on, but no keys were given for the host.")
         case .pinned(let keys):
-            compare(keys) ?? RefusingTransport(reason: "The keys of a server cannot be compared on this platform.")
+            let hashes = Set(keys.compactMap { PublicKeyHash($0.publicKeyHash) })
+            guard !hashes.isEmpty else {
+                return RefusingTransport(reason: "None of the host's keys is a SHA-256 digest in Base64.")
+            }
+            return PinnedTransport(next: compare(TransportSecurity(pins: [HostPins(host, keys: hashes)])))
         }
     }
 }

@@ -18,13 +18,14 @@ struct TaskRunner: Sendable {
         pinning: PinningTransports = .platform
     ) throws(SensibillAPIClient.TaskError) {
         server = try configuration.server()
+        let host = server.host ?? ""
         let decision = PinningDecision.make(
             isEnabled: configuration.certificatePinningEnabled,
-            host: server.host ?? "",
+            host: host,
             pins: configuration.pins
         )
         var client = configuration.client
-        client.transport = pinning.transport(for: decision, else: client.transport)
+        client.transport = pinning.transport(for: decision, host: host, else: client.transport)
         // One execution is one request.
         client.retry = .never
         self.client = client

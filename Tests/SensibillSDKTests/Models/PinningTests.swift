@@ -7,7 +7,10 @@ import Testing
 @MainActor
 @Suite("Pinning")
 struct PinningTests {
-    private nonisolated static let key = PinnedCertificate(name: "root", publicKeyHash: "AAAA")
+    private nonisolated static let key = PinnedCertificate(
+        name: "root",
+        publicKeyHash: "q1PRZBmPkO0xBFmXsU5BGcBOdnFhRBWGhJ0YWg6YxEY="
+    )
 
     @Test(
         "which hosts are pinned",
@@ -49,38 +52,72 @@ struct PinningTests {
         #expect(!error.canRetry)
     }
 
-    @Test("a platform that cannot compare keys sends nothing")
-    func noComparison() async throws {
-        let provider = LiveAPIProvider(
+    private nonisolated static func provider(
+        key: PinnedCertificate = key,
+        pinning: PinningTransports = .platform
+    ) -> LiveAPIProvider {
+        LiveAPIProvider(
             configuration: .init(
                 baseUrl: "https://api.example",
-                pins: [.init(domain: "api.example", pinnedCertificates: [Self.key])]
+                pins: [.init(domain: "api.example", pinnedCertificates: [key])]
             ),
-            pinning: PinningTransports { _ in nil }
+            pinning: pinning
         )
-        let task = try provider.home.home()
+    }
+
+    @Test("a platform that cannot compare keys sends nothing, and a certificate that is not trusted is told like that")
+    func noComparison() async throws {
+        for code in [TransportError.Code.unsupported, .tls] {
+            let transport = ScriptedTransport([.failure(TransportError(code, "No."))])
+            let task = try Self.provider(pinning: PinningTransports { _ in transport }).home.home()
+            await #expect(throws: SensibillAPIClient.TaskError.serverCertificatePublicKeyUnknown) {
+                try await task.value()
+            }
+        }
+    }
+
+    #if canImport(FoundationNetworking)
+    @Test("the system's own transport, which cannot compare keys here, sends nothing")
+    func platform() async throws {
+        let task = try Self.provider().home.home()
         await #expect(throws: SensibillAPIClient.TaskError.serverCertificatePublicKeyUnknown) { try await task.value() }
     }
+    #endif
 
-    @Test("a platform that compares keys gets those of the host")
-    func comparison() async throws {
-        let transport = ScriptedTransport([.refusal(500)])
-        let provider = LiveAPIProvider(
-            configuration: .init(
-                baseUrl: "https://api.example",
-                pins: [.init(domain: "api.example", pinnedCertificates: [Self.key])]
-            ),
-            pinning: PinningTransports { keys in keys == [Self.key] ? transport : nil }
-        )
-        await (try provider.home.home()).execute()
-        #expect(transport.requests.count == 1)
+    @Test("a connection that is lost stays what it is")
+    func lost() async throws {
+        let transport = ScriptedTransport([.failure(TransportError(.connection, "Lost."))])
+        let task = try Self.provider(pinning: PinningTransports { _ in transport }).home.home()
+        do {
+            _ = try await task.value()
+            Issue.record("no failure")
+        } catch {
+            #expect(error as? SensibillAPIClient.TaskError != .serverCertificatePublicKeyUnknown)
+        }
     }
 
-    @Test("the bytes in front of a key say its kind and length")
-    func encodings() {
-        #expect(KeyEncoding.prefix(isElliptic: true, bits: 256)?.count == 26)
-        #expect(KeyEncoding.prefix(isElliptic: true, bits: 384)?.count == 23)
-        #expect(KeyEncoding.prefix(isElliptic: false, bits: 2048)?.count == 24)
-        #expect(KeyEncoding.prefix(isElliptic: false, bits: 1024) == nil)
+    @Test("the runtime checks the keys of the host and of what is below it")
+    func comparison() async throws {
+        let transport = ScriptedTransport([.refusal(500)])
+        let asked = Lock<TransportSecurity?>(nil)
+        let pinning = PinningTransports { security in
+            asked.withLock { $0 = security }
+            return transport
+        }
+        await (try Self.provider(pinning: pinning).home.home()).execute()
+        #expect(transport.requests.count == 1)
+        let rule = try #require(asked.withLock { $0 }?.rule(for: "api.example"))
+        #expect(rule.keys.map(\.description) == ["sha256/" + Self.key.publicKeyHash])
+    }
+
+    @Test("a key that is no digest refuses every server")
+    func malformed() async throws {
+        let transport = ScriptedTransport([.json("{}")])
+        let task = try Self.provider(
+            key: PinnedCertificate(name: "broken", publicKeyHash: "AAAA"),
+            pinning: PinningTransports { _ in transport }
+        ).home.home()
+        await #expect(throws: SensibillAPIClient.TaskError.serverCertificatePublicKeyUnknown) { try await task.value() }
+        #expect(transport.requests.isEmpty)
     }
 }
