@@ -8,7 +8,7 @@ struct Accounts: AccountService {
         guard request.header("X-Api-Key") == "k3y" else {
             throw GetAccountError.unauthorized(Problem(title: "The key is not known"))
         }
-        return Reply(Account(id: "u1", email: "ann@notes.example"), headers: [.cacheControl: "no-store"])
+        return Reply(Account(id: "u1", email: "user@notes.example"), headers: [.cacheControl: "no-store"])
     }
 
     func activity(request: ServerRequest) async throws -> Reply<ActivityPage> {

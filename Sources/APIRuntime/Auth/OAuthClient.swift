@@ -57,15 +57,15 @@ public struct OAuthClient: Sendable {
 
     /// Trades a user's name and password for a token (grant `password`).
     ///
-    /// - Throws: ``OAuthError``.
-    public func token(user: String, password: String, scopes: [String] = []) async throws(OAuthError) -> Token {
+    /// - Throws: ``OAuthFailure``.
+    public func token(user: String, password: String, scopes: [String] = []) async throws(OAuthFailure) -> Token {
         try await token("password", ["username": user, "password": password], scopes)
     }
 
     /// Asks for a token of the app itself (grant `client_credentials`).
     ///
-    /// - Throws: ``OAuthError``.
-    public func clientToken(scopes: [String] = []) async throws(OAuthError) -> Token {
+    /// - Throws: ``OAuthFailure``.
+    public func clientToken(scopes: [String] = []) async throws(OAuthFailure) -> Token {
         try await token("client_credentials", [:], scopes)
     }
 
@@ -75,8 +75,8 @@ public struct OAuthClient: Sendable {
     ///   - code: The code, from ``AuthorizationRequest/code(from:)``.
     ///   - request: The request that the browser was sent to.
     /// - Returns: The token.
-    /// - Throws: ``OAuthError``.
-    public func token(code: String, of request: AuthorizationRequest) async throws(OAuthError) -> Token {
+    /// - Throws: ``OAuthFailure``.
+    public func token(code: String, of request: AuthorizationRequest) async throws(OAuthFailure) -> Token {
         let members = [
             "code": code,
             "redirect_uri": request.redirectURL.absoluteString,
@@ -87,15 +87,15 @@ public struct OAuthClient: Sendable {
 
     /// Trades a refresh token for a new pair (grant `refresh_token`).
     ///
-    /// - Throws: ``OAuthError``; with the code `invalid_grant` when the token will never work again.
-    public func refreshed(_ token: Token, scopes: [String] = []) async throws(OAuthError) -> Token {
-        guard let refreshToken = token.refreshToken else { throw OAuthError("invalid_grant") }
+    /// - Throws: ``OAuthFailure``; with the code `invalid_grant` when the token will never work again.
+    public func refreshed(_ token: Token, scopes: [String] = []) async throws(OAuthFailure) -> Token {
+        guard let refreshToken = token.refreshToken else { throw OAuthFailure("invalid_grant") }
         return try await self.token("refresh_token", ["refresh_token": refreshToken], scopes)
     }
 
     /// Renews the tokens of a session; only the server's `invalid_grant` signs the user out.
     public func refresher(scopes: [String] = []) -> TokenRefresher {
-        TokenRefresher(isRejection: { ($0 as? OAuthError)?.code == "invalid_grant" }) { token in
+        TokenRefresher(isRejection: { ($0 as? OAuthFailure)?.code == "invalid_grant" }) { token in
             try await refreshed(token, scopes: scopes)
         }
     }
@@ -107,21 +107,21 @@ public struct OAuthClient: Sendable {
     ///   - members: Further members of the request.
     ///   - scopes: What the token is to allow; empty takes the server's default.
     /// - Returns: The token.
-    /// - Throws: ``OAuthError``.
+    /// - Throws: ``OAuthFailure``.
     public func token(
         _ grant: String,
         _ members: [String: String],
         _ scopes: [String]
-    ) async throws(OAuthError) -> Token {
+    ) async throws(OAuthFailure) -> Token {
         let call = call(grant, members, scopes)
         let answer: ReceivedAnswer
         do {
             answer = try await sender.receive(call)
         } catch {
-            throw OAuthError(error)
+            throw OAuthFailure(error)
         }
-        guard answer.isSuccess else { throw OAuthError(answer) }
-        guard let token = OAuthToken(answer) else { throw OAuthError("unreadable_answer", status: answer.status) }
+        guard answer.isSuccess else { throw OAuthFailure(answer) }
+        guard let token = OAuthToken(answer) else { throw OAuthFailure("unreadable_answer", status: answer.status) }
         return token.token(at: now())
     }
 

@@ -123,7 +123,7 @@ struct OAuthTests {
         ])
         let oauth = try client(transport)
         for code in ["unreadable_answer", "unreadable_answer", "unreadable_answer", "transport"] {
-            let error = await #expect(throws: OAuthError.self) { try await oauth.clientToken() }
+            let error = await #expect(throws: OAuthFailure.self) { try await oauth.clientToken() }
             #expect(error?.code == code)
             #expect(error.map { "\($0)" }?.contains("s3cret") == false)
         }

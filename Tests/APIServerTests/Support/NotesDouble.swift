@@ -135,7 +135,7 @@ struct NotesDouble: NotesService, AccountService {
 
     func get(request: ServerRequest) async throws -> Reply<Account> {
         try check(request)
-        return Reply(Account(id: "u1", email: "ann@notes.example"))
+        return Reply(Account(id: "u1", email: "user@notes.example"))
     }
 
     func renew(tenant: String, body: TokenRequest, request: ServerRequest) async throws -> Reply<TokenPair> {

@@ -78,8 +78,7 @@ struct AnybillTokenTests {
         }
     }
 
-    private func refusal(of refreshToken: String, _ identity: IdentityOperations) async throws -> AnybillAPI.OAuthError
-    {
+    private func refusal(of refreshToken: String, _ identity: IdentityOperations) async throws -> OAuthError {
         let error = await #expect(throws: RequestTokenError.self) {
             try await identity.requestToken(policy: .mobile, body: .refresh(refreshToken))
         }

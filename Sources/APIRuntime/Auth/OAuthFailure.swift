@@ -1,7 +1,7 @@
 /// Why a token endpoint gave no token.
 ///
 /// Holds no secret, and no text of the server but its code.
-public struct OAuthError: Error, Hashable, Sendable, StatusCarrying, CustomStringConvertible {
+public struct OAuthFailure: Error, Hashable, Sendable, StatusCarrying, CustomStringConvertible {
     /// Code of RFC 6749, section 5.2, such as `invalid_grant`; `transport` when no answer came, `unreadable_answer` when
     /// it was no token.
     public let code: String
