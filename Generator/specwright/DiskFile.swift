@@ -30,8 +30,8 @@ enum DiskFile {
 
     /// Whether something at the path is a symbolic link.
     static func isLink(_ path: String) -> Bool {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        return attributes?[.type] as? FileAttributeType == .typeSymbolicLink
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
     /// The folder of a file; empty for the current one.

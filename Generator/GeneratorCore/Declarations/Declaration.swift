@@ -117,3 +117,6 @@ struct Import: Hashable {
     let module: Code
     let isPublic: Bool
 }
+
+/// Makes files, at whatever time and on whatever thread: it changes nothing that another one reads.
+typealias FileWork = () -> [SourceFileModel]

@@ -29,9 +29,25 @@ extension SwiftType {
     }
 }
 
+extension APIModule {
+
+    /// Works the sizes of all types out.
+    func measureSizes() {
+        for case .json(let type) in failures.lazy.flatMap(\.cases).map(\.body) {
+            _ = type.inlineSize
+        }
+        types.forEach { $0.measureSizes() }
+    }
+}
+
 extension NamedType {
 
-    /// About how many bytes a value takes; worked out once.
+    fileprivate func measureSizes() {
+        _ = inlineSize
+        nested.forEach { $0.measureSizes() }
+    }
+
+    /// About how many bytes a value takes; worked out once, by ``APIModule/measureSizes()`` for every type.
     var inlineSize: Int {
         if let known = knownSize {
             return known

@@ -24,6 +24,33 @@ enum DeepStack {
         return box.result ?? work()
     }
 
+    /// Runs pieces of work on as many threads as there are cores, this one included, and waits for them.
+    ///
+    /// - Parameters:
+    ///   - pieces: Independent pieces of work; none changes what another one reads.
+    ///   - threads: How many threads share them; never more than there are pieces.
+    /// - Returns: Their results in the order of the pieces.
+    static func runAll<Result>(
+        _ pieces: [() -> Result],
+        threads: Int = ProcessInfo.processInfo.activeProcessorCount
+    ) -> [Result] {
+        let pile = WorkPile(pieces)
+        let helpers = max(0, min(threads, pieces.count) - 1)
+        for _ in 0..<helpers {
+            let thread = Thread {
+                pile.work()
+                pile.isDone.signal()
+            }
+            thread.stackSize = size
+            thread.start()
+        }
+        pile.work()
+        for _ in 0..<helpers {
+            pile.isDone.wait()
+        }
+        return pile.results
+    }
+
     /// Carries work to the other thread and its result back.
     ///
     /// Unchecked, because the semaphore orders every access, which the compiler cannot see.
@@ -34,6 +61,44 @@ enum DeepStack {
 
         init(_ work: @escaping () -> Result) {
             self.work = work
+        }
+    }
+}
+
+/// Pieces of work that threads take one after the other.
+///
+/// Unchecked, because a lock guards what changes, and the pieces themselves only read what they share, which the
+/// compiler cannot see.
+private final class WorkPile<Result>: @unchecked Sendable {
+    let isDone = DispatchSemaphore(value: 0)
+    private let pieces: [() -> Result]
+    private let lock = NSLock()
+    private var next = 0
+    private var done: [Result?]
+
+    init(_ pieces: [() -> Result]) {
+        self.pieces = pieces
+        done = Array(repeating: nil, count: pieces.count)
+    }
+
+    /// The results; complete when every thread is done.
+    var results: [Result] {
+        lock.withLock { done.compactMap { $0 } }
+    }
+
+    /// Takes pieces until none is left.
+    func work() {
+        while let index = take() {
+            let result = pieces[index]()
+            lock.withLock { done[index] = result }
+        }
+    }
+
+    private func take() -> Int? {
+        lock.withLock {
+            guard next < pieces.count else { return nil }
+            defer { next += 1 }
+            return next
         }
     }
 }

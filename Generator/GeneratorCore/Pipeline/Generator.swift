@@ -165,7 +165,7 @@ public struct Generator: Sendable {
         let translation = TranslationContext(module: module, options: options)
         return Result(
             files: files(translation),
-            mocks: options.hasMocks ? rendered(MocksTranslator(context: translation).files()) : [],
+            mocks: options.hasMocks ? rendered([{ MocksTranslator(context: translation).files() }]) : [],
             server: server(module),
             diagnostics: diagnostics.sorted,
             sources: sources.files,
@@ -179,13 +179,15 @@ public struct Generator: Sendable {
 
     private func files(_ context: TranslationContext) -> [OutputFile] {
         let layout = OperationFiles(context.module)
-        return rendered(
-            ClientTranslator(context: context).files() + OperationsTranslator(context: context, layout: layout).files()
-                + FailuresTranslator(context: context).files()
-                + TypesTranslator(context: context, layout: layout).files()
-                + HooksTranslator(context: context).files()
-                + (options.hasMocks ? ProtocolsTranslator(context: context).files() : [])
-        )
+        var work: [FileWork] = [{ ClientTranslator(context: context).files() }]
+        work += OperationsTranslator(context: context, layout: layout).work()
+        work += FailuresTranslator(context: context).work()
+        work += TypesTranslator(context: context, layout: layout).work()
+        work.append { HooksTranslator(context: context).files() }
+        if options.hasMocks {
+            work.append { ProtocolsTranslator(context: context).files() }
+        }
+        return rendered(work)
     }
 
     private func server(_ module: APIModule) -> [OutputFile] {
@@ -193,14 +195,18 @@ public struct Generator: Sendable {
         var options = options
         options.access = server.access
         let context = TranslationContext(module: module, options: options)
-        return rendered(ServerTranslator(context: context, prefix: server.prefix).files())
+        return rendered([{ ServerTranslator(context: context, prefix: server.prefix).files() }])
     }
 
-    private func rendered(_ models: [SourceFileModel]) -> [OutputFile] {
+    /// Files are independent of each other, so they are written out on all cores.
+    private func rendered(_ work: [FileWork]) -> [OutputFile] {
         let renderer = Renderer(specName: options.specName)
+        let pieces = work.map { files in
+            { files().map { OutputFile(path: $0.path, bytes: renderer.render($0)) } }
+        }
         var paths: Set<String> = []
-        return models.map { model in
-            OutputFile(path: unique(model.path, &paths), bytes: renderer.render(model))
+        return DeepStack.runAll(pieces).joined().map { file in
+            OutputFile(path: unique(file.path, &paths), bytes: file.bytes)
         }.sorted { $0.path < $1.path }
     }
 

@@ -4,12 +4,14 @@ struct FailuresTranslator {
     let context: TranslationContext
 
     /// One file for each set.
-    func files() -> [SourceFileModel] {
-        context.module.failures.map { set in
-            var speller = TypeSpeller(module: context.module.name)
-            let declaration = declaration(set, &speller)
-            return context.file("Failures/", set.name, speller, [.type(declaration)])
-        }
+    func work() -> [FileWork] {
+        context.module.failures.map { set in { [file(set)] } }
+    }
+
+    private func file(_ set: FailureSet) -> SourceFileModel {
+        var speller = TypeSpeller(module: context.module.name)
+        let declaration = declaration(set, &speller)
+        return context.file("Failures/", set.name, speller, [.type(declaration)])
     }
 
     private func declaration(_ set: FailureSet, _ speller: inout TypeSpeller) -> TypeDeclaration {

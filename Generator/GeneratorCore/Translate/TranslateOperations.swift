@@ -5,18 +5,20 @@ struct OperationsTranslator {
     let layout: OperationFiles
 
     /// The files of all groups.
-    func files() -> [SourceFileModel] {
-        layout.sections.map { section in
-            var speller = TypeSpeller(module: context.module.name)
-            let name = section.group.typeName
-            let methods = methods(section.operations, &speller)
-            let type =
-                section.part == nil
-                ? declaration(section.group, methods)
-                : TypeDeclaration(keyword: .extension, name: "\(name)", members: methods)
-            let declarations = [.type(type)] + section.operations.map(errorName)
-            return context.file("Operations/", name, part: section.part, speller, declarations)
-        } + heads()
+    func work() -> [FileWork] {
+        layout.sections.map { section in { [file(section)] } } + [heads]
+    }
+
+    private func file(_ section: OperationFiles.Section) -> SourceFileModel {
+        var speller = TypeSpeller(module: context.module.name)
+        let name = section.group.typeName
+        let methods = methods(section.operations, &speller)
+        let type =
+            section.part == nil
+            ? declaration(section.group, methods)
+            : TypeDeclaration(keyword: .extension, name: "\(name)", members: methods)
+        let declarations = [.type(type)] + section.operations.map(errorName)
+        return context.file("Operations/", name, part: section.part, speller, declarations)
     }
 
     /// The declarations of groups whose operations stand in several files.

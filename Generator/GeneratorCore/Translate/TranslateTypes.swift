@@ -9,24 +9,24 @@ struct TypesTranslator {
     private static let longType = 400
 
     /// The files of all top-level types.
-    func files() -> [SourceFileModel] {
-        var files: [SourceFileModel] = []
+    func work() -> [FileWork] {
+        var work: [FileWork] = []
         var beside: [Int: [NamedType]] = [:]
         for type in context.module.types {
             if let section = layout.section(of: type), type.estimatedLines < Self.longType {
                 beside[section, default: []].append(type)
-            } else if let file = file([type], "Models/", type.name) {
-                files.append(file)
+            } else {
+                work.append { files([type], "Models/", type.name) }
             }
         }
         for (index, section) in layout.sections.enumerated() {
             for (number, types) in cut(beside[index] ?? []).enumerated() {
                 let whole = Identifier(sanitizing: (section.part?.text ?? "") + "Types")
                 let part = number == 0 ? whole : whole.numbered(number + 1)
-                files += [file(types, "Operations/", section.group.typeName, part: part)].compactMap { $0 }
+                work.append { files(types, "Operations/", section.group.typeName, part: part) }
             }
         }
-        return files
+        return work
     }
 
     /// Types in the order of the document, cut where a file would be too long.
@@ -44,14 +44,15 @@ struct TypesTranslator {
         return result
     }
 
-    private func file(_ types: [NamedType], _ folder: String, _ name: Identifier, part: Identifier? = nil)
-        -> SourceFileModel?
+    /// One file, or none for types that need no declaration.
+    private func files(_ types: [NamedType], _ folder: String, _ name: Identifier, part: Identifier? = nil)
+        -> [SourceFileModel]
     {
         var speller = TypeSpeller(module: context.module.name)
         let declarations = types.flatMap { self.declarations(of: $0, &speller) }
-        guard !declarations.isEmpty else { return nil }
+        guard !declarations.isEmpty else { return [] }
         let runtime = types.allSatisfy(\.isAlias) ? TranslationContext.RuntimeUse.asSpelled : .declared
-        return context.file(folder, name, part: part, speller, declarations, runtime: runtime)
+        return [context.file(folder, name, part: part, speller, declarations, runtime: runtime)]
     }
 
     private func declarations(of type: NamedType, _ speller: inout TypeSpeller) -> [Declaration] {

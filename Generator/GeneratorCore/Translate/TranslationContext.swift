@@ -8,6 +8,8 @@ struct TranslationContext {
     var access: ModuleOptions.Access { options.access }
 
     init(module: APIModule, options: ModuleOptions) {
+        // Before files are made on several threads, which then only read.
+        module.measureSizes()
         self.module = module
         self.options = options
         validation = ValidationPlan(module, options)
