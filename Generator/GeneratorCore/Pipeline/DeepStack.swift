@@ -11,12 +11,18 @@ enum DeepStack {
     private static let size = 1 << 29
 
     /// Runs work on a thread of its own and waits for it.
-    static func run<Result>(_ work: @escaping () -> Result) -> Result {
+    ///
+    /// - Parameters:
+    ///   - work: The work.
+    ///   - cleanUp: What the thread does afterwards, while the caller goes on; it touches nothing that the result holds.
+    /// - Returns: The result of the work.
+    static func run<Result>(_ work: @escaping () -> Result, cleanUp: @escaping () -> Void = {}) -> Result {
         // The caller waits: nothing else touches the box or what the work uses in the meantime.
-        let box = Box(work)
+        let box = Box(work, cleanUp)
         let thread = Thread {
             box.result = box.work()
             box.isDone.signal()
+            box.cleanUp()
         }
         thread.stackSize = size
         thread.start()
@@ -56,11 +62,13 @@ enum DeepStack {
     /// Unchecked, because the semaphore orders every access, which the compiler cannot see.
     private final class Box<Result>: @unchecked Sendable {
         let work: () -> Result
+        let cleanUp: () -> Void
         let isDone = DispatchSemaphore(value: 0)
         var result: Result?
 
-        init(_ work: @escaping () -> Result) {
+        init(_ work: @escaping () -> Result, _ cleanUp: @escaping () -> Void) {
             self.work = work
+            self.cleanUp = cleanUp
         }
     }
 }
@@ -101,4 +109,12 @@ private final class WorkPile<Result>: @unchecked Sendable {
             return next
         }
     }
+}
+
+/// What a run built and needs no more.
+///
+/// Taking the trees of a large document apart takes a tenth of the run, so the caller does not wait for it.
+final class Remains {
+    /// The files and the schemas of the last reading.
+    var values: [Any] = []
 }

@@ -62,13 +62,19 @@ public struct Generator: Sendable {
         overlays: [InputFile] = [],
         load: @escaping (String) -> [UInt8]? = { _ in nil }
     ) -> Result {
-        DeepStack.run { runHere(InputFile(path: path, bytes: bytes), overlays, load) }
+        let remains = Remains()
+        return DeepStack.run {
+            runHere(InputFile(path: path, bytes: bytes), overlays, load, remains)
+        } cleanUp: {
+            remains.values = []
+        }
     }
 
     private func runHere(
         _ document: InputFile,
         _ overlays: [InputFile],
-        _ load: @escaping (String) -> [UInt8]?
+        _ load: @escaping (String) -> [UInt8]?,
+        _ remains: Remains
     ) -> Result {
         let diagnostics = DiagnosticCollector()
         let sources = SourceStore(load: load)
@@ -78,10 +84,10 @@ public struct Generator: Sendable {
         select(sources, diagnostics)
         // What was asked for cannot be left out.
         guard options.keepsGoing, !diagnostics.errs(outside: 0) else {
-            let module = module(sources, diagnostics)
+            let module = module(sources, diagnostics, remains)
             return diagnostics.hasErrors ? failed(diagnostics, sources) : result(module, diagnostics, sources)
         }
-        return salvaged(sources, diagnostics)
+        return salvaged(sources, diagnostics, remains)
     }
 
     /// What a document does with schemas of other files; nothing when it cannot be read.
@@ -120,25 +126,30 @@ public struct Generator: Sendable {
     }
 
     /// The model of the document as it is now; `nil` when it is none that is read at all.
-    private func module(_ sources: SourceStore, _ diagnostics: DiagnosticCollector) -> APIModule? {
+    private func module(
+        _ sources: SourceStore,
+        _ diagnostics: DiagnosticCollector,
+        _ remains: Remains
+    ) -> APIModule? {
         let context = ParseContext(sources: sources, isStrict: options.isStrict, diagnostics: diagnostics)
         guard var document = DocumentParser(context: context).parse() else { return nil }
         if let filter = options.filter {
             document.operations.removeAll { !filter.keeps($0.subject) }
             document.webhooks.removeAll { !filter.keeps($0.subject) }
         }
+        remains.values = [sources, context, document]
         DocumentRules(document: document, context: context).check()
         return ModuleResolver(context: context, options: options).module(document)
     }
 
     /// Takes out what holds errors until the rest has none.
-    private func salvaged(_ sources: SourceStore, _ found: DiagnosticCollector) -> Result {
+    private func salvaged(_ sources: SourceStore, _ found: DiagnosticCollector, _ remains: Remains) -> Result {
         let salvage = Salvage(sources: sources)
         var leftOut: [String] = []
         var errors: [Diagnostic] = []
         var diagnostics = found
         for round in 0..<100 {
-            let module = module(sources, diagnostics)
+            let module = module(sources, diagnostics, remains)
             let current = diagnostics.sorted.filter { $0.severity == .error }
             if round == 0 {
                 errors = current

@@ -11,6 +11,9 @@ struct KeyIndex: Sendable {
     /// Empty for a plain search, else a power of two of at least twice as many slots as entries.
     private var slots: [UInt32]
 
+    /// One bit for each length and first byte that a key has: most keys that are asked for are not there.
+    private var looks: UInt64 = 0
+
     /// Creates an index.
     ///
     /// - Parameters:
@@ -18,6 +21,9 @@ struct KeyIndex: Sendable {
     ///   - repeats: Called with the position of an entry whose key came before, and that earlier position.
     init(_ entries: [Mapping.Entry], repeats: (_ position: Int, _ first: Int) -> Void) {
         slots = []
+        for entry in entries {
+            looks |= Self.look(of: entry.key.text)
+        }
         if entries.count <= Self.plainSearchCount {
             Self.comparePairs(entries, repeats: repeats)
         } else {
@@ -27,11 +33,18 @@ struct KeyIndex: Sendable {
 
     /// Position of a key's entry; `nil` when there is none.
     func position(of name: String, in entries: [Mapping.Entry]) -> Int? {
+        guard looks & Self.look(of: name) != 0 else { return nil }
         if slots.isEmpty {
             return entries.firstIndex { sameText($0.key.text, name) }
         }
         let slot = findSlot(name, in: entries)
         return slots[slot] == 0 ? nil : Int(slots[slot]) - 1
+    }
+
+    @inline(__always)
+    private static func look(of name: String) -> UInt64 {
+        let bytes = name.utf8
+        return 1 << ((bytes.count &* 5 &+ Int(bytes.first ?? 0)) & 63)
     }
 
     private static func comparePairs(_ entries: [Mapping.Entry], repeats: (Int, Int) -> Void) {
