@@ -14,6 +14,8 @@ public struct TupleReader: ~Copyable {
     /// Moves to the next element; false behind the last one.
     private mutating func advance() throws(DecodingFailure) -> Bool {
         guard !isAtEnd else { return false }
+        // A local copy: the thread sanitizer takes the access through `self` for one that overlaps.
+        let reader = reader
         isAtEnd = try !reader.pointee.nextElement(&isFirst)
         return !isAtEnd
     }

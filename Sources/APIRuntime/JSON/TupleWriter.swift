@@ -15,7 +15,7 @@ public struct TupleWriter: ~Copyable {
     /// Writes an element.
     public mutating func put<T: JSONCodable>(_ value: T) {
         fillGaps()
-        writer.pointee.separate(&isFirst)
+        separate()
         value.write(to: &writer.pointee)
     }
 
@@ -40,9 +40,15 @@ public struct TupleWriter: ~Copyable {
         writer.pointee.endArray()
     }
 
+    private mutating func separate() {
+        // A local copy: the thread sanitizer takes the access through `self` for one that overlaps.
+        let writer = writer
+        writer.pointee.separate(&isFirst)
+    }
+
     private mutating func fillGaps() {
         for _ in 0..<gaps {
-            writer.pointee.separate(&isFirst)
+            separate()
             writer.pointee.writeNull()
         }
         gaps = 0
