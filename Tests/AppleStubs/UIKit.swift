@@ -40,6 +40,7 @@ public enum UIModalPresentationStyle: Sendable { case pageSheet, formSheet, full
 }
 
 @MainActor open class UIApplication: UIResponder {
+    // Only type-checked, never run; without the system there is no application to give.
     public static var shared: UIApplication { fatalError() }
     public var connectedScenes: Set<UIScene> { [] }
     public struct OpenExternalURLOptionsKey: Hashable, Sendable {}

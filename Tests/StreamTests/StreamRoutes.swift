@@ -38,14 +38,15 @@ actor StreamStage {
 }
 
 /// What a request becomes: `held` sends each event when the test lets it, `endless` until the client goes, `short` ends a
-/// body that announced more, `large` is as long as asked for, and everything else tells of the body that came.
+/// body that announced more (at once, or, with a name, when the test lets it), `large` is as long as asked for, and
+/// everything else tells of the body that came.
 func answer(_ request: Request) async throws -> Response {
     let name = request.uri.queryParameters["name"].map(String.init) ?? ""
     switch request.uri.path {
     case "/held": return held(name)
     case "/endless": return endless(name)
     case "/resumed": return resumed(request)
-    case "/short": return short()
+    case "/short": return short(name)
     case "/lines": return lines()
     case "/large": return large(Int(request.uri.queryParameters["bytes"] ?? "") ?? 0)
     case "/missing": return Response(status: .notFound)
@@ -119,12 +120,13 @@ private func resumed(_ request: Request) -> Response {
     return Response(status: .ok, headers: eventHeaders, body: .init(byteBuffer: ByteBuffer(string: text)))
 }
 
-private func short() -> Response {
+private func short(_ name: String) -> Response {
     Response(
         status: .ok,
         body: ResponseBody(contentLength: 1_000_000) { writer in
             try await writer.write(ByteBuffer(string: "[1,2,"))
             try await writer.write(ByteBuffer(string: "3,4"))
+            if !name.isEmpty { await StreamStage.shared.turn(name) }
             throw CancellationError()
         }
     )

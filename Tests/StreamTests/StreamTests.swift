@@ -94,20 +94,23 @@ struct StreamTests {
     @Test("elements in front of a broken connection are given, then its failure", arguments: TransportKind.allCases)
     func short(_ kind: TransportKind) async throws {
         try await StreamServer.run { server in
-            let call = Call("list", .get, "/short")
+            let name = UUID().uuidString
             let elements = try server.sender(kind).sendElements(
                 of: Int.self,
-                call,
+                watch("/short", name),
                 CallOptions(),
                 failing: CallFailure.self
             )
             var found: [Int] = []
             let failure = await #expect(throws: CallFailure.self) {
-                for try await element in elements { found.append(element) }
+                for try await element in elements {
+                    found.append(element)
+                    // The connection breaks only now: a loss that comes at once may take what was not read yet with it.
+                    if element == 3 { await StreamStage.shared.pass(name) }
+                }
             }
             #expect(failure?.transportCode == .connection)
-            // The piece that comes right before the loss may go down with it, but nothing is invented or reordered.
-            #expect([1, 2, 3].starts(with: found))
+            #expect(found == [1, 2, 3])
         }
     }
 

@@ -14,7 +14,8 @@ import Musl
 /// For state that is changed without suspending. The state is reachable only inside ``withLock(_:)``, so it cannot be
 /// touched unguarded. The lock is not recursive: taking it again inside the body never returns.
 ///
-/// It stands in for `Synchronization.Mutex`, which begins with iOS 18 and macOS 15.
+/// It stands in for `Synchronization.Mutex`, which begins with iOS 18 and macOS 15. Unchecked, because the compiler cannot
+/// see that the lock orders every access to the state.
 public final class Lock<State: Sendable>: @unchecked Sendable {
     private var state: State
 
