@@ -85,7 +85,7 @@ struct GoldenFilesTests {
         let first = generator.run(path: "notes.yaml", bytes: bytes)
         let second = generator.run(path: "notes.yaml", bytes: bytes)
         #expect(first.files == second.files)
-        #expect(first.summary.operations == 14)
-        #expect(first.summary.models == 36)
+        #expect(first.summary.operations == 17)
+        #expect(first.summary.models == 38)
     }
 }

@@ -48,6 +48,32 @@ struct NoteFailureTests {
         #expect(range?.status == 418)
     }
 
+    @Test("operations that share a set of failures have each its own body in it")
+    func sharedSet() async throws {
+        let held = Notes([.json(#"{"holder":"Ana"}"#, status: 423)]).client
+        let lock = await #expect(throws: LockNoteError.self) { try await held.notes.lock(noteId: Sample.id) }
+        guard case .locked(let body) = lock else {
+            Issue.record("\(String(describing: lock))")
+            return
+        }
+        #expect(body.holder == "Ana")
+        #expect(lock?.status == 423)
+        #expect(lock?.body as? LockNoteLockedBody == body)
+
+        let awaited = Notes([.json(#"["Ana","Bo"]"#, status: 423)]).client
+        let renewal = await #expect(throws: RenewLockError.self) { try await awaited.notes.renewLock(noteId: Sample.id) }
+        guard case .locked(let names) = renewal else {
+            Issue.record("\(String(describing: renewal))")
+            return
+        }
+        #expect(names == ["Ana", "Bo"])
+
+        let other = Notes([.status(503)]).client
+        let failure = await #expect(throws: UnlockNoteError.self) { try await other.notes.unlock(noteId: Sample.id) }
+        #expect(failure?.status == 503)
+        #expect(failure?.body == nil)
+    }
+
     @Test("a status that is not documented comes as it is")
     func undocumented() async throws {
         let failure = try await getFailure(.bytes(Array("oops".utf8), status: 500, contentType: "text/html"))

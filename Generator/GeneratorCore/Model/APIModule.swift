@@ -88,7 +88,9 @@ struct OperationModel {
     let answer: AnswerModel
     let replies: ReplyModel
     let accept: [String]
-    let failure: FailureSet
+    var failure: FailureSet
+    /// What the set's parameters are for this operation.
+    var failureBodies: [SwiftType] = []
     let errorName: Identifier
     /// Alternatives of schemes by their names; empty when none is needed.
     let security: [[Identifier]]
@@ -182,6 +184,8 @@ struct FailureSet: Hashable {
     }
 
     let name: Identifier
+    /// Types of bodies in which the operations that share the set differ.
+    var parameters: [Identifier] = []
     let cases: [Case]
 }
 
@@ -189,6 +193,8 @@ struct FailureSet: Hashable {
 enum FailureBody: Hashable {
     case nothing
     case json(SwiftType)
+    /// A parameter of the set.
+    case parameter(Identifier)
     case text
     case data
 }

@@ -24,8 +24,16 @@ struct FailureResolver {
         return set
     }
 
+    /// Lets operations share sets that differ in the types of bodies alone.
+    mutating func share(in groups: inout [OperationGroupModel]) {
+        let sharing = FailureSharing(sets, name: name)
+        sets = sharing.run(sets)
+        sharing.run(&groups)
+    }
+
     private func body(_ response: ResponseEntry, _ operation: String) -> FailureBody {
-        switch bodies.answer(response, name: operation + StatusName.member(response.status).text + "Body") {
+        let status = StatusName.member(response.status).text
+        return switch bodies.answer(response, name: operation + status.prefix(1).uppercased() + status.dropFirst() + "Body") {
         case .nothing, .variants: .nothing
         case .json(let type), .optionalJSON(let type): .json(type)
         case .text: .text
@@ -55,6 +63,7 @@ struct FailureResolver {
         case .text: "_Text"
         case .data: "_Data"
         case .json(let type): "_" + typeName(type)
+        case .parameter(let name): "_" + name.text
         }
     }
 

@@ -51,6 +51,7 @@ struct OperationResolver {
                 )
             )
         }
+        failures.share(in: &groups)
         return groups
     }
 

@@ -39,10 +39,15 @@ struct FailuresTranslator {
             documentation: DocComment(summary: "What can go wrong with the operations that document these failures."),
             access: context.accessCode,
             keyword: .enumeration,
-            name: "\(set.name)",
+            name: "\(set.name)\(parameters(set))",
             conformances: [RuntimeNames.operationError],
             members: members
         )
+    }
+
+    private func parameters(_ set: FailureSet) -> Code {
+        guard !set.parameters.isEmpty else { return "" }
+        return "<\(set.parameters.map { "\($0): \(RuntimeNames.jsonCodable)" }.joined(separator: ", "))>"
     }
 
     /// The cases that every operation has.
@@ -71,6 +76,7 @@ struct FailuresTranslator {
             switch item.body {
             case .nothing: nil
             case .json(let type): speller.spell(type)
+            case .parameter(let name): "\(name)"
             case .text: "String"
             case .data: speller.foundation("Data")
             }
@@ -126,7 +132,7 @@ struct FailuresTranslator {
             switch item.body {
             case .nothing: nil
             case .json(.lossyArray): "try answer.lossyJSON()"
-            case .json: "try answer.json()"
+            case .json, .parameter: "try answer.json()"
             case .text: "answer.text()"
             case .data: "answer.data()"
             }
@@ -206,8 +212,12 @@ struct FailuresTranslator {
 }
 
 extension FailureBody {
-    /// Whether the body is so large that the error holds it through a reference.
+    /// Whether the body is, or may be, so large that the error holds it through a reference.
     fileprivate var isLarge: Bool {
-        if case .json(let type) = self { type.isLarge } else { false }
+        switch self {
+        case .json(let type): type.isLarge
+        case .parameter: true
+        case .nothing, .text, .data: false
+        }
     }
 }

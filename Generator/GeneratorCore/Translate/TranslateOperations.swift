@@ -17,7 +17,7 @@ struct OperationsTranslator {
             section.part == nil
             ? declaration(section.group, methods)
             : TypeDeclaration(keyword: .extension, name: "\(name)", members: methods)
-        let declarations = [.type(type)] + section.operations.map(errorName)
+        let declarations = [.type(type)] + section.operations.map { errorName($0, &speller) }
         return context.file("Operations/", name, part: section.part, speller, declarations)
     }
 
@@ -77,13 +77,15 @@ struct OperationsTranslator {
         return members
     }
 
-    private func errorName(_ operation: OperationModel) -> Declaration {
-        .alias(
+    private func errorName(_ operation: OperationModel, _ speller: inout TypeSpeller) -> Declaration {
+        let bodies = operation.failureBodies.map { speller.spell($0) }
+        let arguments: Code = bodies.isEmpty ? "" : "<\(bodies.joined(separator: ", "))>"
+        return .alias(
             AliasDeclaration(
                 documentation: DocComment(summary: "What can go wrong with `\(operation.id)`."),
                 access: context.accessCode,
                 name: operation.errorName,
-                target: "\(operation.failure.name)"
+                target: "\(operation.failure.name)\(arguments)"
             )
         )
     }

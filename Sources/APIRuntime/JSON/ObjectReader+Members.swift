@@ -3,21 +3,21 @@ extension ObjectReader {
     /// Reads a member that must be there.
     ///
     /// - Throws: ``DecodingFailure`` that names the member when it is absent.
-    @inlinable
+    @inlinable @inline(never)
     public mutating func required<T: JSONCodable>(_ index: Int) throws(DecodingFailure) -> T {
         guard try seek(index) else { throw missing(index) }
         return try T(json: &reader.pointee)
     }
 
     /// Reads a member that may be absent or null; `nil` for both.
-    @inlinable
+    @inlinable @inline(never)
     public mutating func optional<T: JSONCodable>(_ index: Int) throws(DecodingFailure) -> T? {
         guard try seekValue(index) else { return nil }
         return try T(json: &reader.pointee)
     }
 
     /// Reads a member for which absent and null differ; `nil` when it is absent.
-    @inlinable
+    @inlinable @inline(never)
     public mutating func nullable<T: JSONCodable>(_ index: Int) throws(DecodingFailure) -> Nullable<T>? {
         guard try seek(index) else { return nil }
         if try reader.pointee.readNull() { return .null }
@@ -25,7 +25,7 @@ extension ObjectReader {
     }
 
     /// Reads a member that must be there and may be null.
-    @inlinable
+    @inlinable @inline(never)
     public mutating func requiredNullable<T: JSONCodable>(_ index: Int) throws(DecodingFailure) -> T? {
         guard try seek(index) else { throw missing(index) }
         if try reader.pointee.readNull() { return nil }
@@ -33,7 +33,7 @@ extension ObjectReader {
     }
 
     /// Reads a member that stands for a default when it is absent; `nil` when it is null.
-    @inlinable
+    @inlinable @inline(never)
     public mutating func nullable<T: JSONCodable>(
         _ index: Int,
         or default: @autoclosure () -> T?
@@ -44,7 +44,7 @@ extension ObjectReader {
     }
 
     /// Reads a member that stands for a default when it is absent or null.
-    @inlinable
+    @inlinable @inline(never)
     public mutating func value<T: JSONCodable>(
         _ index: Int,
         or default: @autoclosure () -> T

@@ -28,28 +28,28 @@ public struct ObjectWriter: ~Copyable {
     }
 
     /// Writes a member.
-    @inlinable
+    @inlinable @inline(never)
     public mutating func put<T: JSONCodable>(_ index: Int, _ value: T) {
         name(index)
         value.write(to: &writer.pointee)
     }
 
     /// Writes a member unless it is `nil`.
-    @inlinable
+    @inlinable @inline(never)
     public mutating func put<T: JSONCodable>(_ index: Int, _ value: T?) {
         guard let value else { return }
         put(index, value)
     }
 
     /// Writes a member, null for `nil`.
-    @inlinable
+    @inlinable @inline(never)
     public mutating func put<T: JSONCodable>(_ index: Int, orNull value: T?) {
         name(index)
         if let value { value.write(to: &writer.pointee) } else { writer.pointee.writeNull() }
     }
 
     /// Writes a member unless it is `nil`, which stands for absent; null where it says so.
-    @inlinable
+    @inlinable @inline(never)
     public mutating func put<T: JSONCodable>(_ index: Int, _ value: Nullable<T>?) {
         guard let value else { return }
         put(index, orNull: value.value)

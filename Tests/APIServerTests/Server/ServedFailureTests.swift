@@ -59,6 +59,14 @@ struct ServedFailureTests {
         }
     }
 
+    @Test("a failure of a set that several operations share is served with the operation's own body")
+    func sharedSet() async throws {
+        try await NotesLoopback.run(failing(RenewLockError.locked(["Ana", "Bo"]))) { loopback in
+            let raw = try await loopback.send("POST", "/notes/\(UUID())/lock")
+            #expect(raw.status == 423 && raw.text == #"["Ana","Bo"]"# && raw.type == "application/json")
+        }
+    }
+
     @Test("an answer of the service's own, and an error that it does not know, are served")
     func undocumented() async throws {
         let own = RawReply.text("teapot", 418)

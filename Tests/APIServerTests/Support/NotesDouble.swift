@@ -107,6 +107,21 @@ struct NotesDouble: NotesService, AccountService {
         return Reply(Attachment(id: 7, source: .string("upload")))
     }
 
+    func lock(noteId: UUID, request: ServerRequest) async throws -> Reply<Void> {
+        try check(request)
+        return Reply(())
+    }
+
+    func unlock(noteId: UUID, request: ServerRequest) async throws -> Reply<Void> {
+        try check(request)
+        return Reply(())
+    }
+
+    func renewLock(noteId: UUID, request: ServerRequest) async throws -> Reply<Void> {
+        try check(request)
+        return Reply(())
+    }
+
     func attachment(coordinates: [Int], flags: [String], request: ServerRequest) async throws -> Reply<Data> {
         try check(request)
         return Reply(Data("\(coordinates) \(flags)".utf8))

@@ -214,6 +214,34 @@ struct OperationTests {
         )
     }
 
+    @Test("failures that differ in their bodies alone share one set with the body as its parameter")
+    func failuresOfOneShape() {
+        func failing(_ id: String, _ path: String, _ member: String) -> String {
+            let schema = "{ type: object, properties: { \(member): { type: string } } }"
+            let body = "{ application/json: { schema: \(schema) } }"
+            return """
+                  \(path):
+                    get:
+                      operationId: \(id)
+                      responses:
+                        '204': { description: D }
+                        '404': { description: N, content: \(body) }
+                        default: { description: O, content: { application/json: { schema: { type: string } } } }
+
+                """
+        }
+        let two = failing("a", "/a", "x") + failing("b", "/b", "y")
+        let few = Snippet(paths: two)
+        #expect(few.paths.filter { $0.hasPrefix("Failures/") }.count == 2)
+        let many = Snippet(paths: two + failing("c", "/c", "z"))
+        #expect(many.paths.filter { $0.hasPrefix("Failures/") } == ["Failures/Failures_404_Body1_Other_Body2.swift"])
+        let operations = many.code("Operations/OperationsOperations.swift")
+        #expect(operations.contains("typealias AError = Failures_404_Body1_Other_Body2<ANotFoundBody, String>\n"))
+        #expect(operations.contains("typealias CError = Failures_404_Body1_Other_Body2<CNotFoundBody, String>\n"))
+        many.expect("indirect case notFound(Body1)", in: "Failures/Failures_404_Body1_Other_Body2.swift")
+        many.expect("indirect case other(status: Int, Body2)", in: "Failures/Failures_404_Body1_Other_Body2.swift")
+    }
+
     @Test("an inner type never takes the name of an operation's error")
     func errorName() {
         let snippet = Snippet(

@@ -70,6 +70,24 @@ public protocol NotesService: Sendable {
     /// - Remark: `POST /notes/{noteId}/attachments`.
     func attach(noteId: UUID, body: AttachmentUpload, request: ServerRequest) async throws -> Reply<Attachment>
 
+    /// Lets nobody else change a note.
+    ///
+    /// - Throws: ``LockNoteError`` for a documented failure.
+    /// - Remark: `PUT /notes/{noteId}/lock`.
+    func lock(noteId: UUID, request: ServerRequest) async throws -> Reply<Void>
+
+    /// Lets everybody change a note again.
+    ///
+    /// - Throws: ``UnlockNoteError`` for a documented failure.
+    /// - Remark: `DELETE /notes/{noteId}/lock`.
+    func unlock(noteId: UUID, request: ServerRequest) async throws -> Reply<Void>
+
+    /// Keeps a note locked for longer.
+    ///
+    /// - Throws: ``RenewLockError`` for a documented failure.
+    /// - Remark: `POST /notes/{noteId}/lock`.
+    func renewLock(noteId: UUID, request: ServerRequest) async throws -> Reply<Void>
+
     /// Returns the bytes of an attachment.
     ///
     /// - Throws: ``GetAttachmentError`` for a documented failure.
@@ -152,6 +170,15 @@ extension NotesService {
                 )
             }
             return try await self.attach(noteId: input.path("noteId"), body: body, request: input.request())
+        }
+        routes.empty("lockNote", .put, "/notes/{noteId}/lock") { input in
+            try await self.lock(noteId: input.path("noteId"), request: input.request())
+        }
+        routes.empty("unlockNote", .delete, "/notes/{noteId}/lock") { input in
+            try await self.unlock(noteId: input.path("noteId"), request: input.request())
+        }
+        routes.empty("renewLock", .post, "/notes/{noteId}/lock") { input in
+            try await self.renewLock(noteId: input.path("noteId"), request: input.request())
         }
         routes.data("getAttachment", .get, "/attachments/{coordinates}/{flags}") { input in
             try await self.attachment(

@@ -221,6 +221,42 @@ public struct NotesOperations: OperationGroup {
         return try await sender.send(call, options, failing: AddAttachmentError.self)
     }
 
+    /// Lets nobody else change a note.
+    ///
+    /// - Parameters:
+    ///   - noteId: The parameter `noteId`.
+    ///   - options: What this one call wants otherwise.
+    /// - Throws: ``LockNoteError``.
+    /// - Remark: `PUT /notes/{noteId}/lock`, source `#/paths/~1notes~1{noteId}~1lock/put`.
+    public func lock(noteId: UUID, options: CallOptions = CallOptions()) async throws(LockNoteError) {
+        let call = Call("lockNote", .put, "/notes/\(noteId)/lock", security: SecurityRequirement(.userToken))
+        return try await sender.sendEmpty(call, options, failing: LockNoteError.self)
+    }
+
+    /// Lets everybody change a note again.
+    ///
+    /// - Parameters:
+    ///   - noteId: The parameter `noteId`.
+    ///   - options: What this one call wants otherwise.
+    /// - Throws: ``UnlockNoteError``.
+    /// - Remark: `DELETE /notes/{noteId}/lock`, source `#/paths/~1notes~1{noteId}~1lock/delete`.
+    public func unlock(noteId: UUID, options: CallOptions = CallOptions()) async throws(UnlockNoteError) {
+        let call = Call("unlockNote", .delete, "/notes/\(noteId)/lock", security: SecurityRequirement(.userToken))
+        return try await sender.sendEmpty(call, options, failing: UnlockNoteError.self)
+    }
+
+    /// Keeps a note locked for longer.
+    ///
+    /// - Parameters:
+    ///   - noteId: The parameter `noteId`.
+    ///   - options: What this one call wants otherwise.
+    /// - Throws: ``RenewLockError``.
+    /// - Remark: `POST /notes/{noteId}/lock`, source `#/paths/~1notes~1{noteId}~1lock/post`.
+    public func renewLock(noteId: UUID, options: CallOptions = CallOptions()) async throws(RenewLockError) {
+        let call = Call("renewLock", .post, "/notes/\(noteId)/lock", security: SecurityRequirement(.userToken))
+        return try await sender.sendEmpty(call, options, failing: RenewLockError.self)
+    }
+
     /// Returns the bytes of an attachment.
     ///
     /// - Parameters:
@@ -323,6 +359,15 @@ public typealias PutNoteTextError = Failures
 
 /// What can go wrong with `addAttachment`.
 public typealias AddAttachmentError = Failures_413
+
+/// What can go wrong with `lockNote`.
+public typealias LockNoteError = Failures_423_Body<LockNoteLockedBody>
+
+/// What can go wrong with `unlockNote`.
+public typealias UnlockNoteError = Failures_423_Body<UnlockNoteLockedBody>
+
+/// What can go wrong with `renewLock`.
+public typealias RenewLockError = Failures_423_Body<[String]>
 
 /// What can go wrong with `getAttachment`.
 public typealias GetAttachmentError = Failures_404
