@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads files, and joins paths.
+/// Reads and writes files, and joins paths.
 enum DiskFile {
 
     /// The content of a file; `nil` when it cannot be read.
@@ -24,6 +24,28 @@ enum DiskFile {
             }
         }
         return bytes.count == size ? bytes : nil
+    }
+
+    /// Makes or replaces a plain file.
+    ///
+    /// It does not wait for the disk, as writing through Foundation does: that takes milliseconds for each of thousands
+    /// of files, and what a run makes can be made again.
+    ///
+    /// - Throws: ``Failure`` with the system's reason; a file that was begun is left to the caller.
+    static func write(_ bytes: [UInt8], to path: String) throws {
+        func failure() -> Failure { Failure(message: "\(path) cannot be written: \(String(cString: strerror(errno)))") }
+        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o666)
+        guard file >= 0 else { throw failure() }
+        defer { close(file) }
+        try bytes.withUnsafeBytes { buffer in
+            var count = 0
+            while count < buffer.count {
+                let written = Foundation.write(file, buffer.baseAddress.map { $0 + count }, buffer.count - count)
+                if written < 0, errno == EINTR { continue }
+                guard written > 0 else { throw failure() }
+                count += written
+            }
+        }
     }
 
     /// The content of a file that a document refers to; `nil` for anything but a plain file inside the document's folder.

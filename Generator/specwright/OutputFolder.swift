@@ -109,15 +109,13 @@ struct OutputFolder {
         }
         var staged: [(from: String, to: String)] = []
         do {
+            for folder in Set(files.map { DiskFile.folder(of: full($0.0)) }).sorted() {
+                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            }
             for (file, bytes) in files {
-                let target = full(file)
-                try FileManager.default.createDirectory(
-                    atPath: DiskFile.folder(of: target),
-                    withIntermediateDirectories: true
-                )
-                let temporary = target + ".new"
-                staged.append((temporary, target))
-                try Data(bytes).write(to: URL(fileURLWithPath: temporary))
+                let temporary = full(file) + ".new"
+                staged.append((temporary, full(file)))
+                try DiskFile.write(bytes, to: temporary)
             }
             for move in staged {
                 guard rename(move.from, move.to) == 0 else {
