@@ -305,9 +305,8 @@ var tests: [Target] {
         .executableTarget(
             name: "cache-proxy",
             dependencies: [
-                "APIRuntime", "AsyncHTTPTransport",
+                "APIRuntime",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),

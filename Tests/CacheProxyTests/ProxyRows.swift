@@ -46,6 +46,8 @@ enum ProxyRows {
         Row("asctime date", Origin("Date: DATE", "Expires: Thu Aug 18 02:01:18 2050"), true),
         Row("date of another zone", Origin("Expires: Thu, 18 Aug 2050 02:01:18 AEST"), false),
         Row("date in small letters", Origin("Date: DATE", "Expires: thu, 18 aug 2050 02:01:18 GMT"), true),
+        Row("zone in other letters", Origin("Date: DATE", "Expires: Thu, 18 Aug 2050 02:01:18 gMT"), true),
+        Row("zone with more letters", Origin("Date: DATE", "Expires: Thu, 18 Aug 2050 02:01:18 GMTX"), false),
         Row("date with dots", Origin("Expires: Thu, 18 Aug 2050 02.01.18 GMT"), false),
         Row("hour of one digit", Origin("Expires: Thu, 18 Aug 2050 2:01:18 GMT"), false),
         Row("heuristic by Last-Modified", Origin("Last-Modified: DATE-36000"), true, wait: 3000),
@@ -53,6 +55,16 @@ enum ProxyRows {
         Row("heuristic 404", Origin("Last-Modified: DATE-36000", status: 404), true),
         Row("no heuristic for 403", Origin("Last-Modified: DATE-36000", status: 403), false),
         Row("no heuristic for 503", Origin("Last-Modified: DATE-36000", status: 503), false),
+        Row(
+            "heuristic for any status that is public",
+            Origin("Last-Modified: DATE-36000", "Cache-Control: public", status: 599),
+            true
+        ),
+        Row(
+            "an error that is private has no life of its own",
+            Origin("Last-Modified: DATE-36000", "Cache-Control: private", status: 500),
+            false
+        ),
     ]
 
     static let directives: [Row] = [
@@ -87,7 +99,12 @@ enum ProxyRows {
         Row("Pragma in the answer means nothing", Origin("Cache-Control: max-age=3600", "Pragma: no-cache"), true),
         Row("Vary *", Origin("Cache-Control: max-age=3600", "Vary: *"), false),
         Row("Vary * among others", Origin("Cache-Control: max-age=3600", "Vary: accept, *"), false),
-        Row("Authorization is the user's own", Origin("Cache-Control: max-age=3600"), true),
+        Row("CDN-Cache-Control is not for us", Origin("CDN-Cache-Control: max-age=3600"), false),
+        Row(
+            "nor can it forbid anything",
+            Origin("Cache-Control: max-age=3600", "CDN-Cache-Control: no-store", "Surrogate-Control: no-store"),
+            true
+        ),
     ]
 
     static let requests: [Row] = [
@@ -98,6 +115,26 @@ enum ProxyRows {
             false,
             second: [("Cache-Control", "max-age=0")],
             wait: 1
+        ),
+        Row(
+            "max-age=0 of what never changes",
+            Origin("Cache-Control: max-age=3600, immutable"),
+            true,
+            second: [("Cache-Control", "max-age=0")],
+            wait: 1
+        ),
+        Row(
+            "max-age=0 of what would not have changed",
+            Origin("Cache-Control: max-age=5, immutable"),
+            false,
+            second: [("Cache-Control", "max-age=0")],
+            wait: 6
+        ),
+        Row(
+            "no-cache of what never changes",
+            Origin("Cache-Control: max-age=3600, immutable"),
+            false,
+            second: [("Cache-Control", "no-cache")]
         ),
         Row(
             "older than asked",

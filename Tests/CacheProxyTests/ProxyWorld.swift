@@ -17,6 +17,10 @@ struct Origin: Sendable {
     var body = "body"
     /// Closes the connection in place of an answer.
     var closes = false
+    /// Closes the connection after half of the body.
+    var breaks = false
+    /// Statuses and fields of what comes before the answer.
+    var interims: [(status: Int, fields: [(String, String)])] = []
 
     /// An answer with fields as `Name: value`; `DATE` and `DATE-10` stand for the time in seconds from now.
     init(_ fields: String..., status: Int = 200, body: String = "body") {
@@ -31,6 +35,13 @@ struct Origin: Sendable {
     static var gone: Origin {
         var answer = Origin()
         answer.closes = true
+        return answer
+    }
+
+    /// The same answer, lost on the way after half of its body.
+    var broken: Origin {
+        var answer = self
+        answer.breaks = true
         return answer
     }
 }
@@ -52,13 +63,13 @@ final class ProxyWorld: Sendable {
     private let server: OriginServer
     private let port: Int
     private let running: Task<Void, Never>
-    private let path = "/test/\(UUID().uuidString)"
+    let path = "/test/\(UUID().uuidString)"
 
-    init() async throws {
+    init(staleIfError: Duration? = nil) async throws {
         let server = try await OriginServer.start()
         let date = date
         let url = try #require(URL(string: "http://127.0.0.1:\(server.port)"))
-        let proxy = CacheFront(ProxyCache(origin: url, now: { date.now }))
+        let proxy = CacheFront(ProxyCache(origin: url, staleIfError: staleIfError, now: { date.now }))
         let (ports, ready) = AsyncStream<Int>.makeStream()
         running = Task { try? await proxy.run(port: 0) { ready.yield($0) } }
         var first: Int?
@@ -83,7 +94,8 @@ final class ProxyWorld: Sendable {
         _ fields: [(String, String)] = [],
         suffix: String = "",
         body: String = "",
-        origin: Origin = Origin()
+        origin: Origin = Origin(),
+        through transport: (any Transport)? = nil
     ) async throws -> Got {
         server.next(origin, at: date.now)
         var headers = HTTPFields()
@@ -99,7 +111,7 @@ final class ProxyWorld: Sendable {
             headerFields: headers
         )
         let request = TransportRequest(head, body: body.isEmpty ? nil : .bytes(Array(body.utf8)), timeout: .seconds(20))
-        let answer = try await Self.transport.send(request)
+        let answer = try await (transport ?? Self.transport).send(request)
         let bytes = try await answer.body.collect(upTo: 1 << 20)
         return Got(
             status: answer.head.status.code,
@@ -107,6 +119,16 @@ final class ProxyWorld: Sendable {
             body: String(decoding: bytes, as: UTF8.self),
             seen: server.requests.count
         )
+    }
+
+    /// Sends a request as ``send(_:_:suffix:body:origin:through:)`` does, and tells what came before the answer.
+    func sendHearing(_ origin: Origin) async throws -> (Got, [HTTPResponseHead]) {
+        let heard = Lock<[HTTPResponseHead]>([])
+        let transport = OriginTransport(host: "127.0.0.1", port: port)
+        let got = try await OriginTransport.$onInterim.withValue({ head in heard.withLock { $0.append(head) } }) {
+            try await send(origin: origin, through: transport)
+        }
+        return (got, heard.withLock { $0 })
     }
 
     private static let transport = AsyncHTTPTransport(redirects: RedirectPolicy(maximumHops: 0))
@@ -189,6 +211,11 @@ final class OriginServer: Sendable {
                 return (state.answer, state.date)
             }
             if answer.closes { return context.close(promise: nil) }
+            for interim in answer.interims {
+                let status = HTTPResponseStatus(statusCode: interim.status)
+                let head = HTTPResponseHead(version: .http1_1, status: status, headers: HTTPHeaders(interim.fields))
+                context.write(wrapOutboundOut(.head(head)), promise: nil)
+            }
             let hasBody = head.method != .HEAD && answer.status != 304 && answer.status != 204
             var headers = HTTPHeaders(answer.headers.map { ($0.0, placed($0.1, at: date)) })
             if hasBody || head.method == .HEAD {
@@ -197,6 +224,11 @@ final class OriginServer: Sendable {
             let status = HTTPResponseStatus(statusCode: answer.status)
             let response = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
             context.write(wrapOutboundOut(.head(response)), promise: nil)
+            if answer.breaks {
+                let half = String(answer.body.prefix(answer.body.count / 2))
+                context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: half)))), promise: nil)
+                return context.close(promise: nil)
+            }
             if hasBody {
                 context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: answer.body)))), promise: nil)
             }

@@ -58,7 +58,8 @@ struct CacheDecision {
         switch request.seconds("max-age") {
         case .absent: true
         case .invalid: false
-        case .value(let limit): freshness.age <= Double(limit)
+        // What never changes while it is fresh (RFC 8246) is as good as a new answer; `no-cache` still asks for one.
+        case .value(let limit): freshness.age <= Double(limit) || response.contains("immutable") && freshness.isFresh
         }
     }
 

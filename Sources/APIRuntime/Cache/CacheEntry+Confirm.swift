@@ -9,7 +9,7 @@ extension CacheEntry {
     ///   - timing: Times of its exchange.
     /// - Returns: The entry with the newer fields; `nil` when the 304 speaks of another version of the resource.
     func confirmed(by response: HTTPResponse, timing: CacheTiming) -> CacheEntry? {
-        let fields = CacheStorage.storable(response.headerFields)
+        let fields = CacheStorage.storable(response.headerFields, receivedAt: timing.receivedAt)
         if let tag = fields[.eTag] {
             guard let own = headers[.eTag], Self.opaque(own) == Self.opaque(tag) else { return nil }
         }
@@ -34,6 +34,13 @@ extension CacheEntry {
             guard let stated = fields[name], let own = headers[name] else { return false }
             return stated != own
         }
+    }
+
+    /// Whether a 304 to a caller's own condition speaks of this version (section 4.3.4).
+    func isNamed(by response: HTTPResponse) -> Bool {
+        let fields = response.headerFields
+        if let tag = fields[.eTag] { return headers[.eTag].map { Self.opaque($0) == Self.opaque(tag) } ?? false }
+        return fields[.lastModified] != nil && fields[.lastModified] == headers[.lastModified]
     }
 
     /// A tag without the mark of weakness: validation compares weakly (RFC 9110, section 8.8.3.2).

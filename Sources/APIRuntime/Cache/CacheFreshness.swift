@@ -12,6 +12,8 @@ struct CacheFreshness: Hashable, Sendable {
     static let heuristicLimit = 86_400.0
 
     /// Statuses that may be cached without being told to (RFC 9110, section 15.1), as far as whole answers go.
+    ///
+    /// With `public` any other may as well (RFC 9111, section 4.2.2).
     static let heuristicStatuses: Set<Int> = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
 
     /// Works out both numbers.
@@ -46,11 +48,11 @@ struct CacheFreshness: Hashable, Sendable {
             guard let expires = entry.headers.date(.expires, now: entry.receivedAt) else { return 0 }
             return expires.timeIntervalSince(date)
         }
-        return heuristic(of: entry, date: date)
+        return heuristic(of: entry, isPublic: control.contains("public"), date: date)
     }
 
-    private static func heuristic(of entry: CacheEntry, date: Date) -> Double {
-        guard heuristicStatuses.contains(entry.status),
+    private static func heuristic(of entry: CacheEntry, isPublic: Bool, date: Date) -> Double {
+        guard isPublic || heuristicStatuses.contains(entry.status),
             let modified = entry.headers.date(.lastModified, now: entry.receivedAt)
         else { return 0 }
         return min(max(0, date.timeIntervalSince(modified)) / 10, heuristicLimit)

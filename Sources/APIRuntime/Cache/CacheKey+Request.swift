@@ -4,9 +4,7 @@ internal import HTTPTypes
 extension CacheKey {
     /// The key of a request; `nil` when the request has no absolute address.
     init?(_ request: HTTPRequest, method: HTTPRequest.Method? = nil, partition: String) {
-        guard let scheme = request.scheme, let authority = request.authority,
-            let address = CacheAddress(scheme: scheme, authority: authority, path: request.path ?? "/")
-        else { return nil }
+        guard let address = CacheAddress(request) else { return nil }
         self.init(partition: partition, method: (method ?? request.method).rawValue, url: address.text)
     }
 
@@ -25,6 +23,12 @@ struct CacheAddress: Hashable {
 
     /// The whole address.
     var text: String { origin + path }
+
+    /// Takes the address of a request; `nil` when it is not absolute.
+    init?(_ request: HTTPRequest) {
+        guard let scheme = request.scheme, let authority = request.authority else { return nil }
+        self.init(scheme: scheme, authority: authority, path: request.path ?? "/")
+    }
 
     /// Takes the parts of a request; `nil` when there is no host.
     init?(scheme: String, authority: String, path: String) {

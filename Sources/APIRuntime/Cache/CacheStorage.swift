@@ -8,15 +8,7 @@ enum CacheStorage {
     /// Partial answers and 304 are not among them: they are no whole answers.
     static let knownStatuses = CacheFreshness.heuristicStatuses.union([302, 307])
 
-    /// Whether a request can be answered from a cache at all, and its answer be stored.
-    static func isCacheable(_ request: HTTPRequest) -> Bool {
-        guard request.method == .get || request.method == .head else { return false }
-        // A caller who validates or asks for a part by itself wants the server's own answer.
-        let own: [HTTPField.Name] = [.range, .ifMatch, .ifNoneMatch, .ifModifiedSince, .ifUnmodifiedSince, .ifRange]
-        return !own.contains { request.headerFields.contains($0) }
-    }
-
-    /// The entry for an answer; `nil` when it must not be stored.
+    /// The entry for an answer to a plain request; `nil` when it must not be stored.
     static func entry(
         for response: HTTPResponse,
         body: [UInt8],
@@ -25,7 +17,7 @@ enum CacheStorage {
         policy: CachePolicy?,
         timing: CacheTiming
     ) -> CacheEntry? {
-        guard isCacheable(request), mayStore(response, to: request, policy: policy),
+        guard mayStore(response, to: request, policy: policy),
             let names = CacheVariant.names(in: response.headerFields)
         else { return nil }
         let isShared = key.partition == CacheKey.sharedPartition
@@ -35,7 +27,7 @@ enum CacheStorage {
             varyNames: names,
             variant: CacheVariant.digest(of: request, names: names),
             status: response.status.code,
-            headers: storable(response.headerFields),
+            headers: storable(response.headerFields, receivedAt: timing.receivedAt),
             body: request.method == .head ? [] : body,
             requestedAt: timing.requestedAt,
             receivedAt: timing.receivedAt
@@ -43,12 +35,16 @@ enum CacheStorage {
     }
 
     /// The fields that may be kept: not those of the connection, no cookies, and none that `no-cache` names.
-    static func storable(_ fields: HTTPFields) -> HTTPFields {
+    ///
+    /// Without a `Date` they get the time at which they came (RFC 9110, section 6.6.1).
+    static func storable(_ fields: HTTPFields, receivedAt: Date) -> HTTPFields {
         let named = fields[values: .connection].flatMap { value in
             value.split(separator: ",").map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
         }
         let dropped = connectionNames.union(named).union(CacheControl(fields).names("no-cache"))
-        return HTTPFields(fields.filter { !dropped.contains($0.name.canonicalName) })
+        var kept = HTTPFields(fields.filter { !dropped.contains($0.name.canonicalName) })
+        if !kept.contains(.date) { kept[.date] = HTTPDate.format(receivedAt) }
+        return kept
     }
 
     /// Whether the answer's directives forbid to keep it.
@@ -68,8 +64,10 @@ enum CacheStorage {
         if CacheFreshness.heuristicStatuses.contains(status) { return true }
         if policy?.lifetime != nil, knownStatuses.contains(status) { return true }
         let isLimited = control.contains("max-age") || response.headerFields.contains(.expires)
-        guard knownStatuses.contains(status) else { return isLimited }
-        return isLimited || control.contains("public") || control.contains("private")
+        if isLimited { return true }
+        if knownStatuses.contains(status) { return control.contains("public") || control.contains("private") }
+        // Of another status, what has no life at all would only be in the way of an older answer.
+        return control.contains("public") && response.headerFields.contains(.lastModified)
     }
 
     /// Whether a status can be of an answer that stands for its resource: not a part, a confirmation, or a question for

@@ -5,7 +5,8 @@ public import HTTPTypes
 ///
 /// The order of use around one call: ``plan(for:partition:policy:mode:now:)``; then, unless it serves, the request; a 304
 /// goes to ``confirm(_:by:for:policy:mode:timing:)``, every other answer to
-/// ``record(_:body:for:partition:policy:mode:timing:)``. The requests are those without credentials.
+/// ``record(_:body:for:partition:policy:mode:timing:)``. The requests are those without credentials; one with an
+/// `Authorization` is neither answered nor stored.
 public struct ResponseCache: Sendable {
     private let store: any CacheStore
     private let wipes = Lock<[String: Date]>([:])
@@ -43,7 +44,7 @@ public struct ResponseCache: Sendable {
             default: return nothing
             }
         }
-        guard CacheStorage.isCacheable(request) else { return nothing }
+        guard CacheSubject.isReadable(request) else { return nothing }
         let owner = CacheKey.partition(partition, under: policy)
         let decide = { CacheDecision($0, for: request, policy: policy, mode: mode, now: now).plan }
         let own = await newest(request, method: request.method, partition: owner).map(decide)
@@ -60,7 +61,8 @@ public struct ResponseCache: Sendable {
     /// Takes note of an answer: stores it when it may be kept, and deletes what it makes invalid.
     ///
     /// - Parameters:
-    ///   - response: The final answer, whatever its status, but for a 304 to a validation.
+    ///   - response: The final answer, whatever its status, but for a 304 to a validation by the plan. One to the
+    ///     caller's own condition renews what is stored of the same version.
     ///   - body: Its whole body.
     ///   - request: The request it answers.
     ///   - partition: Owner of the credential that was sent.
@@ -78,19 +80,23 @@ public struct ResponseCache: Sendable {
     ) async {
         await invalidate(after: response, to: request, partition: partition)
         let owner = CacheKey.partition(partition, under: policy)
-        guard mode.stores, let key = CacheKey(request, partition: owner) else { return }
-        await compare(response, to: request, partition: owner, timing)
+        guard mode.stores else { return }
+        if response.status == .notModified { return await renew(response, to: request, partition: owner, timing) }
+        guard let plain = CacheSubject.plain(of: response, to: request),
+            let key = CacheKey(plain, partition: owner)
+        else { return }
+        await compare(response, to: plain, partition: owner, timing)
         let entry = CacheStorage.entry(
             for: response,
             body: body,
-            to: request,
+            to: plain,
             key: key,
             policy: policy,
             timing: timing
         )
         if let entry {
             await keep(entry)
-        } else if CacheStorage.isCacheable(request), (200..<300).contains(response.status.code) {
+        } else if (200..<300).contains(response.status.code) {
             // A newer answer that must not be kept: the older one must not outlive it.
             await store.remove(key)
         }
@@ -137,8 +143,7 @@ public struct ResponseCache: Sendable {
     /// Does nothing after safe methods and after errors.
     public func invalidate(after response: HTTPResponse, to request: HTTPRequest, partition: String) async {
         guard !Self.safeMethods.contains(request.method), (200..<400).contains(response.status.code),
-            let scheme = request.scheme, let authority = request.authority,
-            let target = CacheAddress(scheme: scheme, authority: authority, path: request.path ?? "/")
+            let target = CacheAddress(request)
         else { return }
         let named = [HTTPField.Name.location, .contentLocation]
             .compactMap { response.headerFields[$0] }
@@ -169,8 +174,8 @@ extension ResponseCache {
     private func newest(_ request: HTTPRequest, method: HTTPRequest.Method, partition: String) async -> CacheEntry? {
         guard let key = CacheKey(request, method: method, partition: partition) else { return nil }
         return await store.entries(for: key)
-            .filter { CacheVariant.matches($0, request) }
-            .max { $0.receivedAt < $1.receivedAt }
+            .compactMap { entry in CacheVariant.fit(of: entry, to: request).map { ($0, entry.receivedAt, entry) } }
+            .max { ($0.0, $0.1) < ($1.0, $1.1) }?.2
     }
 
     private func keep(_ entry: CacheEntry) async {
@@ -182,6 +187,21 @@ extension ResponseCache {
 
     private func isWiped(_ entry: CacheEntry) -> Bool {
         wipes.withLock { $0[entry.key.partition].map { entry.requestedAt < $0 } ?? false }
+    }
+
+    /// Renews the stored answer by a 304 to a caller's own condition, when that is of the same version.
+    private func renew(
+        _ response: HTTPResponse,
+        to request: HTTPRequest,
+        partition: String,
+        _ timing: CacheTiming
+    ) async {
+        guard request.method == .get, let whole = CacheSelection(request)?.whole, CacheSubject.isReadable(whole),
+            let known = await newest(whole, method: .get, partition: partition), known.status == 200,
+            known.isNamed(by: response), let renewed = known.confirmed(by: response, timing: timing),
+            !CacheStorage.isForbidden(CacheControl(renewed.headers), status: 200)
+        else { return }
+        await keep(renewed)
     }
 
     /// Renews the stored answer to a GET by the answer to a HEAD, or deletes it when that is of another version.

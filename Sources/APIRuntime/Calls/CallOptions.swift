@@ -11,7 +11,9 @@ public struct CallOptions: Sendable {
 
     /// Header fields to add.
     ///
-    /// They replace parameters of the same name, but never a credential.
+    /// They replace parameters of the same name, but never a credential. With an `Authorization` among them the call
+    /// leaves the cache alone, which knows nobody whose answers these would be; answers to cookies are told apart where
+    /// the server says that it varies by them.
     public var headers: HTTPFields
 
     /// When to send again; `nil` takes the client's policy.

@@ -62,7 +62,7 @@ struct HTTPDateScanner {
     private mutating func fixdate() -> HTTPDateFields? {
         var fields = HTTPDateFields()
         guard let day = number(2), skip(" "), let month = month(), skip(" "), let year = number(4), skip(" "),
-            let time = time(), skip(" GMT")
+            let time = time(), skip(" "), word() == "gmt"
         else { return nil }
         (fields.day, fields.month, fields.year, fields.time) = (day, month, year, time)
         return fields
@@ -71,7 +71,7 @@ struct HTTPDateScanner {
     private mutating func rfc850() -> HTTPDateFields? {
         var fields = HTTPDateFields(hasShortYear: true)
         guard let day = number(2), skip("-"), let month = month(), skip("-"), let year = number(2), skip(" "),
-            let time = time(), skip(" GMT")
+            let time = time(), skip(" "), word() == "gmt"
         else { return nil }
         (fields.day, fields.month, fields.year, fields.time) = (day, month, year, time)
         return fields

@@ -52,14 +52,41 @@ struct CacheFront: Sendable {
                 case .head(let next):
                     head = next
                     body = []
+                    if next.headers[canonicalForm: "expect"].contains("100-continue") {
+                        try await outbound.write(.head(HTTPResponseHead(version: .http1_1, status: .continue)))
+                    }
                 case .body(let buffer): body += buffer.readableBytesView
                 case .end:
                     guard let request = head else { continue }
-                    try await write(await cache.answer(HTTPRequest(request), body: body), to: request, outbound)
+                    let answer = try await answer(HTTPRequest(request), body, outbound)
+                    try await write(answer, to: request, outbound)
                     if !request.isKeepAlive { return }
                 }
             }
         }
+    }
+
+    /// Gets the final answer, and passes on the interim ones while it is on its way.
+    private func answer(
+        _ request: HTTPRequest,
+        _ body: [UInt8],
+        _ outbound: NIOAsyncChannelOutboundWriter<HTTPServerResponsePart>
+    ) async throws -> ReceivedAnswer {
+        let (interims, source) = AsyncStream<HTTPResponseHead>.makeStream()
+        let tell: @Sendable (HTTPResponseHead) -> Void = { source.yield($0) }
+        async let answer = OriginTransport.$onInterim.withValue(tell) {
+            let answer = await cache.answer(request, body: body)
+            source.finish()
+            return answer
+        }
+        for await interim in interims where interim.status != .continue {
+            let fields = ProxyCache.endToEnd(HTTPFields(interim.headers))
+            let headers = HTTPHeaders(fields.map { ($0.name.rawName, $0.value) })
+            try await outbound.write(
+                .head(HTTPResponseHead(version: .http1_1, status: interim.status, headers: headers))
+            )
+        }
+        return await answer
     }
 
     private func write(
@@ -87,11 +114,20 @@ struct CacheFront: Sendable {
 extension HTTPRequest {
     /// Takes method, path and header fields.
     fileprivate init(_ head: HTTPRequestHead) {
-        var fields = HTTPFields()
-        for (name, value) in head.headers {
-            if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
-        }
-        let method = HTTPRequest.Method(rawValue: head.method.rawValue) ?? .get
+        // The server's parser has a name of its own for this method.
+        let name = head.method == .MSEARCH ? "M-SEARCH" : head.method.rawValue
+        let method = HTTPRequest.Method(rawValue: name) ?? .get
+        let fields = HTTPFields(head.headers)
         self.init(method: method, scheme: nil, authority: nil, path: head.uri, headerFields: fields)
+    }
+}
+
+extension HTTPFields {
+    /// Takes all fields of a message in their order; what is no field is left out.
+    init(_ headers: HTTPHeaders) {
+        self.init()
+        for (name, value) in headers {
+            if let name = HTTPField.Name(name) { append(HTTPField(name: name, value: value)) }
+        }
     }
 }

@@ -18,10 +18,14 @@ struct CacheProxy: AsyncParsableCommand {
     @Option(help: "Port to listen on; 0 takes a free one.")
     var port = 8080
 
+    @Option(help: "Seconds for which a stale answer may stand in for a failure; left out, the answers say it.")
+    var staleIfError: Int?
+
     func run() async throws {
         guard let url = URL(string: origin), url.scheme == "http", let host = url.host, Self.loopback.contains(host)
         else { throw ValidationError("The origin is an http URL of this machine, such as http://127.0.0.1:8000.") }
-        try await CacheFront(ProxyCache(origin: url)).run(port: port) { port in
+        let cache = ProxyCache(origin: url, staleIfError: staleIfError.map { .seconds($0) })
+        try await CacheFront(cache).run(port: port) { port in
             print("cache-proxy: http://127.0.0.1:\(port) in front of \(origin)")
         }
     }

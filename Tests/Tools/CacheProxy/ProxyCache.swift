@@ -1,6 +1,4 @@
 import APIRuntime
-import AsyncHTTPClient
-import AsyncHTTPTransport
 import Foundation
 import HTTPTypes
 
@@ -8,26 +6,23 @@ import HTTPTypes
 final class ProxyCache: Sendable {
     private let origin: URL
     private let cache = ResponseCache(store: MemoryCacheStore(capacity: 256 << 20))
-    private let transport: AsyncHTTPTransport
-    private let client: HTTPClient
+    private let transport: OriginTransport
     private let sender: Sender
+    private let staleIfError: Duration?
     private let now: @Sendable () -> Date
 
     /// Creates an empty cache.
     ///
     /// - Parameters:
     ///   - origin: Base URL of the server.
+    ///   - staleIfError: How long after its end an answer may stand in for one that cannot be had, as a specification
+    ///     may say of an operation; `nil` leaves that to the answers.
     ///   - now: The time by which ages are counted.
-    init(origin: URL, now: @escaping @Sendable () -> Date = { Date() }) {
+    init(origin: URL, staleIfError: Duration? = nil, now: @escaping @Sendable () -> Date = { Date() }) {
         self.origin = origin
+        self.staleIfError = staleIfError
         self.now = now
-        var configuration = HTTPClient.Configuration()
-        // Bodies, codings and redirects pass as they are.
-        configuration.redirectConfiguration = .disallow
-        configuration.decompression = .disabled
-        configuration.httpVersion = .http1Only
-        client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-        transport = AsyncHTTPTransport(client: client, redirects: RedirectPolicy(maximumHops: 0))
+        transport = OriginTransport(host: origin.host ?? "127.0.0.1", port: origin.port ?? 80)
         sender = Sender(
             servers: [.main: origin],
             credentials: [:],
@@ -39,10 +34,6 @@ final class ProxyCache: Sendable {
                 now: now
             )
         )
-    }
-
-    deinit {
-        client.shutdown { _ in }
     }
 
     /// The answer to a request, from the cache or from the server.
@@ -68,13 +59,16 @@ final class ProxyCache: Sendable {
         var call = Call("proxied", method, "/")
         call.accept = ""
         call.replay = .unsafe
+        if let staleIfError { call.cache = CachePolicy(staleIfError: staleIfError) }
         var headers = request.headerFields
         if !body.isEmpty {
             let type = headers[.contentType]
             call.binary(.bytes(body), contentType: type ?? "")
             if type == nil { headers[.contentType] = nil }
         }
-        let url = URL(string: request.path ?? "/", relativeTo: origin)
+        guard let url = URL(string: request.path ?? "/", relativeTo: origin) else {
+            throw .transport(TransportError(.invalidRequest, "The request's target is no URL."))
+        }
         return try await sender.receive(call, CallOptions(headers: headers, following: url))
     }
 
@@ -113,7 +107,7 @@ final class ProxyCache: Sendable {
     }
 
     /// Fields that a proxy passes on: not those of one connection (RFC 9110, section 7.6.1).
-    private static func endToEnd(_ fields: HTTPFields) -> HTTPFields {
+    static func endToEnd(_ fields: HTTPFields) -> HTTPFields {
         let named: [String] = fields[values: .connection].joined(separator: ",").lowercased().split(separator: ",")
             .map { $0.filter { $0 != " " && $0 != "\t" } }
         let dropped = connectionNames.union(named)
