@@ -37,11 +37,20 @@ public protocol CredentialSource: Sendable {
     ///
     /// Answers are looked up in a cache under this name, also while the device is offline.
     func partition() async -> String?
+
+    /// Takes a cache whose answers are to be deleted when their owner signs out.
+    ///
+    /// Each client says so of its cache, once. A source that knows of sign-outs keeps the cache and calls
+    /// ``ResponseCache/wipe(partition:now:)`` before anybody else can sign in.
+    func wipeAtSignOut(_ cache: ResponseCache)
 }
 
 extension CredentialSource {
     /// Ignores it.
     public func noteAnswer(to credential: Credential, status: Int, serverDate: Date?) async {}
+
+    /// Ignores it: of most sources nobody signs out.
+    public func wipeAtSignOut(_ cache: ResponseCache) {}
 
     /// The partition of ``credential()``; a source that may renew should say it without doing so.
     public func partition() async -> String? {

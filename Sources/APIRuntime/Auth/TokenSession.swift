@@ -13,6 +13,9 @@ public actor TokenSession: CredentialSource {
     private let defaultPartition: String
     private let now: @Sendable () -> Date
     private let onSignOut: @Sendable (String) async -> Void
+
+    /// Caches of the clients that use the session, each once.
+    private let caches = Lock<[ObjectIdentifier: ResponseCache]>([:])
     private let observers = SessionObservers()
 
     private var state: RefreshState
@@ -31,7 +34,7 @@ public actor TokenSession: CredentialSource {
     ///     is told apart only by the wiping at sign-out.
     ///   - now: The device's time.
     ///   - onSignOut: Called with the partition whenever a session has ended, before observers hear of it; the place to
-    ///     wipe what was cached. It may use the session.
+    ///     wipe what the app itself has kept. The caches of the clients have been wiped by then. It may use the session.
     public init(
         store: any TokenStore = MemoryTokenStore(),
         refresher: TokenRefresher,
@@ -51,6 +54,11 @@ public actor TokenSession: CredentialSource {
             limit: refreshLimit,
             needsRefreshToken: refresher.needsRefreshToken
         )
+    }
+
+    /// Wipes the owner's part of a cache whenever the session ends; keeps the cache for as long as it lives itself.
+    public nonisolated func wipeAtSignOut(_ cache: ResponseCache) {
+        caches.withLock { $0[cache.id] = cache }
     }
 
     /// What happens from now on; each use is a stream of its own, which ends with the session's last reference.
@@ -290,7 +298,10 @@ extension TokenSession {
 
     private func announce(_ events: [SessionEvent]) async {
         for event in events {
-            if case .signedOut(let partition, _) = event { await onSignOut(partition) }
+            if case .signedOut(let partition, _) = event {
+                for cache in caches.withLock({ Array($0.values) }) { await cache.wipe(partition: partition, now: now()) }
+                await onSignOut(partition)
+            }
             observers.send(event)
         }
     }

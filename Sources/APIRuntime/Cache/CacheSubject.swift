@@ -16,6 +16,7 @@ enum CacheSubject {
     /// - Parameters:
     ///   - response: The answer.
     ///   - request: The request that it came to, with the caller's own conditions.
+    /// - Returns: The request without these conditions, a POST as the GET of its address.
     static func plain(of response: HTTPResponse, to request: HTTPRequest) -> HTTPRequest? {
         if isReadable(request) { return request }
         guard response.status == .ok else { return nil }

@@ -11,6 +11,9 @@ public struct ResponseCache: Sendable {
     private let store: any CacheStore
     private let wipes = Lock<[String: Date]>([:])
 
+    /// The same for all copies of one cache.
+    var id: ObjectIdentifier { ObjectIdentifier(wipes) }
+
     /// Creates a cache over a store.
     public init(store: any CacheStore = MemoryCacheStore()) {
         self.store = store

@@ -22,6 +22,12 @@ public struct CallOptions: Sendable {
     /// How the cache is used; `nil` is ``CacheMode/standard``.
     public var cache: CacheMode?
 
+    /// How long a success or redirection counts as fresh for this call, in place of what the spec and the answer say;
+    /// `nil` follows them.
+    ///
+    /// With `.zero` the server is asked whether the answer still holds. An answer's `no-store` and `no-cache` still hold.
+    public var cacheLifetime: Duration?
+
     /// Key that lets the server recognise a repeated call; `nil` makes one for operations that want it.
     ///
     /// Give the same key to send a call again whose effect is not known, for example after the app was restarted.
@@ -48,6 +54,7 @@ public struct CallOptions: Sendable {
         headers: HTTPFields = [:],
         retry: RetryPolicy? = nil,
         cache: CacheMode? = nil,
+        cacheLifetime: Duration? = nil,
         idempotencyKey: String? = nil,
         following: URL? = nil,
         stream: StreamOptions? = nil,
@@ -58,6 +65,7 @@ public struct CallOptions: Sendable {
         self.headers = headers
         self.retry = retry
         self.cache = cache
+        self.cacheLifetime = cacheLifetime
         self.idempotencyKey = idempotencyKey
         self.following = following
         self.stream = stream

@@ -4,7 +4,7 @@ extension SenderCore {
     /// Answers a call from the cache, or sends it and takes note of the answer.
     func sendCached(_ prepared: PreparedCall) async throws(CallFailure) -> ReceivedAnswer {
         guard let cache = configuration.cache, let partition = await partition(for: prepared) else {
-            return try await sendShared(prepared).answer
+            return try await sendUncached(prepared)
         }
         guard !Task.isCancelled else { throw .cancelled }
         let visit = CacheVisit(cache: cache, prepared: prepared, partition: partition)
@@ -18,11 +18,26 @@ extension SenderCore {
             renewInBackground(visit)
             return served(answer, as: .stale, prepared)
         case .unsatisfiable:
-            throw .transport(TransportError(.notCached, "The cache has no usable answer, and nothing may be sent."))
+            throw .transport(Self.notCached)
         case .validate, .fetch:
             return try await fetch(visit, plan)
         }
     }
+
+    /// Sends a call whose answers belong to nobody that the cache knows; what it changes must go from there all the same.
+    private func sendUncached(_ prepared: PreparedCall) async throws(CallFailure) -> ReceivedAnswer {
+        if prepared.cacheMode == .cacheOnly { throw .transport(Self.notCached) }
+        let sent = try await sendShared(prepared)
+        for owner in sent.owners {
+            await configuration.cache?.invalidate(after: sent.answer.head, to: prepared.head, partition: owner)
+        }
+        return sent.answer
+    }
+
+    private static let notCached = TransportError(
+        .notCached,
+        "The cache has no usable answer, and nothing may be sent."
+    )
 
     /// What the cache says of a call now.
     private func plan(_ visit: CacheVisit) async -> CachePlan {
@@ -35,7 +50,8 @@ extension SenderCore {
         )
     }
 
-    /// Owner of the cached answers for a call; `nil` when nobody is signed in, which caches nothing.
+    /// Owner of the cached answers for a call; `nil` when nobody is signed in, or two users are, which caches nothing:
+    /// the answers to both would outlive the sign-out of either.
     func partition(for prepared: PreparedCall) async -> String? {
         guard !prepared.credentials.isEmpty else { return "anonymous" }
         // A key of the app says nothing about the user: with a user's credential beside it, the user owns the answers.
@@ -45,7 +61,8 @@ extension SenderCore {
             guard let owner = await bound.source.partition() else { return nil }
             owners.append(owner)
         }
-        return owners.joined(separator: "+")
+        if personal.isEmpty { return owners.joined(separator: "+") }
+        return Set(owners).count == 1 ? owners.first : nil
     }
 
     private func fetch(_ visit: CacheVisit, _ plan: CachePlan) async throws(CallFailure) -> ReceivedAnswer {
@@ -98,11 +115,15 @@ extension SenderCore {
     }
 
     private func record(_ sent: SentAnswer, _ visit: CacheVisit, _ timing: CacheTiming) async {
+        guard let partition = sent.partition(or: visit.partition) else {
+            let request = visit.prepared.head
+            return await visit.cache.invalidate(after: sent.answer.head, to: request, partition: visit.partition)
+        }
         await visit.cache.record(
             sent.answer.head,
             body: sent.answer.body,
             for: visit.prepared.head,
-            partition: sent.partition(or: visit.partition),
+            partition: partition,
             policy: visit.prepared.call.cache,
             mode: visit.prepared.cacheMode,
             timing: timing
@@ -112,7 +133,8 @@ extension SenderCore {
     /// Deletes what a streamed call with an unsafe method has changed; its answer itself is not stored.
     func invalidate(after sent: SentAnswer, _ prepared: PreparedCall) async {
         guard let cache = configuration.cache, let partition = await partition(for: prepared) else { return }
-        await cache.invalidate(after: sent.answer.head, to: prepared.head, partition: sent.partition(or: partition))
+        let owner = sent.partition(or: partition) ?? partition
+        await cache.invalidate(after: sent.answer.head, to: prepared.head, partition: owner)
     }
 
     /// Renews a stale answer that has been served; calls for the same address share one request.

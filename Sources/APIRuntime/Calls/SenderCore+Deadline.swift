@@ -7,10 +7,10 @@ struct SentAnswer: Sendable {
     ///
     /// - Parameter planned: The owner before the call was sent. It stays the owner while it is one of those whose
     ///   credentials were sent, and for calls without credentials.
-    /// - Returns: The partition to store the answer in.
-    func partition(or planned: String) -> String {
-        if owners.isEmpty || owners.contains(planned) { return planned }
-        return owners.joined(separator: "+")
+    /// - Returns: The partition to store the answer in; `nil` when it belongs to several that nobody asks for.
+    func partition(or planned: String) -> String? {
+        if owners.isEmpty || owners.contains(planned) || owners.joined(separator: "+") == planned { return planned }
+        return owners.count == 1 ? owners.first : nil
     }
 }
 

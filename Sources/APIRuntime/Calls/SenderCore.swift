@@ -33,6 +33,9 @@ final class SenderCore: Sendable {
         commonHeaders = headers
         let limits = configuration.limits
         reading = JSONReadingOptions(maximumDepth: limits.maximumJSONDepth, strict: limits.isStrict)
+        if let cache = configuration.cache {
+            for source in credentials.values { source.wipeAtSignOut(cache) }
+        }
     }
 
     /// Sends a call through all stages.
@@ -52,6 +55,10 @@ final class SenderCore: Sendable {
             } catch {
                 throw .transport(error)
             }
+        }
+        if let lifetime = options.cacheLifetime {
+            call.cache = call.cache ?? CachePolicy()
+            call.cache?.lifetime = lifetime
         }
         guard let server = servers[call.server] else {
             let message = "The client has no http or https URL for the server role \(call.server.name)."

@@ -13,9 +13,13 @@ struct SenderCacheTests {
     private let observer = RecordingObserver()
     private let cache = ResponseCache()
 
-    private func sender(_ transport: any Transport, _ source: (any CredentialSource)? = nil) throws -> Sender {
+    private func sender(
+        _ transport: any Transport,
+        _ source: (any CredentialSource)? = nil,
+        cache other: ResponseCache? = nil
+    ) throws -> Sender {
         try Wire.sender(transport, credentials: source.map { ["user": $0] } ?? [:]) { configuration in
-            configuration.cache = cache
+            configuration.cache = other ?? cache
             configuration.observer = observer
             configuration.now = { [date] in date.now }
         }
@@ -129,6 +133,86 @@ struct SenderCacheTests {
         #expect(try await id(bob, Self.secured) == 2)
     }
 
+    @Test("a sign-out wipes the cache of every client that uses the session")
+    func signOut() async throws {
+        let session = TokenSession(refresher: TokenRefresher { $0 }, now: { [date] in date.now })
+        let transport = ScriptedTransport(
+            (1...4).map { ScriptedAnswer.json("{\"id\": \($0)}", headers: Self.fresh) }
+        )
+        let other = ResponseCache()
+        let clients = [try sender(transport, session), try sender(transport, session, cache: other)]
+        try await session.signIn(Token(accessToken: "a"), partition: "ann")
+        #expect(try await id(clients[0], Self.secured) == 1)
+        #expect(try await id(clients[1], Self.secured) == 2)
+        #expect(try await id(clients[0], Self.secured) == 1)
+        date.advance(by: 1)
+        try await session.signOut()
+        date.advance(by: 1)
+        try await session.signIn(Token(accessToken: "b"), partition: "ann")
+        #expect(try await id(clients[0], Self.secured) == 3)
+        #expect(try await id(clients[1], Self.secured) == 4)
+    }
+
+    @Test("an answer that was on its way at a sign-out is not stored")
+    func signOutMeanwhile() async throws {
+        let session = TokenSession(refresher: TokenRefresher { $0 }, now: { [date] in date.now })
+        let transport = ScriptedTransport { [date] _ async throws(TransportError) in
+            date.advance(by: 1)
+            do { try await session.signOut() } catch { throw TransportError(.connection, "no sign-out") }
+            return .json(#"{"id": 1}"#, headers: Self.fresh)
+        }
+        let sender = try sender(transport, session)
+        try await session.signIn(Token(accessToken: "a"), partition: "ann")
+        #expect(try await id(sender, Self.secured) == 1)
+        date.advance(by: 1)
+        try await session.signIn(Token(accessToken: "b"), partition: "ann")
+        #expect(
+            await Wire.outcome(sender, Self.secured, CallOptions(cache: .cacheOnly)) == "transport.notCached"
+        )
+    }
+
+    @Test("what takes the credentials of two users is kept for neither")
+    func twoUsers() async throws {
+        let transport = ScriptedTransport([
+            .json(#"{"id": 1}"#, headers: Self.fresh), .json(#"{"id": 2}"#, headers: Self.fresh),
+            .json(#"{"id": 3}"#, headers: Self.fresh),
+        ])
+        let partner = SecurityScheme("partner", .header("X-Partner"))
+        let both = Wire.get(security: .allOf([Wire.user, partner]))
+        for (partners, expected) in [("bob", [1, 2]), ("ann", [3, 3])] {
+            let sources: [String: any CredentialSource] = [
+                "user": ScriptedCredentials(["a"], partition: "ann"),
+                "partner": ScriptedCredentials(["b"], partition: partners),
+            ]
+            let sender = try Wire.sender(transport, credentials: sources) { $0.cache = cache }
+            #expect(try await id(sender, both) == expected[0])
+            #expect(try await id(sender, both) == expected[1])
+            let offline = await Wire.outcome(sender, both, CallOptions(cache: .cacheOnly))
+            #expect(offline == (partners == "bob" ? "transport.notCached" : "success"))
+        }
+    }
+
+    @Test("a call says how long its answer is good for, in place of the spec and the server")
+    func lifetimeOfCall() async throws {
+        let transport = ScriptedTransport([
+            .json(#"{"id": 1}"#, headers: Self.fresh), .json(#"{"id": 2}"#),
+        ])
+        let sender = try sender(transport)
+        var call = Wire.get()
+        call.cache = CachePolicy(lifetime: .seconds(5), staleIfError: .seconds(9))
+        let read = { (seconds: Int?) in
+            let options = CallOptions(cacheLifetime: seconds.map { .seconds($0) })
+            let note: WireNote = try await sender.send(call, options, failing: WireError.self)
+            return note.id
+        }
+        #expect(try await read(nil) == 1)
+        date.advance(by: 50)
+        #expect(try await read(3600) == 1)
+        #expect(try await read(50) == 2)
+        #expect(try await read(nil) == 2)
+        #expect(transport.requests.count == 2)
+    }
+
     @Test("cacheOnly never sends, networkOnly never reads")
     func modes() async throws {
         let transport = ScriptedTransport([.json(#"{"id": 1}"#, headers: Self.fresh), .json(#"{"id": 2}"#)])
@@ -150,6 +234,31 @@ struct SenderCacheTests {
         _ = try await id(sender)
         #expect(await Wire.outcome(sender, Call("change", .delete, "/notes/1")) == "success")
         #expect(try await id(sender) == 2)
+    }
+
+    @Test("a change with the credentials of two users makes invalid what is stored for either")
+    func invalidationOfTwo() async throws {
+        let transport = ScriptedTransport([
+            .json(#"{"id": 1}"#, headers: Self.fresh), .status(204), .json(#"{"id": 2}"#, headers: Self.fresh),
+        ])
+        let partner = SecurityScheme("partner", .header("X-Partner"))
+        let sources: [String: any CredentialSource] = [
+            "user": ScriptedCredentials(["a"], partition: "ann"),
+            "partner": ScriptedCredentials(["b"], partition: "bob"),
+        ]
+        let sender = try Wire.sender(transport, credentials: sources) { $0.cache = cache }
+        #expect(try await id(sender, Self.secured) == 1)
+        let change = Call("change", .delete, "/notes/1", security: .allOf([Wire.user, partner]))
+        #expect(await Wire.outcome(sender, change) == "success")
+        #expect(try await id(sender, Self.secured) == 2)
+    }
+
+    @Test("a client without a cache sends nothing either when only the cache may be asked")
+    func cacheOnlyWithoutCache() async throws {
+        let transport = ScriptedTransport()
+        let sender = try Wire.sender(transport)
+        #expect(await Wire.outcome(sender, Wire.get(), CallOptions(cache: .cacheOnly)) == "transport.notCached")
+        #expect(transport.requests.isEmpty)
     }
 }
 
