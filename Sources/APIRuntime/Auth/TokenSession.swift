@@ -299,7 +299,7 @@ extension TokenSession {
     private func announce(_ events: [SessionEvent]) async {
         for event in events {
             if case .signedOut(let partition, _) = event {
-                for cache in caches.withLock({ Array($0.values) }) { await cache.wipe(partition: partition, now: now()) }
+                for cache in caches.withLock({ $0.values }) { await cache.wipe(partition: partition, now: now()) }
                 await onSignOut(partition)
             }
             observers.send(event)

@@ -91,9 +91,14 @@ public struct CacheTiming: Hashable, Sendable {
     /// Time at which the answer came.
     public var receivedAt: Date
 
+    /// ``ResponseCache/wipeCount`` before the request was sent; `nil` tells by the times alone whether a wipe came later,
+    /// wrongly when the clock was set meanwhile.
+    public var wipesBefore: Int?
+
     /// Creates the times of an exchange.
-    public init(requestedAt: Date, receivedAt: Date) {
+    public init(requestedAt: Date, receivedAt: Date, wipesBefore: Int? = nil) {
         self.requestedAt = requestedAt
         self.receivedAt = receivedAt
+        self.wipesBefore = wipesBefore
     }
 }

@@ -9,7 +9,7 @@ public import HTTPTypes
 /// `Authorization` is neither answered nor stored.
 public struct ResponseCache: Sendable {
     private let store: any CacheStore
-    private let wipes = Lock<[String: Date]>([:])
+    private let wipes = Lock(CacheWipes())
 
     /// The same for all copies of one cache.
     var id: ObjectIdentifier { ObjectIdentifier(wipes) }
@@ -18,6 +18,12 @@ public struct ResponseCache: Sendable {
     public init(store: any CacheStore = MemoryCacheStore()) {
         self.store = store
     }
+
+    /// Number of wipes so far.
+    ///
+    /// Taken before a request is sent, it tells ``record(_:body:for:partition:policy:mode:timing:)`` whether a wipe has come
+    /// between.
+    public var wipeCount: Int { wipes.withLock { $0.count } }
 
     /// What to do about a request.
     ///
@@ -98,7 +104,7 @@ public struct ResponseCache: Sendable {
             timing: timing
         )
         if let entry {
-            await keep(entry)
+            await keep(entry, timing)
         } else if (200..<300).contains(response.status.code) {
             // A newer answer that must not be kept: the older one must not outlive it.
             await store.remove(key)
@@ -135,7 +141,7 @@ public struct ResponseCache: Sendable {
         if CacheStorage.isForbidden(control, status: entry.status) {
             await store.remove(key)
         } else if mode.stores {
-            await keep(entry)
+            await keep(entry, timing)
         }
         return CacheDecision(entry, for: request, policy: policy, mode: mode, now: timing.receivedAt).answer
     }
@@ -166,7 +172,7 @@ public struct ResponseCache: Sendable {
     ///   - partition: The owner.
     ///   - now: The device's time.
     public func wipe(partition: String, now: Date = Date()) async {
-        wipes.withLock { $0[partition] = now }
+        wipes.withLock { $0.add(partition, at: now) }
         await store.wipe(partition: partition)
     }
 
@@ -181,15 +187,12 @@ extension ResponseCache {
             .max { ($0.0, $0.1) < ($1.0, $1.1) }?.2
     }
 
-    private func keep(_ entry: CacheEntry) async {
-        guard !isWiped(entry) else { return }
+    private func keep(_ entry: CacheEntry, _ timing: CacheTiming) async {
+        let isWiped = { wipes.withLock { $0.includes(entry.key.partition, after: timing) } }
+        if isWiped() { return }
         await store.store(entry)
         // A wipe may have run while the store wrote.
-        if isWiped(entry) { await store.remove(entry.key) }
-    }
-
-    private func isWiped(_ entry: CacheEntry) -> Bool {
-        wipes.withLock { $0[entry.key.partition].map { entry.requestedAt < $0 } ?? false }
+        if isWiped() { await store.remove(entry.key) }
     }
 
     /// Renews the stored answer by a 304 to a caller's own condition, when that is of the same version.
@@ -204,7 +207,7 @@ extension ResponseCache {
             known.isNamed(by: response), let renewed = known.confirmed(by: response, timing: timing),
             !CacheStorage.isForbidden(CacheControl(renewed.headers), status: 200)
         else { return }
-        await keep(renewed)
+        await keep(renewed, timing)
     }
 
     /// Renews the stored answer to a GET by the answer to a HEAD, or deletes it when that is of another version.
@@ -221,7 +224,7 @@ extension ResponseCache {
         if !full.isContradicted(by: response), !CacheStorage.isForbidden(control, status: 200),
             let renewed = full.confirmed(by: response, timing: timing)
         {
-            await keep(renewed)
+            await keep(renewed, timing)
         } else {
             await store.remove(full.key)
         }

@@ -72,6 +72,7 @@ extension SenderCore {
             for field in fields { prepared.head.headerFields[field.name] = field.value }
         }
         let requestedAt = configuration.now()
+        let wipes = visit.cache.wipeCount
         let sent: SentAnswer
         do {
             sent = try await sendShared(prepared)
@@ -79,7 +80,7 @@ extension SenderCore {
             guard let outcome = outcome(of: error), let stale = plan.fallback(after: outcome) else { throw error }
             return served(stale, as: .stale, prepared)
         }
-        let timing = CacheTiming(requestedAt: requestedAt, receivedAt: configuration.now())
+        let timing = CacheTiming(requestedAt: requestedAt, receivedAt: configuration.now(), wipesBefore: wipes)
         if sent.answer.status == 304, case .validate(_, let known) = plan {
             if let answer = await confirmed(known, by: sent, visit, timing) { return answer }
             return try await fetch(visit, .fetch)
