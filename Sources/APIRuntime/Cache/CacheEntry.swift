@@ -19,8 +19,13 @@ public struct CacheKey: Hashable, Sendable {
         self.url = url
     }
 
-    /// The partition of answers for everybody; not a name that a credential can have.
+    /// The partition of answers for everybody.
+    ///
+    /// Names that begin with `*` are the cache's own: what belongs to an owner called so is not kept.
     public static let sharedPartition = "*"
+
+    /// The partition of answers to calls without a credential.
+    public static let anonymousPartition = "*anonymous"
 }
 
 /// A stored answer with what is needed to decide about its use.

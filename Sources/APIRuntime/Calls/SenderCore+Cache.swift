@@ -53,12 +53,12 @@ extension SenderCore {
     /// Owner of the cached answers for a call; `nil` when nobody is signed in, or two users are, which caches nothing:
     /// the answers to both would outlive the sign-out of either.
     func partition(for prepared: PreparedCall) async -> String? {
-        guard !prepared.credentials.isEmpty else { return "anonymous" }
+        guard !prepared.credentials.isEmpty else { return CacheKey.anonymousPartition }
         // A key of the app says nothing about the user: with a user's credential beside it, the user owns the answers.
         let personal = prepared.credentials.filter { !($0.source is StaticCredential) }
         var owners: [String] = []
         for bound in personal.isEmpty ? prepared.credentials : personal {
-            guard let owner = await bound.source.partition() else { return nil }
+            guard let owner = await bound.source.partition(), !owner.hasPrefix("*") else { return nil }
             owners.append(owner)
         }
         if personal.isEmpty { return owners.joined(separator: "+") }

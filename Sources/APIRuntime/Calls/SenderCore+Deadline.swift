@@ -10,7 +10,7 @@ struct SentAnswer: Sendable {
     /// - Returns: The partition to store the answer in; `nil` when it belongs to several that nobody asks for.
     func partition(or planned: String) -> String? {
         if owners.isEmpty || owners.contains(planned) || owners.joined(separator: "+") == planned { return planned }
-        return owners.count == 1 ? owners.first : nil
+        return owners.count == 1 && !owners[0].hasPrefix("*") ? owners[0] : nil
     }
 }
 

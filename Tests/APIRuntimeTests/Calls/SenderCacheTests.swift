@@ -117,6 +117,22 @@ struct SenderCacheTests {
         #expect(transport.requests.count == 2)
     }
 
+    @Test("nobody gets at everybody's answers, or at those of calls without a credential, by their name")
+    func reservedNames() async throws {
+        for (number, name) in [CacheKey.sharedPartition, CacheKey.anonymousPartition].enumerated() {
+            let answers = [1, 2, 3, 4].map { ScriptedAnswer.json("{\"id\": \($0)}", headers: Self.fresh) }
+            let transport = ScriptedTransport(answers)
+            let user = try sender(transport, ScriptedCredentials(["a"], partition: name))
+            let path: PathTemplate = number == 0 ? "/notes/1" : "/notes/2"
+            var open = Wire.get(path)
+            open.cache = CachePolicy(partition: number == 0 ? .shared : .credential)
+            #expect(try await id(user, Wire.get(path, security: SecurityRequirement(Wire.user))) == 1)
+            #expect(try await id(user, open) == 2)
+            #expect(try await id(user, Wire.get(path, security: SecurityRequirement(Wire.user))) == 3)
+            #expect(try await id(user, open) == 2)
+        }
+    }
+
     @Test("an answer is stored for the user whose credential was sent")
     func switched() async throws {
         let source = SwitchingSource()

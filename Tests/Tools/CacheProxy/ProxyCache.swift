@@ -81,7 +81,7 @@ final class ProxyCache: Sendable {
             var sent = TransportRequest(request, body: body.isEmpty ? nil : .bytes(body), timeout: .seconds(30))
             sent.isReplayable = false
             let answer = try await transport.send(sent)
-            await cache.invalidate(after: answer.head, to: request, partition: "anonymous")
+            await cache.invalidate(after: answer.head, to: request, partition: CacheKey.anonymousPartition)
             return ReceivedAnswer(
                 status: answer.head.status.code,
                 headers: answer.head.headerFields,
