@@ -30,8 +30,8 @@ public actor TokenSession: CredentialSource {
     ///   - refresher: Renews the token; must not send through this session.
     ///   - refreshAhead: Time before the end of a token at which it is renewed; at most half of its life is used.
     ///   - refreshLimit: How often it may renew before it stops for a while.
-    ///   - partition: Owner's name for ``signIn(_:partition:)`` without one; the same for all users, so what is cached
-    ///     is told apart only by the wiping at sign-out.
+    ///   - partition: Owner's name for ``signIn(_:partition:)`` without one; the same for all users, so that a sign-in
+    ///     wipes what is cached as a sign-out does.
     ///   - now: The device's time.
     ///   - onSignOut: Called with the partition whenever a session has ended, before observers hear of it; the place to
     ///     wipe what the app itself has kept. The caches of the clients have been wiped by then. It may use the session.
@@ -192,7 +192,8 @@ extension TokenSession {
     ///
     /// - Parameters:
     ///   - token: What the server gave.
-    ///   - partition: Stable, secret-free name of the user; `nil` takes the one given to the session.
+    ///   - partition: Stable, secret-free name of the user; `nil` takes the one given to the session. It says nothing
+    ///     about who this is, so that whatever is cached under it is deleted.
     /// - Throws: ``AuthenticationError`` with `.storage` when the token could not be stored, which changes nothing;
     ///   `.signedOut` when ``signOut()`` was called meanwhile.
     public func signIn(_ token: Token, partition: String? = nil) async throws(AuthenticationError) {
@@ -200,10 +201,13 @@ extension TokenSession {
         let signOutsBefore = signOuts
         let written = await write { [store] in
             try await store.save(entry)
+            if partition == nil { await self.wipeCaches(of: entry.partition) }
             return await self.adopt(entry, signOutsBefore: signOutsBefore)
         }
         guard let written else { throw .storage("written") }
         guard let events = written else { throw .signedOut }
+        // The former user may have had calls on their way until now.
+        if partition == nil { await wipeCaches(of: entry.partition) }
         await announce(events)
     }
 
@@ -299,10 +303,14 @@ extension TokenSession {
     private func announce(_ events: [SessionEvent]) async {
         for event in events {
             if case .signedOut(let partition, _) = event {
-                for cache in caches.withLock({ $0.values }) { await cache.wipe(partition: partition, now: now()) }
+                await wipeCaches(of: partition)
                 await onSignOut(partition)
             }
             observers.send(event)
         }
+    }
+
+    private func wipeCaches(of partition: String) async {
+        for cache in caches.withLock({ $0.values }) { await cache.wipe(partition: partition, now: now()) }
     }
 }

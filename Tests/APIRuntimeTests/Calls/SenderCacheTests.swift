@@ -167,6 +167,20 @@ struct SenderCacheTests {
         #expect(try await id(clients[1], Self.secured) == 4)
     }
 
+    @Test("a sign-in without a name may be another user's and finds nothing, one with the same name finds its own")
+    func signInAgain() async throws {
+        for name in [nil, "ann"] {
+            let cache = ResponseCache()
+            let answers = [1, 2].map { ScriptedAnswer.json("{\"id\": \($0)}", headers: Self.fresh) }
+            let session = TokenSession(refresher: TokenRefresher { $0 }, now: { [date] in date.now })
+            let sender = try sender(ScriptedTransport(answers), session, cache: cache)
+            try await session.signIn(Token(accessToken: "a"), partition: name)
+            #expect(try await id(sender, Self.secured) == 1)
+            try await session.signIn(Token(accessToken: "b"), partition: name)
+            #expect(try await id(sender, Self.secured) == (name == nil ? 2 : 1))
+        }
+    }
+
     @Test("an answer that was on its way at a sign-out is not stored, whatever the clock says", arguments: [0, 1, -9])
     func signOutMeanwhile(_ seconds: Double) async throws {
         let session = TokenSession(refresher: TokenRefresher { $0 }, now: { [date] in date.now })
