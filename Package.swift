@@ -203,10 +203,11 @@ var tools: [Target] {
             ],
             path: "Tests/StoreBench"
         ),
+        .target(name: "AllocationCounter", path: "Tests/Tools/AllocationCounter"),
         .executableTarget(
             name: "bench",
             dependencies: [
-                "APIRuntime", "AsyncHTTPTransport",
+                "AllocationCounter", "APIRuntime", "AsyncHTTPTransport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Hummingbird", package: "hummingbird"),

@@ -18,7 +18,14 @@ struct Bench: AsyncParsableCommand {
     @Flag(help: "Fail when a figure misses its goal.")
     var check = false
 
+    @Option(help: .hidden)
+    var memory: MemoryProbe.Task?
+
+    @Option(help: .hidden)
+    var document: String?
+
     func run() async throws {
+        if let memory, let document { return try MemoryProbe.run(memory, document: document) }
         var figures = try MemoryFigures().measure() + CodecFigures().measure()
         if let generator {
             figures += try GeneratorFigures(executable: generator).measure()

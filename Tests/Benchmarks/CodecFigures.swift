@@ -1,57 +1,110 @@
 import APIRuntime
 import Foundation
 
-/// Compares the runtime's models with equal structs under Foundation's coders, on one page of 100 receipts.
+/// Compares the runtime's models with equal structs under Foundation's coders: on one page of 100 receipts, in the
+/// order of the model and in others, and on the small objects of the call benchmark.
 struct CodecFigures {
 
     func measure() throws -> [Figure] {
         let page = ReceiptPage(receipts: (0..<100).map(Receipt.init), total: 4_211, next: "b3BhcXVlLWN1cnNvcg==")
-        let data = Data(JSON.encode(page))
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .iso8601
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
-        let plain = try decoder.decode(PlainReceiptPage.self, from: data)
+        let plain = try Self.decoder.decode(PlainReceiptPage.self, from: Data(JSON.encode(page)))
         guard try JSON.decode(ReceiptPage.self, from: Array(encoder.encode(plain))) == page else {
             preconditionFailure("The two sides read different values.")
         }
-        let decoding = try compare(
-            { _ = try JSON.decode(ReceiptPage.self, from: data) },
-            { _ = try decoder.decode(PlainReceiptPage.self, from: data) }
-        )
+        let small = (0..<100).map(SmallObject.init(number:))
         let encoding = try compare({ _ = JSON.encode(page) }, { _ = try encoder.encode(plain) })
-        return [
-            Figure(name: "decode 100 receipts", value: decoding.ours * 1e6, unit: "µs"),
-            Figure(name: "  JSONDecoder, equal structs", value: decoding.theirs * 1e6, unit: "µs"),
+        return try decoding("100 receipts", page, as: PlainReceiptPage.self)
+            + decoding("100 receipts, members sorted by name", page, .sorted, as: PlainReceiptPage.self)
+            + decoding("100 receipts, members in reverse", page, .reversed, atLeast: nil, as: PlainReceiptPage.self)
+            + Self.figures("encode 100 receipts", encoding, "JSONEncoder", atLeast: 5)
+            + decoding("100 small objects", small, goal: 45, as: [PlainSmallObject].self)
+    }
+
+    private static var decoder: JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        return decoder
+    }
+
+    /// Decodes the same document with both.
+    private func decoding<T: JSONCodable & Equatable, Plain: Decodable>(
+        _ name: String,
+        _ value: T,
+        _ order: MemberOrder = .asWritten,
+        atLeast: Double? = 8,
+        goal: Double? = nil,
+        as type: Plain.Type
+    ) throws -> [Figure] {
+        let data = Data(try order.arrange(JSON.encode(value)))
+        guard try JSON.decode(T.self, from: data) == value else {
+            preconditionFailure("The document is read as another value.")
+        }
+        let decoder = Self.decoder
+        let times = try compare(
+            { _ = try JSON.decode(T.self, from: data) },
+            { _ = try decoder.decode(type, from: data) }
+        )
+        return Self.figures("decode \(name)", times, "JSONDecoder", atLeast: atLeast, goal: goal)
+    }
+
+    private static func figures(
+        _ name: String,
+        _ times: Times,
+        _ other: String,
+        atLeast: Double?,
+        goal: Double? = nil
+    ) -> [Figure] {
+        [
+            Figure(name: name, value: times.ours * 1e6, unit: "µs", goal: goal, direction: .atMost),
+            Figure(name: "  \(other), equal structs", value: times.theirs * 1e6, unit: "µs"),
             Figure(
                 name: "  times faster",
-                value: decoding.theirs / decoding.ours,
+                value: times.theirs / times.ours,
                 unit: "×",
-                goal: 8,
-                direction: .atLeast
-            ),
-            Figure(name: "encode 100 receipts", value: encoding.ours * 1e6, unit: "µs"),
-            Figure(name: "  JSONEncoder, equal structs", value: encoding.theirs * 1e6, unit: "µs"),
-            Figure(
-                name: "  times faster",
-                value: encoding.theirs / encoding.ours,
-                unit: "×",
-                goal: 5,
+                goal: atLeast,
                 direction: .atLeast
             ),
         ]
     }
 
+    /// Seconds that each side takes.
+    private typealias Times = (ours: Double, theirs: Double)
+
     /// The two sides take turns, so that a busy machine slows both.
-    private func compare(
-        _ ours: () throws -> Void,
-        _ theirs: () throws -> Void
-    ) rethrows -> (ours: Double, theirs: Double) {
-        var best = (ours: Double.infinity, theirs: Double.infinity)
+    private func compare(_ ours: () throws -> Void, _ theirs: () throws -> Void) rethrows -> Times {
+        var best: Times = (ours: .infinity, theirs: .infinity)
         for _ in 0..<15 {
             best.ours = min(best.ours, try Stopwatch.best(rounds: 1, count: 50, ours))
             best.theirs = min(best.theirs, try Stopwatch.best(rounds: 1, count: 10, theirs))
         }
         return best
+    }
+}
+
+/// The order of the members in a document.
+enum MemberOrder {
+    case asWritten, sorted, reversed
+
+    /// The document with the members of all its objects in this order.
+    func arrange(_ document: [UInt8]) throws -> [UInt8] {
+        switch self {
+        case .asWritten: document
+        case .sorted, .reversed: JSON.encode(arrange(try JSON.decode(JSONValue.self, from: document)))
+        }
+    }
+
+    private func arrange(_ value: JSONValue) -> JSONValue {
+        switch value {
+        case .array(let elements):
+            return .array(elements.map(arrange))
+        case .object(let object):
+            let members = object.members.map { JSONObject.Member(name: $0.name, value: arrange($0.value)) }
+            let arranged = self == .sorted ? members.sorted { $0.name < $1.name } : members.reversed()
+            return .object(JSONObject(arranged))
+        default:
+            return value
+        }
     }
 }

@@ -1,26 +1,31 @@
 import APIRuntime
 import Foundation
 
-/// Compares the most memory that decoding a large document takes with what its result keeps.
+/// Compares the most memory that decoding a large document takes with what its result needs.
 ///
-/// The system counts both, where it keeps such counts; elsewhere there are no figures.
+/// Each measurement is a process of its own, this executable again, that counts the blocks which it takes from the
+/// allocator while it decodes. The document itself is read before and not counted. No figures where nothing counts.
 struct MemoryFigures {
 
     func measure() throws -> [Figure] {
-        let page = ReceiptPage(receipts: (0..<20_000).map(Receipt.init), total: 20_000, next: nil)
-        let document = JSON.encode(page)
-        // Freed, its memory would hold the result and hide it from the system's count.
-        defer { withExtendedLifetime(page) {} }
-        guard let before = Self.bytes("VmRSS:"), Self.forgetPeak() else { return [] }
-        let result = try JSON.decode(ReceiptPage.self, from: document)
-        guard let after = Self.bytes("VmRSS:"), let peak = Self.bytes("VmHWM:"), after > before,
-            result.receipts.count == 20_000
-        else { return [] }
+        guard MemoryProbe.isAvailable else { return [] }
+        let count = 20_000
+        let page = ReceiptPage(receipts: (0..<count).map(Receipt.init), total: count, next: nil)
+        let numbers = (0..<150_000).map { $0 * 7_919 }
+        return try whole(.page, JSON.encode(page), "20,000 receipts")
+            + whole(.numbers, JSON.encode(numbers), "150,000 numbers")
+            + stream(JSON.encode(page), "20,000 receipts")
+    }
+
+    private func whole(_ task: MemoryProbe.Task, _ document: [UInt8], _ name: String) throws -> [Figure] {
+        let counted = try run(task, document)
         return [
-            Figure(name: "decode 20,000 receipts, result", value: Double(after - before) / 1e6, unit: "MB"),
+            Figure(name: "decode \(name): the document, not counted", value: megabytes(document.count), unit: "MB"),
+            Figure(name: "  the result without room to grow", value: megabytes(counted.result), unit: "MB"),
+            Figure(name: "  kept afterwards", value: megabytes(counted.kept), unit: "MB"),
             Figure(
                 name: "  most memory on the way, of the result",
-                value: Double(peak - before) / Double(after - before),
+                value: Double(counted.peak) / Double(max(counted.result, 1)),
                 unit: "×",
                 goal: 2,
                 direction: .atMost
@@ -28,14 +33,37 @@ struct MemoryFigures {
         ]
     }
 
-    /// Lets the system count the peak anew.
-    private static func forgetPeak() -> Bool {
-        (try? Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))) != nil
+    private func stream(_ document: [UInt8], _ name: String) throws -> [Figure] {
+        let counted = try run(.elements, document)
+        return [
+            Figure(
+                name: "decode \(name) one by one, 64 kB at a time: most memory",
+                value: Double(counted.peak) / 1e3,
+                unit: "kB",
+                goal: 512,
+                direction: .atMost
+            )
+        ]
     }
 
-    private static func bytes(_ name: String) -> Int? {
-        let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-        let line = status?.split(separator: "\n").first { $0.hasPrefix(name) }
-        return line?.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) }.map { $0 << 10 }
+    private func megabytes(_ bytes: Int) -> Double { Double(bytes) / 1e6 }
+
+    /// Runs one measurement in a process of its own.
+    private func run(_ task: MemoryProbe.Task, _ document: [UInt8]) throws -> MemoryProbe.Counts {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("bench-\(UUID().uuidString).json")
+        try Data(document).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let process = Process()
+        process.executableURL = Bundle.main.executableURL
+        process.arguments = ["--memory", task.rawValue, "--document", file.path]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let answer = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw CocoaError(.executableLoad, userInfo: [NSLocalizedDescriptionKey: "measuring memory failed"])
+        }
+        return try JSONDecoder().decode(MemoryProbe.Counts.self, from: answer)
     }
 }

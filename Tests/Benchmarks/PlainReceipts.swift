@@ -34,3 +34,17 @@ struct PlainLine: Codable {
     var price: Decimal
     var taxRate: Int
 }
+
+/// The object of the call benchmark with synthesised `Codable`.
+struct PlainSmallObject: Codable {
+    enum Kind: String, Codable {
+        case plain, special
+    }
+
+    var id: Int
+    var name: String
+    var kind: Kind
+    var price: Double
+    var isActive: Bool
+    var tags: [String]
+}

@@ -31,7 +31,7 @@ extension JSONReader {
     private mutating func memberNames() -> [String] {
         guard nextByte() == ASCII.openBrace else { return [] }
         let mark = self.mark
-        let isRecording = memo.begin(at: position)
+        let isRecording = memo.begin(at: position, depth: depth)
         position += 1
         defer { position = mark.position }
         var names: [String] = []
@@ -43,7 +43,7 @@ extension JSONReader {
                 try skipValue()
             }
         } catch {
-            memo.abandonPass()
+            memo.rewind(to: mark.position)
             return []
         }
         if isRecording { memo.end(at: position) }

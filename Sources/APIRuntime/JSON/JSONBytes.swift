@@ -49,7 +49,7 @@ struct JSONBytes {
         var offset = start
         while offset <= count - 8 {
             let word = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-            let stops = Self.escapes(in: word) | (word & Self.highBits)
+            let stops = Self.plainStops(in: word)
             if stops != 0 { return offset + stops.trailingZeroBitCount / 8 }
             offset += 8
         }
@@ -79,6 +79,47 @@ struct JSONBytes {
         return offset
     }
 
+    /// First offset that holds no white space.
+    @inline(__always)
+    func endOfSpace(from start: Int) -> Int {
+        var offset = start
+        while self[offset] <= 0x20 {
+            let byte = self[offset]
+            guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { break }
+            offset += 1
+        }
+        return offset
+    }
+
+    /// Offset behind a string of plain ASCII text that starts at an offset; 0 for anything else.
+    @inline(__always)
+    func endOfPlainString(from start: Int) -> Int {
+        guard self[start] == ASCII.quote else { return 0 }
+        let end = endOfPlainRun(from: start + 1)
+        return self[end] == ASCII.quote ? end + 1 : 0
+    }
+
+    /// Offset behind a number without an exponent that starts at an offset; 0 for anything else.
+    @inline(__always)
+    func endOfPlainNumber(from start: Int) -> Int {
+        let first = self[start] == ASCII.minus ? start + 1 : start
+        var end = endOfDigits(from: first)
+        guard end > first, self[first] != ASCII.zero || end == first + 1 else { return 0 }
+        if self[end] == ASCII.dot {
+            let fraction = end + 1
+            end = endOfDigits(from: fraction)
+            guard end > fraction else { return 0 }
+        }
+        return self[end] | 0x20 == 0x65 ? 0 : end
+    }
+
+    @inline(__always)
+    private func endOfDigits(from start: Int) -> Int {
+        var offset = start
+        while ASCII.digit(self[offset]) < 10 { offset += 1 }
+        return offset
+    }
+
     private static var highBits: UInt64 { 0x8080_8080_8080_8080 }
 
     // Sets the highest bit of each byte that is a quotation mark, a backslash or below 0x20. A borrow can set bits
@@ -92,6 +133,15 @@ struct JSONBytes {
             ((quotes &- ones) & ~quotes) | ((backslashes &- ones) & ~backslashes)
             | ((word &- 0x2020_2020_2020_2020) & ~word)
         return found & highBits
+    }
+
+    // The same for bytes from 0x80, too: as those are stops themselves, a difference that is wrong for them does no harm.
+    @inline(__always)
+    private static func plainStops(in word: UInt64) -> UInt64 {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let quotes = (word ^ 0x2222_2222_2222_2222) &- ones
+        let backslashes = (word ^ 0x5C5C_5C5C_5C5C_5C5C) &- ones
+        return (quotes | backslashes | (word &- 0x2020_2020_2020_2020) | word) & highBits
     }
 
     /// True when the bytes from an offset equal other bytes.

@@ -31,6 +31,30 @@ extension JSONReader {
         return true
     }
 
+    /// Where reading is, in bytes from the document's start.
+    @usableFromInline var offset: Int { position }
+
+    /// How many elements a full array gets room for, so that a large one is copied seldom and ends without much room.
+    ///
+    /// Called behind an element that is not in the array yet.
+    ///
+    /// - Parameters:
+    ///   - count: Number of elements in the array.
+    ///   - start: Offset of the first element.
+    /// - Returns: Two for small arrays at first, twice as many then. From 64 on the bytes that are left of the document
+    ///   tell how many elements can follow.
+    @usableFromInline @inline(never)
+    mutating func capacity(behind count: Int, since start: Int) -> Int {
+        guard count > 0 else { return nextByte() == ASCII.comma ? 2 : 1 }
+        guard count >= 64 else { return 2 * count }
+        let length = max((position - start) / (count + 1), 1)
+        let left = (bytes.count - position) / length
+        let all = count + 1 + left + left / 32
+        // The last step is the largest: what is copied then is small beside its copy.
+        guard all > 4 * count else { return max(all, count + count / 4) }
+        return max(2 * count, min(4 * count, all / 3))
+    }
+
     /// A failure for a missing separator.
     @inline(never)
     func separatorExpected(_ what: String) -> DecodingFailure {
@@ -59,9 +83,23 @@ extension Array: JSONCodable where Element: JSONCodable {
         }
         try reader.beginArray()
         var isFirst = true
+        let start = reader.offset
         while try reader.nextElement(&isFirst) {
-            append(try Element(json: &reader))
+            let element = try Element(json: &reader)
+            if count == capacity { reserveCapacity(reader.capacity(behind: count, since: start)) }
+            append(consume element)
         }
+        if capacity > 2 * count { trim() }
+    }
+
+    /// Gives back the memory behind the last element, which the estimate was too high for.
+    @inlinable @inline(never)
+    mutating func trim() {
+        guard count >= 64 else { return }
+        var exact: [Element] = []
+        exact.reserveCapacity(count)
+        exact.append(contentsOf: self)
+        self = exact
     }
 
     /// Writes an array.

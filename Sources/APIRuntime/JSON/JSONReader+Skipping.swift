@@ -7,7 +7,7 @@ extension JSONReader {
         switch nextByte() {
         case ASCII.quote: _ = try scanString()
         case ASCII.openBrace, ASCII.openBracket: try skipContainer()
-        case ASCII.minus, 0x30...0x39: _ = try scanNumber()
+        case ASCII.minus, 0x30...0x39: try skipNumber()
         case 0x74: try skipLiteral("true")
         case 0x66: try skipLiteral("false")
         case 0x6E: try skipLiteral("null")
@@ -25,62 +25,113 @@ extension JSONReader {
         position += count
     }
 
+    /// Checks the number at hand and moves behind it.
+    private mutating func skipNumber() throws(DecodingFailure) {
+        let end = bytes.endOfPlainNumber(from: position)
+        if end > 0 { position = end } else { _ = try scanNumber() }
+    }
+
+    // Works with the place in a local variable: that of the reader is in memory.
     private mutating func skipContainer() throws(DecodingFailure) {
         var open = ContainerStack()
         let outside = depth
+        var offset = position
         repeat {
-            let byte = nextByte()
-            let isStart = byte == ASCII.openBrace || byte == ASCII.openBracket
-            if isStart, let end = memo.end(ofContainerAt: position) {
-                position = end
-            } else if isStart {
-                try descend()
-                memo.open(at: position)
-                open.push(isObject: byte == ASCII.openBrace)
-                position += 1
-                if try !skipToFirstValue(&open) { continue }
+            offset = bytes.endOfSpace(from: offset)
+            let byte = bytes[offset]
+            if byte == ASCII.openBrace || byte == ASCII.openBracket {
+                if let end = memo.end(ofContainerAt: offset) {
+                    offset = end
+                } else if try enter(byte, &offset, &open) {
+                    continue
+                }
             } else {
-                try skipValue()
+                try skipScalar(byte, &offset)
             }
-            try closeOrSeparate(&open, outside)
+            try closeOrSeparate(&offset, &open, outside)
         } while depth > outside
+        position = offset
     }
 
-    // Behind an opening bracket: closes an empty container, or moves to its first value. False to go on with the value.
-    private mutating func skipToFirstValue(_ open: inout ContainerStack) throws(DecodingFailure) -> Bool {
-        let byte = nextByte()
-        if byte == (open.isObject ? ASCII.closeBrace : ASCII.closeBracket) {
-            leave(&open)
-            return true
+    @inline(__always)
+    private mutating func skipScalar(_ byte: UInt8, _ offset: inout Int) throws(DecodingFailure) {
+        let end = byte == ASCII.quote ? bytes.endOfPlainString(from: offset) : bytes.endOfPlainNumber(from: offset)
+        if end > 0 {
+            offset = end
+        } else {
+            position = offset
+            try skipValue()
+            offset = position
         }
-        if open.isObject { try skipName() }
-        return false
+    }
+
+    // Enters a container and moves to its first value; false for an empty one, which is closed.
+    @inline(__always)
+    private mutating func enter(
+        _ byte: UInt8,
+        _ offset: inout Int,
+        _ open: inout ContainerStack
+    ) throws(DecodingFailure) -> Bool {
+        position = offset
+        try descend()
+        memo.open(at: offset)
+        open.push(isObject: byte == ASCII.openBrace)
+        offset = bytes.endOfSpace(from: offset + 1)
+        if bytes[offset] == (open.isObject ? ASCII.closeBrace : ASCII.closeBracket) {
+            leave(&offset, &open)
+            return false
+        }
+        if open.isObject { try skipName(&offset) }
+        return true
     }
 
     // Behind a value: closes containers as long as they end, then moves to the next value.
-    private mutating func closeOrSeparate(_ open: inout ContainerStack, _ outside: Int) throws(DecodingFailure) {
+    @inline(__always)
+    private mutating func closeOrSeparate(
+        _ offset: inout Int,
+        _ open: inout ContainerStack,
+        _ outside: Int
+    ) throws(DecodingFailure) {
         while depth > outside {
-            let byte = nextByte()
+            offset = bytes.endOfSpace(from: offset)
+            let byte = bytes[offset]
             if byte == ASCII.comma {
-                position += 1
-                if open.isObject { try skipName() }
+                offset += 1
+                if open.isObject { try skipName(&offset) }
                 return
             }
             guard byte == (open.isObject ? ASCII.closeBrace : ASCII.closeBracket) else {
+                position = offset
                 throw separatorExpected("a comma or the container's end")
             }
-            leave(&open)
+            leave(&offset, &open)
         }
     }
 
-    private mutating func leave(_ open: inout ContainerStack) {
-        position += 1
+    @inline(__always)
+    private mutating func leave(_ offset: inout Int, _ open: inout ContainerStack) {
+        offset += 1
         depth -= 1
         open.pop()
-        memo.close(at: position)
+        memo.close(at: offset)
     }
 
-    private mutating func skipName() throws(DecodingFailure) {
+    // Moves behind a member's name and its colon.
+    @inline(__always)
+    private mutating func skipName(_ offset: inout Int) throws(DecodingFailure) {
+        offset = bytes.endOfSpace(from: offset)
+        let end = bytes.endOfPlainString(from: offset)
+        if end > 0, bytes[end] == ASCII.colon {
+            offset = end + 1
+        } else {
+            position = offset
+            try skipOtherName()
+            offset = position
+        }
+    }
+
+    @inline(never)
+    private mutating func skipOtherName() throws(DecodingFailure) {
         guard nextByte() == ASCII.quote else { throw failure(.syntax, "expected a member's name") }
         _ = try scanString()
         try skipColon()

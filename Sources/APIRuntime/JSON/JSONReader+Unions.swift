@@ -34,11 +34,11 @@ extension JSONReader {
         if wasted > 64 * bytes.count + (1 << 17) {
             throw halt(failure(.tooComplex, "choosing between variants takes too long"))
         }
-        memo.abandonPass()
+        memo.rewind(to: mark.position)
         position = mark.position
         depth = mark.depth
         spans.removeLast(spans.count - mark.spans)
-        places.removeLast(places.count - mark.places)
+        places.pop(to: mark.places)
         skipped.removeLast(skipped.count - mark.skipped)
         omitted = mark.omitted
         strictValues = mark.strictValues
@@ -92,12 +92,18 @@ extension JSONReader {
     ) throws(DecodingFailure) -> T? {
         guard nextByte() == ASCII.openBrace else { return nil }
         let mark = self.mark
-        let isRecording = memo.begin(at: position)
+        let isRecording = memo.begin(at: position, depth: depth)
         position += 1
         var isFirst = true
         var value: T?
-        while value == nil, try nextName(&isFirst) {
-            if try readName(equals: key) { value = try body(&self) } else { try skipValue() }
+        do throws(DecodingFailure) {
+            while value == nil, try nextName(&isFirst) {
+                if try readName(equals: key) { value = try body(&self) } else { try skipValue() }
+            }
+        } catch {
+            memo.rewind(to: mark.position)
+            position = mark.position
+            throw error
         }
         if isRecording { memo.end(at: position) }
         position = mark.position

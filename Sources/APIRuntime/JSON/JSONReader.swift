@@ -19,7 +19,8 @@ public struct JSONReader: ~Copyable {
     /// Unknown members of the objects being read, innermost last: offset of the name's quotation mark, end of the value.
     var spans: [Span] = []
     /// Offsets of the known members' values of the indexed objects being read, innermost last; 0 for an absent one.
-    var places: [UInt32] = []
+    var places = PlaceStack()
+    var order = MemberOrder()
     var memo = SkipMemo()
     var stack = StackGuard()
     /// Bytes read in vain by ``attempt(_:tolerant:)``.

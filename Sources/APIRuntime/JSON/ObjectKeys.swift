@@ -42,6 +42,9 @@ final class KeyTable: Sendable {
     let words: [UInt64]
     // `"name":` for each name, escaped.
     let written: [UInt8]
+    // Indices of the names by their hash, -1 for none; a power of two.
+    private let slots: [Int32]
+    private let shift: UInt64
 
     init(_ names: [String]) {
         var entries: [Entry] = []
@@ -70,6 +73,26 @@ final class KeyTable: Sendable {
         self.entries = entries
         self.words = words
         self.written = written
+        shift = UInt64((entries.count * 2).leadingZeroBitCount)
+        slots = Self.slots(entries, shift)
+    }
+
+    /// Places of the names in a table that is half empty at least: the next free one from where the hash points.
+    private static func slots(_ entries: [Entry], _ shift: UInt64) -> [Int32] {
+        var slots = [Int32](repeating: -1, count: 1 << (64 - Int(shift)))
+        for (index, entry) in entries.enumerated() where entry.count >= 0 {
+            var slot = Self.slot(entry.firstWord, entry.count, shift)
+            while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
+            slots[slot] = Int32(index)
+        }
+        return slots
+    }
+
+    // Multiplied by the golden ratio, the upper bits depend on all bits of the word.
+    @inline(__always)
+    private static func slot(_ word: UInt64, _ length: Int, _ shift: UInt64) -> Int {
+        let mixed = (word ^ (word >> 29) ^ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
+        return shift == 64 ? 0 : Int(truncatingIfNeeded: mixed >> shift)
     }
 
     private static func word(_ bytes: [UInt8], from start: Int) -> UInt64 {
@@ -102,10 +125,19 @@ final class KeyTable: Sendable {
         return true
     }
 
-    /// The index of the name that the bytes from `offset` spell, looked for from `hint` on; -1 when there is none.
-    func find(_ bytes: JSONBytes, at offset: Int, from hint: Int) -> Int {
-        for index in hint..<max(count, hint) where matches(index, bytes, at: offset) { return index }
-        for index in 0..<min(hint, count) where matches(index, bytes, at: offset) { return index }
+    /// The index of the name between two offsets; -1 when there is none.
+    func find(_ bytes: JSONBytes, from start: Int, to end: Int) -> Int {
+        let length = end - start
+        let word = bytes.word(at: start) & JSONBytes.mask(length)
+        var slot = Self.slot(word, length, shift)
+        while slots[slot] >= 0 {
+            let index = Int(slots[slot])
+            let entry = entries[index]
+            if entry.count == length, entry.firstWord == word, length <= 8 || restMatches(entry, bytes, at: start) {
+                return index
+            }
+            slot = (slot + 1) & (slots.count - 1)
+        }
         return -1
     }
 

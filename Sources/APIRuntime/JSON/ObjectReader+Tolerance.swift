@@ -64,10 +64,13 @@ extension JSONReader {
         var list: [T] = []
         try beginArray()
         var isFirst = true
+        let start = position
         while try nextElement(&isFirst) {
             let mark = self.mark
             do {
-                list.append(try T(json: &self))
+                let element = try T(json: &self)
+                if list.count == list.capacity { list.reserveCapacity(capacity(behind: list.count, since: start)) }
+                list.append(element)
             } catch {
                 try rewind(to: mark)
                 skipped.append(error)
@@ -76,6 +79,7 @@ extension JSONReader {
                 try skipValue()
             }
         }
+        if list.capacity > 2 * list.count { list.trim() }
         return list
     }
 

@@ -21,7 +21,7 @@ extension ObjectReader {
     ///
     /// - Throws: ``DecodingFailure`` when a value is not what `T` needs.
     public mutating func additional<T: JSONCodable>() throws(DecodingFailure) -> [String: T] {
-        let isRecording = reader.pointee.memo.begin(at: start)
+        let isRecording = reader.pointee.memo.begin(at: reader.pointee.position, depth: reader.pointee.depth)
         try readRest()
         if isRecording { reader.pointee.memo.end(at: reader.pointee.position) }
         keepsOthers = true

@@ -4,7 +4,8 @@
 /// The members of the object at hand, read by their index in the model's ``ObjectKeys``.
 ///
 /// Ask for each index once, in ascending order, then for ``unknown()`` or ``additional()``. A document whose members
-/// come in the same order is read in one pass.
+/// come in the same order is read in one pass. In another order, values that stand in front of the one that is asked for
+/// are checked, noted by their place, and read when their turn comes.
 public struct ObjectReader: ~Copyable {
     @usableFromInline let reader: UnsafeMutablePointer<JSONReader>
     let keys: KeyTable
@@ -18,6 +19,12 @@ public struct ObjectReader: ~Copyable {
     var pending = -1
     /// The last member that was asked for.
     var asked = -1
+    /// Offset behind the last member that was looked at, while a value that was noted is read; -1 when that is here.
+    private var resume = -1
+    /// One more than the last member that was noted; 0 at the object's start.
+    private var last = 0
+    /// Where the guesses for this type start.
+    private var order = 0
     var isFirst = true
     /// Offset behind the closing brace, once it was seen.
     var end: Int?
@@ -26,25 +33,31 @@ public struct ObjectReader: ~Copyable {
     var keepsOthers = false
 
     @usableFromInline
-    init(_ reader: UnsafeMutablePointer<JSONReader>, _ keys: ObjectKeys) throws(DecodingFailure) {
-        let byte = reader.pointee.nextByte()
+    init(_ reader: UnsafeMutablePointer<JSONReader>, _ keys: consuming ObjectKeys) {
         self.reader = reader
         self.keys = keys.table
+        _ = reader.pointee.nextByte()
         start = reader.pointee.position
         firstSpan = reader.pointee.spans.count
         firstPlace = reader.pointee.places.count
         isIndexed = reader.pointee.isIndexed
-        guard byte == ASCII.openBrace else { throw reader.pointee.expected("an object") }
+    }
+
+    /// Enters the object.
+    @usableFromInline
+    mutating func begin() throws(DecodingFailure) {
+        guard reader.pointee.bytes[start] == ASCII.openBrace else { throw reader.pointee.expected("an object") }
         try reader.pointee.descend()
         reader.pointee.position += 1
-        if isIndexed { try buildIndex() }
+        if isIndexed { try beginIndex() }
     }
 
     /// Moves to the value of a member; false when it is absent as far as seen.
     @usableFromInline
     mutating func seek(_ index: Int) throws(DecodingFailure) -> Bool {
-        guard !isIndexed else { return seekPlace(index) }
+        if isIndexed { return try seekPlace(index) }
         asked = index
+        if pending < 0, isNext(index) { return true }
         if pending >= 0 {
             if pending > index { return false }
             let found = pending
@@ -62,6 +75,23 @@ public struct ObjectReader: ~Copyable {
             if found >= 0 { throw reorder() }
         }
         return false
+    }
+
+    /// Moves to the value of a member that is the next one, when nothing but a comma stands before it; false otherwise.
+    @inline(__always)
+    private mutating func isNext(_ index: Int) -> Bool {
+        let bytes = reader.pointee.bytes
+        var offset = reader.pointee.position
+        if !isFirst {
+            guard bytes[offset] == ASCII.comma else { return false }
+            offset += 1
+        }
+        guard end == nil, bytes[offset] == ASCII.quote, keys.matches(index, bytes, at: offset + 1) else { return false }
+        let colon = offset + keys.entries[index].count + 2
+        guard bytes[colon] == ASCII.colon else { return false }
+        reader.pointee.position = colon + 1
+        isFirst = false
+        return true
     }
 
     /// Moves to the value of a member; false when it is absent or null.
@@ -96,12 +126,16 @@ public struct ObjectReader: ~Copyable {
         if reader.pointee.spans.count > firstSpan {
             reader.pointee.spans.removeLast(reader.pointee.spans.count - firstSpan)
         }
-        if isIndexed { reader.pointee.places.removeLast(keys.count) }
+        if isIndexed { reader.pointee.places.pop(to: firstPlace) }
     }
 
-    /// Notes all members that are left, in a document in the model's order.
+    /// Looks at all members that are left.
     mutating func readRest() throws(DecodingFailure) {
         guard end == nil else { return }
+        guard !isIndexed else {
+            _ = try noteMembers(upTo: keys.count)
+            return
+        }
         if pending >= 0 {
             pending = -1
             try reader.pointee.skipValue()
@@ -144,15 +178,18 @@ public struct ObjectReader: ~Copyable {
             try reader.pointee.skipColon()
             return expected
         }
-        return try readOtherName(start, expected)
+        return try readOtherName(start)
     }
 
-    private mutating func readOtherName(_ start: Int, _ expected: Int) throws(DecodingFailure) -> Int {
-        let token = try reader.pointee.scanString()
-        let found =
-            token.hasEscapes
-            ? keys.find(reader.pointee.text(of: token))
-            : keys.find(reader.pointee.bytes, at: start + 1, from: expected)
+    private mutating func readOtherName(_ start: Int) throws(DecodingFailure) -> Int {
+        let found: Int
+        let end = reader.pointee.bytes.endOfPlainRun(from: start + 1)
+        if reader.pointee.bytes[end] == ASCII.quote {
+            reader.pointee.position = end + 1
+            found = keys.find(reader.pointee.bytes, from: start + 1, to: end)
+        } else {
+            found = keys.find(reader.pointee.text(of: try reader.pointee.scanString()))
+        }
         try reader.pointee.skipColon()
         guard found < 0 else { return found }
         try reader.pointee.skipValue()
@@ -170,31 +207,68 @@ public struct ObjectReader: ~Copyable {
         reader.pointee.halt(DecodingFailure(.reorder, "members in another order", offset: start))
     }
 
-    private mutating func seekPlace(_ index: Int) -> Bool {
+    private mutating func beginIndex() throws(DecodingFailure) {
+        reader.pointee.places.push(keys.count)
+        order = reader.pointee.order.base(of: keys)
+        // Only the end tells which of several values is the last one.
+        if reader.pointee.options.duplicateKeys == .lastWins { _ = try noteMembers(upTo: keys.count) }
+    }
+
+    private mutating func seekPlace(_ index: Int) throws(DecodingFailure) -> Bool {
         let place = Int(reader.pointee.places[firstPlace + index])
-        guard place > 0 else { return false }
+        guard place > 0 else { return try noteMembers(upTo: index) }
+        if resume < 0 { resume = reader.pointee.position }
         reader.pointee.position = place
         return true
     }
 
-    /// Notes where every member is, in one pass over the object.
-    private mutating func buildIndex() throws(DecodingFailure) {
-        let isRecording = reader.pointee.memo.begin(at: start)
-        reader.pointee.places.append(contentsOf: repeatElement(0, count: keys.count))
-        var expected = 0
-        while end == nil, try nextMember() {
-            let found = try readName(expected)
-            guard found >= 0 else { continue }
-            expected = found + 1
-            _ = reader.pointee.nextByte()
-            let place = UInt32(truncatingIfNeeded: reader.pointee.position)
-            if reader.pointee.places[firstPlace + found] > 0, reader.pointee.options.duplicateKeys == .reject {
+    /// Notes where members are, up to one whose value is at hand then; all of them for the number of keys.
+    ///
+    /// - Returns: Whether the member was found.
+    private mutating func noteMembers(upTo index: Int) throws(DecodingFailure) -> Bool {
+        if resume >= 0 {
+            reader.pointee.position = resume
+            resume = -1
+        }
+        while end == nil {
+            let likely = reader.pointee.order.likely(at: order + last)
+            var found = likely
+            if likely >= keys.count || !isNext(likely) {
+                guard try nextMember() else { break }
+                found = try readOtherName(reader.pointee.position)
+                guard found >= 0 else { continue }
+                if found != likely { reader.pointee.order.note(found, at: order + last) }
+            }
+            last = found + 1
+            let offset = reader.pointee.bytes.endOfSpace(from: reader.pointee.position)
+            reader.pointee.position = offset
+            let place = firstPlace + found
+            if reader.pointee.places[place] > 0, reader.pointee.options.duplicateKeys == .reject {
                 throw duplicate(keys.names[found])
             }
-            reader.pointee.places[firstPlace + found] = place
+            reader.pointee.places[place] = UInt32(truncatingIfNeeded: offset)
+            if found == index { return true }
+            try skipValue()
+        }
+        return false
+    }
+
+    /// Skips a value that is read later.
+    @inline(__always)
+    private mutating func skipValue() throws(DecodingFailure) {
+        let bytes = reader.pointee.bytes
+        let start = reader.pointee.position
+        let byte = bytes[start]
+        let end = byte == ASCII.quote ? bytes.endOfPlainString(from: start) : bytes.endOfPlainNumber(from: start)
+        if end > 0 {
+            reader.pointee.position = end
+        } else if byte == ASCII.openBrace || byte == ASCII.openBracket {
+            let isRecording = reader.pointee.memo.begin(at: start, depth: reader.pointee.depth)
+            try reader.pointee.skipValue()
+            if isRecording { reader.pointee.memo.end(at: reader.pointee.position) }
+        } else {
             try reader.pointee.skipValue()
         }
-        if isRecording { reader.pointee.memo.end(at: reader.pointee.position) }
     }
 
     /// The failure for a name that comes twice.
@@ -218,7 +292,8 @@ extension JSONReader {
         _ body: (inout ObjectReader) throws(DecodingFailure) -> T
     ) throws(DecodingFailure) -> T {
         try withUnsafeMutablePointer(to: &self) { (pointer) throws(DecodingFailure) -> T in
-            var object = try ObjectReader(pointer, keys)
+            var object = ObjectReader(pointer, keys)
+            try object.begin()
             let value = try body(&object)
             try object.finish()
             return value

@@ -5,67 +5,78 @@
 /// more are kept, so small documents pay nothing and memory stays below three bytes for each byte of the document.
 struct SkipMemo {
     private static let threshold = 256
+    // Containers nested less deep are skipped anew at each of these few levels, which costs less than to record them.
+    private static let depthLimit = 8
 
     private struct Entry {
         let start: UInt32
-        var end: UInt32
+        let end: UInt32
     }
 
-    // Sorted by start: containers are entered in document order.
+    // Sorted by start, but for those of the pass that is being recorded.
     private var entries: [Entry] = []
-    // Entries whose container is still open, outermost first.
-    private var open: [Int32] = []
+    private var firstOfPass = 0
+    // Where the containers start that are open in the pass, outermost first.
+    private var open: [UInt32] = []
     private var isRecording = false
-    private var region = 0..<0
+    /// Offset up to which all large containers that were skipped are known.
+    private var covered = 0
 
-    /// Starts to record while the object at an offset is looked through.
+    /// Starts to record while something that is read later is skipped.
     ///
+    /// - Parameters:
+    ///   - offset: Where skipping starts.
+    ///   - depth: Number of containers around.
     /// - Returns: Whether to call ``end(at:)`` later; false inside an area that is known already.
-    mutating func begin(at offset: Int) -> Bool {
-        guard !isRecording, !region.contains(offset) else { return false }
-        entries.removeAll(keepingCapacity: true)
-        open.removeAll(keepingCapacity: true)
+    @inline(__always)
+    mutating func begin(at offset: Int, depth: Int) -> Bool {
+        depth >= Self.depthLimit && begin(at: offset)
+    }
+
+    private mutating func begin(at offset: Int) -> Bool {
+        guard !isRecording, offset >= covered else { return false }
         isRecording = true
-        region = offset..<offset
+        firstOfPass = entries.count
         return true
     }
 
     /// Stops recording.
     mutating func end(at offset: Int) {
         isRecording = false
-        for index in open { entries[Int(index)].end = 0 }
         open.removeAll(keepingCapacity: true)
-        region = region.lowerBound..<max(offset, region.lowerBound)
+        covered = max(covered, offset)
+        // Noted when they end, so the inner ones come first.
+        if entries.count > firstOfPass + 1 { entries[firstOfPass...].sort { $0.start < $1.start } }
     }
 
-    /// Forgets everything when a failure ended the pass that was recorded.
-    mutating func abandonPass() {
-        if isRecording { self = SkipMemo() }
+    /// Forgets what is behind an offset, where reading goes on.
+    mutating func rewind(to offset: Int) {
+        if isRecording {
+            entries.removeSubrange(firstOfPass...)
+            open.removeAll(keepingCapacity: true)
+            isRecording = false
+        }
+        while let last = entries.last, Int(last.start) >= offset { entries.removeLast() }
+        covered = min(covered, offset)
     }
 
     /// Notes that a container starts.
     @inline(__always)
     mutating func open(at offset: Int) {
-        guard isRecording else { return }
-        open.append(Int32(truncatingIfNeeded: entries.count))
-        entries.append(Entry(start: UInt32(truncatingIfNeeded: offset), end: 0))
+        if isRecording { open.append(UInt32(truncatingIfNeeded: offset)) }
     }
 
     /// Notes that the innermost container ends.
     @inline(__always)
     mutating func close(at offset: Int) {
-        guard isRecording, let index = open.popLast() else { return }
-        if offset - Int(entries[Int(index)].start) < Self.threshold {
-            entries.removeLast(entries.count - Int(index))
-        } else {
-            entries[Int(index)].end = UInt32(truncatingIfNeeded: offset)
-        }
+        guard isRecording, let start = open.popLast(), offset - Int(start) >= Self.threshold else { return }
+        entries.append(Entry(start: start, end: UInt32(truncatingIfNeeded: offset)))
     }
 
     /// End of the container that starts at an offset, when it is large and was skipped before.
     @inline(__always)
     func end(ofContainerAt offset: Int) -> Int? {
-        guard !entries.isEmpty, !isRecording, region.contains(offset) else { return nil }
+        guard offset < covered, !entries.isEmpty else { return nil }
         return search(UInt32(truncatingIfNeeded: offset))
     }
 
@@ -76,7 +87,7 @@ struct SkipMemo {
             let middle = (low + high) / 2
             if entries[middle].start < start { low = middle + 1 } else { high = middle }
         }
-        guard low < entries.count, entries[low].start == start, entries[low].end > 0 else { return nil }
+        guard low < entries.count, entries[low].start == start else { return nil }
         return Int(entries[low].end)
     }
 }

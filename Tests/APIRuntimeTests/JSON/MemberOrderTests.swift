@@ -1,0 +1,149 @@
+import APIRuntime
+import Foundation
+import Testing
+
+/// Documents in another order than the models', with everything else that can go wrong.
+@Suite("Members in another order")
+struct MemberOrderTests {
+
+    @Test("a name that comes twice is refused, whichever member it is and wherever it stands")
+    func duplicates() {
+        let members = [
+            "\"name\":\"a\"", "\"count\":3", "\"child\":[{\"count\":1,\"name\":\"b\"}]", "\"color\":\"red\"",
+        ]
+        for repeated in members {
+            for place in 0...members.count {
+                var document = Array(members.reversed())
+                document.insert(repeated, at: place)
+                #expect(reason("{\(document.joined(separator: ","))}", as: Sample.self) == .duplicateKey)
+            }
+        }
+        #expect(reason("{\"color\":\"red\",\"y\":1,\"name\":\"a\",\"y\":2}", as: Sample.self) == .duplicateKey)
+    }
+
+    @Test("the last of several values counts where that is asked for")
+    func lastOne() throws {
+        let options = JSONReadingOptions(duplicateKeys: .lastWins)
+        let document =
+            "{\"count\":1,\"name\":\"a\",\"child\":[{\"count\":1,\"name\":\"x\",\"name\":\"y\"}],\"name\":\"b\",\"count\":2}"
+        let value = try read(document, as: Sample.self, options)
+        #expect(value.name == "b" && value.count == 2 && value.child.map(\.name) == ["y"])
+    }
+
+    @Test(
+        "what stands in front of the member that is asked for is checked like the rest",
+        arguments: [
+            "{\"child\":[{\"name\":\"b\"}}],\"name\":\"a\"}", "{\"count\":01,\"name\":\"a\"}",
+            "{\"count\":1x,\"name\":\"a\"}",
+            "{\"child\":[{\"name\":\"b\",}],\"name\":\"a\"}", "{\"price_with_a_long_name\":1-2,\"name\":\"a\"}",
+            "{\"nickname\":\"\u{1}\",\"name\":\"a\"}", "{\"y\":[1,2,,3],\"name\":\"a\"}",
+            "{\"count\" 1,\"name\":\"a\"}",
+        ]
+    )
+    func broken(_ document: String) {
+        #expect(reason(document, as: Sample.self) == .syntax)
+    }
+
+    @Test("objects of changing orders, sizes and types side by side are read alike")
+    func mixture() throws {
+        var random = SeededGenerator(state: 11)
+        for _ in 0..<300 {
+            let objects = (0..<8).map { _ in object(depth: Int.random(in: 0...4, using: &random), &random) }
+            let ordered = try objects.map { try read("[\($0.ordered)]", as: [Sample].self) }.flatMap { $0 }
+            let list = "[" + objects.map(\.shuffled).joined(separator: " ,\n") + "]"
+            #expect(try read(list, as: [Sample].self) == ordered)
+        }
+    }
+
+    // An object in the model's order, and the same in any order, with white space.
+    private func object(depth: Int, _ random: inout SeededGenerator) -> (ordered: String, shuffled: String) {
+        var ordered = ["\"name\":\"n\(Int.random(in: 0...99, using: &random))\""]
+        if Bool.random(using: &random) { ordered.append("\"count\":\(Int.random(in: -9...9, using: &random))") }
+        if Bool.random(using: &random) { ordered.append("\"nickname\":null") }
+        var shuffled = ordered
+        if depth > 0 {
+            let inner = (0..<Int.random(in: 1...2, using: &random)).map { _ in object(depth: depth - 1, &random) }
+            ordered.append("\"child\":[\(inner.map(\.ordered).joined(separator: ","))]")
+            shuffled.append("\"child\" : [\(inner.map(\.shuffled).joined(separator: ","))]")
+        }
+        if Bool.random(using: &random) {
+            ordered.append("\"color\":\"red\"")
+            shuffled.append("\"color\":\"red\"")
+        }
+        let pad = "\"pad\":{\"x\":\"\(String(repeating: "p", count: Int.random(in: 0...300, using: &random)))\"}"
+        let all = shuffled + [pad]
+        return (
+            "{\((ordered + [pad]).joined(separator: ","))}",
+            "{ \(all.shuffled(using: &random).joined(separator: " , ")) }"
+        )
+    }
+
+    @Test("types that share a document keep orders of their own")
+    func severalTypes() throws {
+        let document = "{\"second\":{\"color\":\"red\",\"name\":\"a\"},\"first\":{\"b\":2,\"a\":1}}"
+        for _ in 0..<100 {
+            let value = try read("[\(document),\(document)]", as: [Pair].self)
+            #expect(value.map(\.first.a) == [1, 1] && value.map(\.second.name) == ["a", "a"])
+        }
+    }
+
+    private struct Numbers: Model {
+        var a: Int
+        var b: Int
+        static let keys: ObjectKeys = ["a", "b"]
+        init(from object: inout ObjectReader) throws(DecodingFailure) {
+            a = try object.required(0)
+            b = try object.required(1)
+        }
+        func write(to object: inout ObjectWriter) {
+            object.put(0, a)
+            object.put(1, b)
+        }
+    }
+
+    private struct Pair: Model {
+        var first: Numbers
+        var second: Sample
+        static let keys: ObjectKeys = ["first", "second"]
+        init(from object: inout ObjectReader) throws(DecodingFailure) {
+            first = try object.required(0)
+            second = try object.required(1)
+        }
+        func write(to object: inout ObjectWriter) {
+            object.put(0, first)
+            object.put(1, second)
+        }
+    }
+
+    @Test("two large members at each of many levels are not skipped again at each of them")
+    func deepAndWide() {
+        // At each level both containers stand in front of the name, the deep one first.
+        let depth = 400
+        let wide = "\"y\":[\"\(String(repeating: "x", count: 2_000))\"]"
+        let document =
+            String(repeating: "{\"child\":[", count: depth)
+            + String(repeating: "],\(wide),\"name\":\"n\"}", count: depth)
+        let clock = ContinuousClock()
+        let options = JSONReadingOptions(maximumDepth: 2_000)
+        let flat =
+            "[" + Array(repeating: "{\"child\":[],\(wide),\"name\":\"n\"}", count: depth).joined(separator: ",") + "]"
+        let flatTime = clock.measure { #expect(failure(flat, as: [Sample].self, options) == nil) }
+        let time = clock.measure { #expect(failure(document, as: Sample.self, options) == nil) }
+        #expect(time < max(flatTime * 60, .seconds(1)))
+    }
+
+    @Test("asking for a member of a broken object leaves the object at hand")
+    func brokenPeek() throws {
+        struct Probe: JSONCodable {
+            init(json reader: inout JSONReader) throws(DecodingFailure) {
+                guard !reader.hasMember("z") else { throw reader.failure(.mismatch, "no z expected") }
+                try reader.skip()
+            }
+            func write(to writer: inout JSONWriter) { writer.writeNull() }
+        }
+        // Read on from the middle, the rest of this would be one value.
+        #expect(reason("{\"a\":tru [1]", as: Probe.self) == .syntax)
+        #expect(reason("{\"a\" [1]", as: Probe.self) == .syntax)
+        #expect(reason("{\"a\":[1]}", as: Probe.self) == nil)
+    }
+}

@@ -1,0 +1,81 @@
+import APIRuntime
+import AllocationCounter
+import ArgumentParser
+import Foundation
+
+/// What the process that measures memory does, and nothing else.
+enum MemoryProbe {
+
+    /// What is decoded.
+    enum Task: String, ExpressibleByArgument {
+        /// A page of receipts, in one go.
+        case page
+        /// A list of numbers, in one go.
+        case numbers
+        /// The receipts of a page one after the other, none of which is kept.
+        case elements
+    }
+
+    /// Bytes that the allocator gave.
+    struct Counts: Codable {
+        /// The most at any time.
+        var peak: Int
+        /// What the result holds.
+        var kept: Int
+        /// The same without the room that its longest list has for more elements.
+        var result: Int
+    }
+
+    /// Whether this system's allocator can be counted.
+    static var isAvailable: Bool { allocation_counter_is_available() }
+
+    /// Decodes a document and prints the counts as JSON.
+    static func run(_ task: Task, document path: String) throws {
+        let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+        // What is prepared once for each type is no part of a result.
+        try prepare()
+        let counts =
+            switch task {
+            case .page: try count(bytes, as: ReceiptPage.self, list: \.receipts)
+            case .numbers: try count(bytes, as: [Int].self, list: \.self)
+            case .elements: try countElements(bytes)
+            }
+        print(String(decoding: try JSONEncoder().encode(counts), as: UTF8.self))
+    }
+
+    private static func prepare() throws {
+        let small = JSON.encode(ReceiptPage(receipts: [Receipt(1)], total: 1, next: nil))
+        _ = try JSON.decode(ReceiptPage.self, from: small)
+        _ = try countElements(small)
+        _ = try JSON.decode([Int].self, from: [0x5B, 0x31, 0x5D])
+    }
+
+    private static func count<T: JSONCodable, Element>(
+        _ bytes: [UInt8],
+        as type: T.Type,
+        list: KeyPath<T, [Element]>
+    ) throws -> Counts {
+        allocation_counter_start()
+        let value = try JSON.decode(T.self, from: bytes)
+        allocation_counter_stop()
+        let kept = Int(allocation_counter_current())
+        let elements = value[keyPath: list]
+        let room = (elements.capacity - elements.count) * MemoryLayout<Element>.stride
+        return Counts(peak: Int(allocation_counter_peak()), kept: kept, result: kept - room)
+    }
+
+    private static func countElements(_ bytes: [UInt8]) throws -> Counts {
+        var stream = JSONArrayStream(Receipt.self, at: ["receipts"])
+        var count = 0
+        let size = 64 << 10
+        let pieces = stride(from: 0, to: bytes.count, by: size).map { Array(bytes[$0...].prefix(size)) }
+        allocation_counter_start()
+        for piece in pieces {
+            count += try stream.push(piece).count
+        }
+        try stream.finish()
+        allocation_counter_stop()
+        guard count == stream.count else { throw CocoaError(.coderInvalidValue) }
+        return Counts(peak: Int(allocation_counter_peak()), kept: Int(allocation_counter_current()), result: 0)
+    }
+}
