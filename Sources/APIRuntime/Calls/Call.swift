@@ -20,7 +20,9 @@ public struct Call: Sendable {
     /// The credentials that it needs.
     public let security: SecurityRequirement
 
-    /// Media types that the operation documents for its answers, as an `Accept` value; empty sends none.
+    /// Media types that the operation documents for its answers, with commas between them; empty sends none.
+    ///
+    /// Sent as `Accept`, each type with less weight than the one before it.
     public var accept = "application/json"
 
     /// How answers are cached; `nil` follows what the server says.

@@ -54,12 +54,15 @@ public struct Sender: Sendable {
     }
 
     /// Sends a call whose answer is bytes, for example a PDF.
+    ///
+    /// - Throws: The operation's error; also for an answer that is clearly something else than the call documents, such
+    ///   as a page for browsers.
     public func sendData<E: OperationError>(
         _ call: Call,
         _ options: CallOptions,
         failing: E.Type
     ) async throws(E) -> Data {
-        try await success(call, options, failing).data()
+        try taken(await success(call, options, failing), call, failing).data()
     }
 
     /// Sends a call whose answer is text.
@@ -68,7 +71,7 @@ public struct Sender: Sendable {
         _ options: CallOptions,
         failing: E.Type
     ) async throws(E) -> String {
-        try await success(call, options, failing).text()
+        try taken(await success(call, options, failing), call, failing).text()
     }
 
     /// Sends a call whose answer has no body that counts; one that comes is ignored.
@@ -90,7 +93,7 @@ public struct Sender: Sendable {
         do {
             return try T.decode(answer)
         } catch {
-            throw E(.decoding(error, status: answer.status))
+            throw E(.decoding(answer.undocumentedType(call.accept) ?? error, status: answer.status))
         }
     }
 
@@ -137,6 +140,16 @@ public struct Sender: Sendable {
         throw E(.undocumented(answer))
     }
 
+    /// The answer, unless it is clearly not what is documented.
+    private func taken<E: OperationError>(
+        _ answer: ReceivedAnswer,
+        _ call: Call,
+        _: E.Type
+    ) throws(E) -> ReceivedAnswer {
+        if let failure = answer.refusal(call.accept) { throw E(.decoding(failure, status: answer.status)) }
+        return answer
+    }
+
     private func decode<T: JSONCodable, E: OperationError>(
         _ answer: ReceivedAnswer,
         _ call: Call,
@@ -148,7 +161,8 @@ public struct Sender: Sendable {
             if !report.skipped.isEmpty { core.log.note(skipped: report.skipped, in: call.operation) }
             return value
         } catch {
-            throw E(.decoding(error, status: answer.status))
+            // JSON by another name is read all the same; of anything else the name says more than its first byte.
+            throw E(.decoding(answer.undocumentedType(call.accept) ?? error, status: answer.status))
         }
     }
 }

@@ -108,7 +108,7 @@ final class SenderCore: Sendable {
 
     private func fields(of call: Call, _ options: CallOptions) -> HTTPFields {
         var fields = commonHeaders
-        if !call.accept.isEmpty { fields[.accept] = call.accept }
+        if !call.accept.isEmpty { fields[.accept] = MediaType.weighted(call.accept) }
         for field in call.headers { fields[field.name] = field.value }
         if !call.cookies.isEmpty { fields[.cookie] = call.cookies.joined(separator: "; ") }
         // All lines of a name together, so that a field of several lines stays one.

@@ -42,6 +42,9 @@ extension DecodingFailure.Reason {
     /// A value breaks a bound of its schema; only where the client checks answers.
     public static let invalid = Self(rawValue: "invalid")
 
+    /// The answer has a media type that its operation does not document.
+    public static let mediaType = Self(rawValue: "mediaType")
+
     /// Internal: the members' order differs from the model's, read again with an index.
     static let reorder = Self(rawValue: "reorder")
 }

@@ -20,8 +20,9 @@ extension Sender {
     /// Sends a call and writes its answer's body to a file, without holding it in memory.
     ///
     /// The file appears, or replaces another one, in one step when the last byte is on the disk; until then, and after a
-    /// failure, whatever was there stays as it was. A transfer that breaks off starts again as the retry policy allows.
-    /// The file can be read by its owner only.
+    /// failure, whatever was there stays as it was. A transfer that breaks off goes on as the retry policy allows: from
+    /// where it was, when the server gave a strong `ETag` and sends the rest of the same document, from the start
+    /// otherwise. The file can be read by its owner only.
     ///
     /// - Parameters:
     ///   - call: The call.
@@ -36,11 +37,13 @@ extension Sender {
         to file: URL,
         failing: E.Type
     ) async throws(E) -> DownloadedFile {
+        var transfer = FileTransfer(to: file, call, options)
+        defer { transfer.forget() }
         var attempt = 1
         while true {
-            let opened = try await open(call, options, E.self)
+            let opened = try await next(of: &transfer, call, options, failing)
             do throws(TransportError) {
-                return try await Self.write(opened, to: file)
+                return try await transfer.take(opened)
             } catch {
                 let failure = CallFailure(error)
                 guard let delay = core.delay(afterBreak: failure, attempt, call, options) else { throw E(failure) }
@@ -54,28 +57,19 @@ extension Sender {
         }
     }
 
-    private static func write(_ opened: OpenedAnswer, to url: URL) async throws(TransportError) -> DownloadedFile {
-        let file: PartialFile
+    /// The answer with the rest of a file, or with the whole one where a server has no rest any more.
+    private func next<E: OperationError>(
+        of transfer: inout FileTransfer,
+        _ call: Call,
+        _ options: CallOptions,
+        _ failing: E.Type
+    ) async throws(E) -> OpenedAnswer {
         do {
-            file = try PartialFile(url.path)
+            return try await open(transfer.next(call), transfer.next(options), failing)
         } catch {
-            throw .file(error)
+            guard error.status == 416, transfer.isResuming else { throw error }
+            transfer.forget()
+            return try await open(call, options, failing)
         }
-        defer { file.discard() }
-        var count = 0
-        while let chunk = try await opened.body.next() {
-            do { try file.write(chunk) } catch { throw .file(error) }
-            count += chunk.count
-        }
-        do { try file.finish() } catch { throw .file(error) }
-        let head = opened.head
-        return DownloadedFile(url: url, bytes: count, status: head.status, headers: head.headers)
-    }
-}
-
-extension TransportError {
-    fileprivate static func file(_ error: any Error) -> TransportError {
-        let cause = (error as? FileFailure).map { "errno \($0.code)" } ?? "\(type(of: error))"
-        return TransportError(.file, "The answer's file could not be written.", underlying: cause)
     }
 }

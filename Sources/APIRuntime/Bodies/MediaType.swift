@@ -1,0 +1,97 @@
+/// A media type, or a range of them, with its parameters (RFC 9110, section 8.3.1).
+struct MediaType: Hashable, Sendable {
+    /// Type and subtype in lower case, such as `application/problem+json` or `text/*`.
+    let essence: String
+
+    /// Parameters in order; names in lower case, values without quotation marks.
+    let parameters: [String: String]
+
+    /// Reads a type; `nil` for text that is none.
+    init?(_ text: some StringProtocol) {
+        var parts = Self.split(text, at: ";")[...]
+        let essence = (parts.popFirst() ?? "").lowercased()
+        let names = essence.split(separator: "/", omittingEmptySubsequences: false)
+        guard names.count == 2, names.allSatisfy({ !$0.isEmpty && !$0.contains(" ") }) else { return nil }
+        self.essence = essence
+        var parameters: [String: String] = [:]
+        for part in parts {
+            guard let equals = part.firstIndex(of: "=") else { continue }
+            let name = part[..<equals].lowercased()
+            // The first one counts, as browsers have it.
+            if parameters[name] == nil { parameters[name] = Self.unquoted(part[part.index(after: equals)...]) }
+        }
+        self.parameters = parameters
+    }
+
+    /// The types of an `Accept` value, in order.
+    static func list(_ accept: String) -> [MediaType] {
+        split(accept, at: ",").compactMap { MediaType($0) }
+    }
+
+    /// Several types as an `Accept` value that prefers the first ones.
+    ///
+    /// - Parameter accept: Types with commas between them, without weights; one that has weights stays as it is.
+    /// - Returns: The value to send.
+    static func weighted(_ accept: String) -> String {
+        let types = split(accept, at: ",")
+        guard types.count > 1, types.allSatisfy({ MediaType($0)?.parameters["q"] == nil }) else { return accept }
+        return types.enumerated().map { index, type in
+            index == 0 ? type : "\(type);q=0.\(max(10 - index, 1))"
+        }.joined(separator: ", ")
+    }
+
+    /// `application` of `application/json`.
+    var family: Substring { essence.prefix { $0 != "/" } }
+
+    /// Whether bodies are JSON: `application/json`, `text/json`, `application/problem+json` and their like.
+    var isJSON: Bool { essence.hasSuffix("/json") || essence.hasSuffix("+json") }
+
+    /// Whether bodies are XML.
+    var isXML: Bool { essence.hasSuffix("/xml") || essence.hasSuffix("+xml") }
+
+    /// Whether a type is this one, or in this range; parameters do not count.
+    func includes(_ other: MediaType) -> Bool {
+        if essence == other.essence || essence == "*/*" { return true }
+        return essence.hasSuffix("/*") && family == other.family
+    }
+
+    /// Cuts at separators outside of quotation marks, and white space off the parts.
+    private static func split(_ text: some StringProtocol, at separator: Character) -> [String] {
+        var parts = [""]
+        var isQuoted = false
+        var isEscaped = false
+        for character in text {
+            if character == separator, !isQuoted {
+                parts.append("")
+                continue
+            }
+            if character == "\"", !isEscaped { isQuoted.toggle() }
+            isEscaped = isQuoted && character == "\\" && !isEscaped
+            parts[parts.count - 1].append(character)
+        }
+        return parts.map { String($0.trimming { $0 == " " || $0 == "\t" }) }
+    }
+
+    private static func unquoted(_ value: Substring) -> String {
+        guard value.count > 1, value.first == "\"", value.last == "\"" else { return String(value) }
+        var text = ""
+        var isEscaped = false
+        for character in value.dropFirst().dropLast() {
+            if character == "\\", !isEscaped {
+                isEscaped = true
+            } else {
+                text.append(character)
+                isEscaped = false
+            }
+        }
+        return text
+    }
+}
+
+extension StringProtocol {
+    /// The text without characters at its ends.
+    fileprivate func trimming(_ isDropped: (Character) -> Bool) -> SubSequence {
+        let rest = drop(while: isDropped)
+        return rest.lastIndex { !isDropped($0) }.map { rest[...$0] } ?? rest.prefix(0)
+    }
+}

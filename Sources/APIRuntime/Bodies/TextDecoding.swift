@@ -1,0 +1,47 @@
+import Foundation
+
+/// Turns the bytes of a text body into text.
+///
+/// What the bytes do not spell in their encoding becomes U+FFFD.
+enum TextDecoding {
+    /// The text of a body.
+    ///
+    /// - Parameters:
+    ///   - body: The bytes.
+    ///   - charset: Name of the encoding, as the media type has it; `nil`, and an unknown one, means UTF-8. A byte order
+    ///     mark says more than either, and is left out.
+    /// - Returns: The text.
+    static func text(_ body: [UInt8], charset: String?) -> String {
+        if body.starts(with: [0xEF, 0xBB, 0xBF]) { return String(decoding: body.dropFirst(3), as: UTF8.self) }
+        if body.starts(with: [0xFE, 0xFF]) { return utf16(body.dropFirst(2), isBigEndian: true) }
+        if body.starts(with: [0xFF, 0xFE]) { return utf16(body.dropFirst(2), isBigEndian: false) }
+        switch charset?.lowercased() {
+        // Without a mark it is big-endian (RFC 2781, section 4.3).
+        case "utf-16", "utf-16be": return utf16(body[...], isBigEndian: true)
+        case "utf-16le": return utf16(body[...], isBigEndian: false)
+        case "iso-8859-1", "iso8859-1", "latin1", "l1":
+            return String(String.UnicodeScalarView(body.map { Unicode.Scalar($0) }))
+        case "windows-1252", "cp1252": return single(body, .windowsCP1252)
+        case "iso-8859-2", "iso8859-2", "latin2": return single(body, .isoLatin2)
+        default: return String(decoding: body, as: UTF8.self)
+        }
+    }
+
+    private static func utf16(_ body: ArraySlice<UInt8>, isBigEndian: Bool) -> String {
+        let bytes = Array(body)
+        let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index -> UInt16 in
+            let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+            return isBigEndian ? first << 8 | second : second << 8 | first
+        }
+        // Half a unit at the end is no character.
+        return String(decoding: bytes.count % 2 == 0 ? units : units + [0xFFFD], as: UTF16.self)
+    }
+
+    private static func single(_ body: [UInt8], _ encoding: String.Encoding) -> String {
+        var text = ""
+        for byte in body {
+            text += String(bytes: [byte], encoding: encoding) ?? "\u{FFFD}"
+        }
+        return text
+    }
+}

@@ -1,0 +1,32 @@
+import HTTPTypes
+
+extension ReceivedAnswer {
+    /// The media type with its parameters; `nil` when the server gave none, or something else.
+    var mediaType: MediaType? {
+        headers[.contentType].flatMap { MediaType($0) }
+    }
+
+    /// The failure of an answer whose media type the operation does not document; `nil` when it may be what is documented.
+    ///
+    /// - Parameter accept: The documented types.
+    func undocumentedType(_ accept: String) -> DecodingFailure? {
+        let documented = MediaType.list(accept)
+        guard let type = mediaType, !documented.isEmpty, !documented.contains(where: { $0.includes(type) }) else {
+            return nil
+        }
+        let names = documented.map(\.essence).joined(separator: ", ")
+        return DecodingFailure(.mediaType, "the answer is \(type.essence), where \(names) is documented")
+    }
+
+    /// Why a body that is taken as it is cannot be the documented one; `nil` when it can.
+    ///
+    /// Servers spell types of the same kind in several ways, `image/jpg` or `application/x-pdf`, and say nothing with
+    /// `application/octet-stream`. A page for browsers, JSON and XML are none of these.
+    func refusal(_ accept: String) -> DecodingFailure? {
+        guard let failure = undocumentedType(accept), let type = mediaType else { return nil }
+        let isPage = type.isJSON || type.isXML || type.essence == "text/html"
+        let isNamed = MediaType.list(accept).contains { $0.family == type.family }
+        let saysNothing = type.essence == "application/octet-stream" || type.essence == "binary/octet-stream"
+        return saysNothing || isNamed && !isPage ? nil : failure
+    }
+}

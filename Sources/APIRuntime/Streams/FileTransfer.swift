@@ -1,0 +1,97 @@
+import Foundation
+import HTTPTypes
+
+/// A download that goes on where it broke off, when the server has told how to ask for the rest.
+///
+/// That takes a strong `ETag` and an answer that came as it is: the rest is asked for with `Range` and `If-Range`, so that
+/// a document that has changed comes whole again.
+struct FileTransfer {
+    private let target: URL
+    private let mayResume: Bool
+    private let maximumBytes: Int
+    private var file: PartialFile?
+    /// The answer that the file began with.
+    private var head: ReceivedAnswer?
+    private var count = 0
+    private var tag: String?
+
+    /// Starts with nothing.
+    init(to target: URL, _ call: Call, _ options: CallOptions) {
+        self.target = target
+        // A caller that asks for a range wants just that.
+        mayResume = call.method == .get && call.headers[.range] == nil && options.headers[.range] == nil
+        maximumBytes = options.stream?.maximumBytes ?? .max
+    }
+
+    /// Whether the next answer is to be the rest of a file.
+    var isResuming: Bool { tag != nil && count > 0 }
+
+    /// The call to send next.
+    func next(_ call: Call) -> Call {
+        guard isResuming, let tag else { return call }
+        var next = call
+        next.setHeader("range", "bytes=\(count)-")
+        next.setHeader("if-range", tag)
+        next.setHeader("accept-encoding", "identity")
+        return next
+    }
+
+    /// The options for that call: progress counts the whole file.
+    func next(_ options: CallOptions) -> CallOptions {
+        guard isResuming, let tell = options.progress else { return options }
+        var next = options
+        let start = count
+        next.progress = { step in
+            guard step.direction == .download else { return tell(step) }
+            tell(TransferProgress(.download, bytes: step.bytes + start, total: step.total.map { $0 + start }))
+        }
+        return next
+    }
+
+    /// Writes an answer's body, and puts the file in its place behind the last byte.
+    mutating func take(_ opened: OpenedAnswer) async throws(TransportError) -> DownloadedFile {
+        try begin(opened.head)
+        guard let file, let head else { throw .file(FileFailure("open")) }
+        while let chunk = try await opened.body.next() {
+            guard chunk.count <= maximumBytes - count else { throw .tooLarge(maximumBytes) }
+            do { try file.write(chunk) } catch { throw .file(error) }
+            count += chunk.count
+        }
+        do { try file.finish() } catch { throw .file(error) }
+        return DownloadedFile(url: target, bytes: count, status: head.status, headers: head.headers)
+    }
+
+    private mutating func begin(_ answer: ReceivedAnswer) throws(TransportError) {
+        if isResuming, answer.status == 206 {
+            guard answer.headers[.contentRange]?.hasPrefix("bytes \(count)-") == true else {
+                forget()
+                throw TransportError(.connection, "The server sent another part of the answer than the one asked for.")
+            }
+            return
+        }
+        forget()
+        do { file = try PartialFile(target.path) } catch { throw .file(error) }
+        head = answer
+        guard mayResume, answer.status == 200, answer.headers[.contentEncoding] == nil,
+            answer.headers[.acceptRanges]?.lowercased() != "none",
+            let found = answer.headers[.eTag], found.hasPrefix("\""), found.count > 2
+        else { return }
+        tag = found
+    }
+
+    /// Drops what has come so far: the next answer is the whole file.
+    mutating func forget() {
+        file?.discard()
+        file = nil
+        head = nil
+        count = 0
+        tag = nil
+    }
+}
+
+extension TransportError {
+    fileprivate static func file(_ error: any Error) -> TransportError {
+        let cause = (error as? FileFailure).map { "errno \($0.code)" } ?? "\(type(of: error))"
+        return TransportError(.file, "The answer's file could not be written.", underlying: cause)
+    }
+}
