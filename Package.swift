@@ -245,6 +245,14 @@ var tests: [Target] {
         .target(name: "ShapesSupport", dependencies: ["APIRuntime"], path: "Tests/Golden/ShapesSupport"),
         .target(name: "ShapesAPI", dependencies: ["APIRuntime", "ShapesSupport"], path: "Tests/Golden/ShapesAPI"),
         .target(name: "XMLAPI", dependencies: ["APIRuntime"], path: "Tests/Golden/XMLAPI"),
+        .target(name: "CommonAPI", dependencies: ["APIRuntime"], path: "Tests/Golden/CommonAPI"),
+        .target(name: "StockAPI", dependencies: ["APIRuntime", "CommonAPI"], path: "Tests/Golden/StockAPI"),
+        .target(name: "SalesAPI", dependencies: ["APIRuntime", "CommonAPI"], path: "Tests/Golden/SalesAPI"),
+        .target(
+            name: "SalesMocks",
+            dependencies: ["APIRuntime", "APITesting", "CommonAPI", "SalesAPI"],
+            path: "Tests/Golden/SalesMocks"
+        ),
         .testTarget(
             name: "APIXMLTests",
             dependencies: ["APIRuntime", "APITesting", "APIXML", "XMLAPI"]
@@ -254,9 +262,8 @@ var tests: [Target] {
         .testTarget(
             name: "GoldenTests",
             dependencies: [
-                "APIRuntime", "APITesting", "HostileAPI", "NotesAPI", "PairAPI", "ShapesAPI", "ShapesSupport",
-                "ShopAPI",
-                "ShopMocks",
+                "APIRuntime", "APITesting", "CommonAPI", "HostileAPI", "NotesAPI", "PairAPI", "SalesAPI", "SalesMocks",
+                "ShapesAPI", "ShapesSupport", "ShopAPI", "ShopMocks", "StockAPI",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),

@@ -127,10 +127,15 @@ struct InputOptions: ParsableArguments {
     /// Prints all findings of some runs; fails when one of them is an error that leaves nothing to write.
     func report(_ runs: [ModuleRun]) throws {
         var isFailed = false
+        // Modules that read one file find the same in it.
+        var told: Set<String> = []
         for run in runs {
             let printer = DiagnosticPrinter(format: format, files: run.result.sources)
             for diagnostic in run.result.diagnostics where diagnostic.severity != .note {
-                Terminal.error(printer.print(diagnostic))
+                let text = printer.print(diagnostic)
+                if told.insert(text).inserted {
+                    Terminal.error(text)
+                }
             }
             let warnings = run.result.diagnostics.contains { $0.severity == .warning }
             let isSaved = !run.result.leftOut.isEmpty
@@ -166,47 +171,4 @@ struct Job {
     /// Folder of the server; `nil` when there is none.
     var server: String?
     var options: ModuleOptions
-}
-
-/// What became of a module's documents.
-struct ModuleRun {
-    let job: Job
-    let result: Generator.Result
-    let duration: Duration
-
-    init(_ job: Job) {
-        self.job = job
-        let clock = ContinuousClock()
-        let start = clock.now
-        result = Self.result(job)
-        duration = clock.now - start
-    }
-
-    private static func result(_ job: Job) -> Generator.Result {
-        var parts: [ModulePart] = []
-        for document in job.documents {
-            guard let bytes = DiskFile.read(document.path) else { return .unreadable(document.path) }
-            var part = ModulePart(
-                prefix: document.prefix ?? "",
-                document: InputFile(path: document.path, bytes: bytes),
-                filter: document.filter
-            ) { path in DiskFile.read(path, inside: DiskFile.folder(of: document.path)) }
-            for path in document.overlays {
-                guard let bytes = DiskFile.read(path) else { return .unreadable(path) }
-                part.overlays.append(InputFile(path: path, bytes: bytes))
-            }
-            parts.append(part)
-        }
-        if job.documents[0].prefix != nil {
-            return Generator(options: job.options).run(parts)
-        }
-        var options = job.options
-        options.filter = parts[0].filter
-        return Generator(options: options).run(
-            path: parts[0].document.path,
-            bytes: parts[0].document.bytes,
-            overlays: parts[0].overlays,
-            load: parts[0].load
-        )
-    }
 }

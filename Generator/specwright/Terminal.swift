@@ -14,11 +14,10 @@ enum Terminal {
         let isShown = isatty(STDERR_FILENO) == 1
         // Back to the first column, and away with what stood on the line.
         let clear = "\r\u{1B}[K"
-        let runs = jobs.enumerated().map { index, job in
+        let runs = ModuleRun.all(jobs) { index, job in
             if isShown {
                 write(clear + "[\(index + 1)/\(jobs.count)] \(job.options.module)")
             }
-            return ModuleRun(job)
         }
         if isShown {
             write(clear)

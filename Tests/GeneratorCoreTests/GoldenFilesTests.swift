@@ -40,6 +40,32 @@ struct GoldenFilesTests {
         try compare(result.files, in: "Golden/PairAPI")
     }
 
+    @Test("modules that share schemas import one module of them, and do not write its types again")
+    func sharing() throws {
+        let names = ["stock", "sales"]
+        let documents = try (["common"] + names).map { name in
+            let path = "Tests/Golden/shared/\(name).yaml"
+            return InputFile(path: path, bytes: try #require(Fixtures.bytes("Golden/shared/\(name).yaml")))
+        }
+        let load = { (path: String) in Fixtures.bytes(String(path.dropFirst("Tests/".count))) }
+        var common = try options("Common", documents[0].path)
+        common.sharedUse = Generator(options: common).sharedUse(
+            of: documents.dropFirst().map { ModulePart(prefix: "", document: $0, load: load) }
+        )
+        let shared = Generator(options: common).run(path: documents[0].path, bytes: documents[0].bytes, load: load)
+        #expect(shared.diagnostics.isEmpty)
+        try compare(shared.files, in: "Golden/CommonAPI")
+        let types = try #require(shared.sharedTypes)
+        for (name, document) in zip(names, documents.dropFirst()) {
+            let module = name.prefix(1).uppercased() + name.dropFirst()
+            let generator = Generator(options: try options(module, document.path), importing: [types])
+            let result = generator.run(path: document.path, bytes: document.bytes, load: load)
+            #expect(result.diagnostics.isEmpty)
+            try compare(result.files, in: "Golden/\(module)API")
+            try compare(result.mocks, in: "Golden/\(module)Mocks")
+        }
+    }
+
     private func compare(_ files: [OutputFile], in folder: String) throws {
         let committed = Set(Fixtures.files(in: Fixtures.folder(folder), ending: ".swift"))
         for path in committed.subtracting(files.map(\.path)).sorted() {

@@ -156,4 +156,113 @@ struct SelectTests {
         #expect(try tool.run("lint", "--spec", "Specs/api.yaml", "--module", "A", "--keep-going").code == 3)
         #expect(try tool.run(Self.options + ["--keep-going", "--filter", "tag:notes"]).code == 0)
     }
+
+    private static let common = """
+        Money: { type: object, required: [amount], properties: { amount: { type: number, frmat: double } } }
+        Unused: { type: object, properties: { a: { type: string } } }
+        """
+
+    private func shared(_ settings: String = "", _ more: String = "") throws -> Tool {
+        let tool = try Tool()
+        try tool.write(Self.common, to: "Specs/common.yaml")
+        for name in ["a", "b"] {
+            let schema = "{ type: object, properties: { price: { $ref: 'common.yaml#/Money' } } }"
+            try tool.write(
+                "openapi: 3.1.0\ninfo: { title: S, version: '1' }\ncomponents: { schemas: { \(name.uppercased()): \(schema) } }",
+                to: "Specs/\(name).yaml"
+            )
+        }
+        let text = """
+            modules:
+              - { spec: a.yaml, module: OneAPI, output: ../one\(more) }
+              - { schemas: common.yaml, module: CommonAPI, output: ../common\(settings) }
+              - { specs: [{ spec: b.yaml, prefix: B }], module: TwoAPI, output: ../two }
+            """
+        try tool.write(text, to: "Specs/specwright.yaml")
+        return tool
+    }
+
+    @Test("a file of schemas becomes a module that others import, wherever it is listed, and is told of once")
+    func schemasAlone() throws {
+        let tool = try shared()
+        let run = try tool.run("generate")
+        #expect(run.code == 0)
+        // Three modules read the file, which has one slip in it.
+        #expect(run.errors.components(separatedBy: "common.yaml:1:").count == 2)
+        #expect(tool.files(in: "common") == [".specwright", "Models/Money.swift"])
+        for name in ["one", "two"] {
+            let models = tool.files(in: "\(name)/Models")
+            #expect(models == (name == "one" ? ["A.swift"] : ["BB.swift"]))
+            let text = tool.text("\(name)/Models/\(models.first ?? "")") ?? ""
+            #expect(text.contains("\npublic import CommonAPI\n"))
+            #expect(text.contains("public var price: Money?"))
+        }
+        #expect(try tool.run("generate", "--check").code == 0)
+        try tool.write(Self.common.replacingOccurrences(of: "frmat", with: "format"), to: "Specs/common.yaml")
+        try tool.write((tool.text("Specs/common.yaml") ?? "") + "\nName: { type: string }", to: "Specs/common.yaml")
+        #expect(try tool.run("generate", "--check").code == 0)
+        let price = "price: { $ref: 'common.yaml#/Unused' }"
+        let b = (tool.text("Specs/b.yaml") ?? "").replacingOccurrences(
+            of: "price: {",
+            with: "more: { type: string }, price: {"
+        )
+        try tool.write(
+            b.replacingOccurrences(of: "price: { $ref: 'common.yaml#/Money' }", with: price),
+            to: "Specs/b.yaml"
+        )
+        let dry = try tool.run("generate", "--dry-run")
+        #expect(dry.code == 0)
+        #expect(dry.output == "new     common/Models/Unused.swift\nchanged two/Models/BB.swift\n")
+        #expect(try tool.run("generate", "--check").code == 1)
+    }
+
+    @Test("a module cannot build on types that nobody sees, or that cannot be compared")
+    func unfitImport() throws {
+        let hidden = try shared(", access: package").run("generate")
+        #expect(hidden.code == 1)
+        #expect(
+            hidden.errors.contains(
+                "common.yaml:1:8: error: OneAPI is public, but this schema is a type of CommonAPI, which is package. "
+                    + "Give CommonAPI the access 'public'."
+            )
+        )
+        #expect(
+            try shared(", access: package", ", access: package").run("generate").errors.contains("TwoAPI is public")
+        )
+        let uncompared = try shared(", equality: equatable").run("generate")
+        #expect(
+            uncompared.errors.contains(
+                "The models of OneAPI are hashable, but this schema is a type of CommonAPI, whose equality is "
+                    + "'equatable'. Give both the same 'equality'."
+            )
+        )
+        let client = try shared(", client: Foo, filter: { tags: [a] }").run("generate")
+        #expect(client.code == 1)
+        for key in ["client", "filter"] {
+            #expect(
+                client.errors.contains(
+                    "'\(key)' belongs to a module with operations, but this one has schemas alone. Take it out."
+                )
+            )
+        }
+    }
+
+    @Test("a broken schema of a shared file is told of once, and --keep-going leaves out what needs it")
+    func brokenSharing() throws {
+        let tool = try shared()
+        try tool.write(
+            Self.common.replacingOccurrences(of: "type: number", with: "type: nmber"),
+            to: "Specs/common.yaml"
+        )
+        let run = try tool.run("generate")
+        #expect(run.code == 1)
+        #expect(run.errors.components(separatedBy: "'nmber' is not a type").count == 2)
+        #expect(tool.files(in: "one") == [])
+        #expect(run.errors.contains("left out") == false)
+        let kept = try tool.run("generate", "--keep-going")
+        #expect(kept.code == 3)
+        #expect(kept.errors.contains("Specs/common.yaml: left out: 'Money'\n"))
+        #expect(tool.files(in: "common") == [".specwright"])
+        #expect(tool.text("one/Models/A.swift")?.contains("price") == false)
+    }
 }

@@ -1,6 +1,8 @@
 /// Everything that one generated module contains, decided and legal.
 struct APIModule {
     let name: Identifier
+    /// Types of other modules that it speaks of, by module.
+    let imports: [SharedTypes]
     let clientName: Identifier
     /// Name of the spec as it stands in file headers.
     let specName: String
@@ -21,6 +23,41 @@ struct APIModule {
     let callbacks: HookSet
     /// Examples of the spec by the type that they are of; none unless a module of mocks is wanted.
     let examples: [ExampleSet]
+}
+
+extension APIModule {
+
+    /// A module that has types and nothing else.
+    init(name: Identifier, types: TypeResolver) {
+        self.name = name
+        imports = []
+        clientName = name
+        specName = types.options.specName
+        documentation = Documentation()
+        self.types = types.topLevel
+        multipart = types.multipart
+        xml = types.xml
+        groups = []
+        failures = []
+        servers = ServerSetModel(typeName: name, roles: [], environments: [])
+        credentialsName = name
+        schemes = []
+        refreshers = []
+        webhooks = HookSet(typeName: name, hooks: [])
+        callbacks = webhooks
+        examples = []
+    }
+
+    /// Names of the top level that are not clear without the module's name where other modules are imported.
+    var unclearNames: Set<String> {
+        guard !imports.isEmpty else { return [] }
+        let own =
+            types.map(\.name) + groups.flatMap { [$0.typeName] + $0.operations.map(\.errorName) } + failures.map(\.name)
+            + [clientName, credentialsName, servers.typeName, webhooks.typeName, callbacks.typeName]
+        let foreign = imports.flatMap { $0.names.map(\.text) }
+        var known = Set(own.map(\.text))
+        return Set(foreign.filter { !known.insert($0).inserted })
+    }
 }
 
 /// The examples of a type.

@@ -85,6 +85,8 @@ final class NamedType: Hashable {
     var scope: NameScope
     /// How the schema says that it stands in XML.
     var xml: XMLModel?
+    /// The module that declares the type; `nil` for the one that is being generated.
+    var module: Identifier?
     /// The same type, declared earlier, for which this one is another name; `nil` when this one is declared.
     var original: NamedType?
     /// Size as ``inlineSize`` found it.

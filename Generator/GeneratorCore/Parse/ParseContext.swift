@@ -50,6 +50,13 @@ final class ParseContext {
         return schema
     }
 
+    /// The schema at a place of a file, where it was read before; the place may be one of another run.
+    func knownSchema(at pointer: Pointer, in path: String) -> Schema? {
+        guard let file = sources.files.firstIndex(where: { $0.path == path }) else { return nil }
+        let place = pointer.tokens.reduce(Pointer(file: file)) { Pointer(parent: $0, token: $1) }
+        return schemas[ElementID(place)]
+    }
+
     /// The schema that a reference names; `nil`, with an error reported, when there is none.
     func schema(_ reference: Reference) -> Schema? {
         resolve(reference).map(schema(at:))

@@ -45,7 +45,7 @@ public struct Configuration: Sendable {
     private static let keys = KeySet(["modules"], isExtension: true)
     private static let moduleKeys = KeySet(
         [
-            "spec", "specs", "module", "output", "mocks", "server", "overlays", "filter", "client", "access",
+            "spec", "specs", "schemas", "module", "output", "mocks", "server", "overlays", "filter", "client", "access",
             "extensions",
             "formats", "conformances", "equality", "validation",
         ],
@@ -84,7 +84,8 @@ public struct Configuration: Sendable {
     private static func module(_ element: Element, _ context: ParseContext) -> Module? {
         enum Extensions: String, CaseIterable { case strict, lenient }
         guard let object = SpecObject(element, "a module", keys: moduleKeys, in: context) else { return nil }
-        for key in object.has("specs") ? ["module", "output"] : ["spec", "module", "output"] {
+        let document = ["specs", "schemas"].first(where: object.has) ?? "spec"
+        for key in [document, "module", "output"] {
             object.require(key, "A module")
         }
         let access = object.word("access", ModuleOptions.Access.self)
@@ -99,6 +100,7 @@ public struct Configuration: Sendable {
         var options = ModuleOptions(module: name, client: object.string("client"), specName: specs[0].path)
         options.access = access ?? .public
         options.isStrict = extensions != .lenient
+        options.hasSchemasAlone = object.has("schemas")
         options.equality = object.word("equality", ModuleOptions.Equality.self) ?? .hashable
         options.validation = object.word("validation", ModuleOptions.Validation.self) ?? .off
         options.formats = formats(object)
@@ -111,8 +113,20 @@ public struct Configuration: Sendable {
         return Module(specs: specs, output: output, mocks: mocks, server: server?.output, options: options)
     }
 
-    /// The documents of a module: `spec` with its corrections and filter, or the list `specs`.
+    /// The documents of a module: `spec` with its corrections and filter, the list `specs`, or the file `schemas`.
     private static func specs(_ module: SpecObject, _ context: ParseContext) -> [Spec] {
+        if module.has("schemas") {
+            for key in ["spec", "specs", "client", "filter", "overlays", "mocks", "server"]
+            where module.has(key) {
+                context.diagnostics.error(
+                    "misplaced-key",
+                    "'\(key)' belongs to a module with operations, but this one has schemas alone",
+                    hint: "Take it out",
+                    at: module.keyRange(key)
+                )
+            }
+            return module.string("schemas").map { [Spec(path: $0)] } ?? []
+        }
         guard module.has("specs") else { return spec(module).map { [$0] } ?? [] }
         for key in ["spec", "client", "overlays", "filter"] where module.has(key) {
             context.diagnostics.error(

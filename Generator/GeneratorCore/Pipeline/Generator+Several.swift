@@ -40,12 +40,8 @@ extension Generator {
     /// - Returns: The files, or the errors.
     public func run(_ parts: [ModulePart]) -> Result {
         DeepStack.run {
-            var use = SharedUse()
-            for part in parts {
-                let own = generator(for: part, SharedUse()).sharedUse(part.document, part.overlays, part.load)
-                use.sent.formUnion(own.sent)
-                use.received.formUnion(own.received)
-            }
+            var use = use(of: parts)
+            use.formUnion(options.sharedUse)
             let results = parts.map { part in
                 generator(for: part, use).run(
                     path: part.document.path,
@@ -58,13 +54,28 @@ extension Generator {
         }
     }
 
+    /// What documents do with the schemas of other files.
+    ///
+    /// - Parameter parts: The documents of one module.
+    /// - Returns: What a module of those schemas has to know; nothing of a document that cannot be read.
+    public func sharedUse(of parts: [ModulePart]) -> SharedUse {
+        DeepStack.run { use(of: parts) }
+    }
+
+    private func use(of parts: [ModulePart]) -> SharedUse {
+        parts.reduce(into: SharedUse()) { use, part in
+            let generator = generator(for: part, SharedUse())
+            use.formUnion(generator.sharedUse(part.document, part.overlays, part.load))
+        }
+    }
+
     private func generator(for part: ModulePart, _ use: SharedUse) -> Generator {
         var options = options
         options.prefix = part.prefix
-        options.client = part.prefix + "Client"
+        options.client = part.prefix.isEmpty ? options.client : part.prefix + "Client"
         options.filter = part.filter
         options.sharedUse = use
-        return Generator(options: options)
+        return Generator(options: options, importing: imports)
     }
 }
 

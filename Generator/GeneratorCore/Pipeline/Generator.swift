@@ -22,6 +22,8 @@ public struct Generator: Sendable {
         public var leftOut: [String] = []
         /// How many operations and types the module has.
         public var summary: Summary
+        /// The types for modules that import this one; `nil` unless ``ModuleOptions/hasSchemasAlone`` is set.
+        public var sharedTypes: SharedTypes?
 
         /// Whether an error was found.
         public var hasErrors: Bool {
@@ -40,11 +42,17 @@ public struct Generator: Sendable {
     /// What the user chose.
     public var options: ModuleOptions
 
+    /// Types that other modules declare, which are not declared again.
+    public var imports: [SharedTypes]
+
     /// Creates a generator.
     ///
-    /// - Parameter options: What the user chose.
-    public init(options: ModuleOptions) {
+    /// - Parameters:
+    ///   - options: What the user chose.
+    ///   - imports: Types of the modules that this one may import.
+    public init(options: ModuleOptions, importing imports: [SharedTypes] = []) {
         self.options = options
+        self.imports = imports
     }
 
     /// Runs every stage.
@@ -84,8 +92,8 @@ public struct Generator: Sendable {
         select(sources, diagnostics)
         // What was asked for cannot be left out.
         guard options.keepsGoing, !diagnostics.errs(outside: 0) else {
-            let module = module(sources, diagnostics, remains)
-            return diagnostics.hasErrors ? failed(diagnostics, sources) : result(module, diagnostics, sources)
+            let reading = read(sources, diagnostics, remains)
+            return diagnostics.hasErrors ? failed(diagnostics, sources) : result(reading, diagnostics, sources)
         }
         return salvaged(sources, diagnostics, remains)
     }
@@ -125,13 +133,22 @@ public struct Generator: Sendable {
         sources.replaceRoot(of: 0, by: root)
     }
 
+    /// What became of a document.
+    private struct Reading {
+        let module: APIModule
+        let context: ParseContext
+        let types: TypeResolver
+    }
+
     /// The model of the document as it is now; `nil` when it is none that is read at all.
-    private func module(
-        _ sources: SourceStore,
-        _ diagnostics: DiagnosticCollector,
-        _ remains: Remains
-    ) -> APIModule? {
+    private func read(_ sources: SourceStore, _ diagnostics: DiagnosticCollector, _ remains: Remains) -> Reading? {
         let context = ParseContext(sources: sources, isStrict: options.isStrict, diagnostics: diagnostics)
+        let resolver = ModuleResolver(context: context, options: options, imports: imports)
+        guard !options.hasSchemasAlone else {
+            guard let document = SchemaFileParser(context: context, use: options.sharedUse).parse() else { return nil }
+            let (module, types) = resolver.typesAlone(document)
+            return Reading(module: module, context: context, types: types)
+        }
         guard var document = DocumentParser(context: context).parse() else { return nil }
         if let filter = options.filter {
             document.operations.removeAll { !filter.keeps($0.subject) }
@@ -139,24 +156,25 @@ public struct Generator: Sendable {
         }
         remains.values = [sources, context, document]
         DocumentRules(document: document, context: context).check()
-        return ModuleResolver(context: context, options: options).module(document)
+        let (module, types) = resolver.module(document)
+        return Reading(module: module, context: context, types: types)
     }
 
     /// Takes out what holds errors until the rest has none.
     private func salvaged(_ sources: SourceStore, _ found: DiagnosticCollector, _ remains: Remains) -> Result {
-        let salvage = Salvage(sources: sources)
+        let salvage = Salvage(sources: sources, isSchemaFile: options.hasSchemasAlone)
         var leftOut: [String] = []
         var errors: [Diagnostic] = []
         var diagnostics = found
         for round in 0..<100 {
-            let module = module(sources, diagnostics, remains)
+            let reading = read(sources, diagnostics, remains)
             let current = diagnostics.sorted.filter { $0.severity == .error }
             if round == 0 {
                 errors = current
             }
             guard !current.isEmpty else {
                 errors.forEach { diagnostics.add($0) }
-                var result = result(module, diagnostics, sources)
+                var result = result(reading, diagnostics, sources)
                 result.leftOut = leftOut
                 return result
             }
@@ -171,9 +189,21 @@ public struct Generator: Sendable {
         return failed(diagnostics, sources)
     }
 
-    private func result(_ module: APIModule?, _ diagnostics: DiagnosticCollector, _ sources: SourceStore) -> Result {
-        guard let module else { return failed(diagnostics, sources) }
+    private func result(_ reading: Reading?, _ diagnostics: DiagnosticCollector, _ sources: SourceStore) -> Result {
+        guard let reading else { return failed(diagnostics, sources) }
+        let module = reading.module
         let translation = TranslationContext(module: module, options: options)
+        guard !options.hasSchemasAlone else {
+            let types = TypesTranslator(context: translation, layout: OperationFiles(module))
+            var result = Result(
+                files: rendered(types.work()),
+                diagnostics: diagnostics.sorted,
+                sources: sources.files,
+                summary: Summary(module)
+            )
+            result.sharedTypes = SharedTypes(options, reading.context, reading.types, translation)
+            return result
+        }
         return Result(
             files: files(translation),
             mocks: options.hasMocks ? rendered([{ MocksTranslator(context: translation).files() }]) : [],

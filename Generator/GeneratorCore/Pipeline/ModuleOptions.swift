@@ -93,8 +93,11 @@ public struct ModuleOptions: Hashable, Sendable {
     /// Schemas of other files, which several documents share, have none.
     public var prefix = ""
 
-    /// What the other documents of the module do with the schemas that they share.
-    var sharedUse = SharedUse()
+    /// What other documents do with the schemas that they share with this one.
+    public var sharedUse = SharedUse()
+
+    /// Whether the module has the types of a file's schemas alone, which other modules then import.
+    public var hasSchemasAlone = false
 
     /// Which operations it gets; `nil` for all.
     public var filter: Filter?
@@ -116,12 +119,32 @@ public struct ModuleOptions: Hashable, Sendable {
     }
 }
 
-/// Schemas of other files that travel in requests or answers, by path and pointer.
+/// What documents do with the schemas of other files, by path and pointer.
 ///
 /// A type is written in one way for all documents that share it.
-struct SharedUse: Hashable, Sendable {
+public struct SharedUse: Hashable, Sendable {
+    /// Schemas that travel in requests.
     var sent: Set<String> = []
+    /// Schemas that travel in answers.
     var received: Set<String> = []
+    /// Schemas that references name.
+    var named: Set<String> = []
+    /// Schemas that travel in XML.
+    var xml: Set<String> = []
+    /// Schemas that are the whole body of a multipart request.
+    var multipart: Set<String> = []
+
+    /// Creates a use of nothing.
+    public init() {}
+
+    /// Adds what other documents do.
+    public mutating func formUnion(_ other: SharedUse) {
+        sent.formUnion(other.sent)
+        received.formUnion(other.received)
+        named.formUnion(other.named)
+        xml.formUnion(other.xml)
+        multipart.formUnion(other.multipart)
+    }
 }
 
 extension ModuleOptions {

@@ -6,7 +6,7 @@ struct BodyResolver {
     let types: TypeResolver
 
     /// What a media type is for Swift.
-    private enum Form {
+    enum Form {
         case json, xml, urlEncoded, multipart, text, binary
 
         init(_ name: String) {

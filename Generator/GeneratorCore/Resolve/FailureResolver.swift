@@ -69,7 +69,8 @@ struct FailureResolver {
 
     private func typeName(_ type: SwiftType) -> String {
         switch type {
-        case .named(let named): named.path.map(\.name.text).joined()
+        case .named(let named):
+            (bodies.types.isUnclear(named) ? named.module?.text ?? "" : "") + named.path.map(\.name.text).joined()
         case .array(let element), .lossyArray(let element): "ListOf" + typeName(element)
         case .dictionary(let value): "MapOf" + typeName(value)
         case .optional(let wrapped): "Optional" + typeName(wrapped)

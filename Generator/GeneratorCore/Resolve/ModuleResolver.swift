@@ -5,11 +5,12 @@ struct ModuleResolver {
 
     let context: ParseContext
     let options: ModuleOptions
+    let imports: [SharedTypes]
 
     /// Decides every type, name and operation.
     ///
     /// Problems go to the diagnostics of the context.
-    func module(_ document: Document) -> APIModule {
+    func module(_ document: Document) -> (module: APIModule, types: TypeResolver) {
         let clientName = Identifier(sanitizing: options.client)
         let prefix = clientName.text.hasSuffix("Client") ? String(clientName.text.dropLast(6)) : clientName.text
         let serversName = Identifier(sanitizing: prefix + "Servers")
@@ -18,7 +19,8 @@ struct ModuleResolver {
         let moduleName = Identifier(sanitizing: options.module)
         let reserved =
             [moduleName, clientName, serversName, credentialsName] + hooks.typeNames + groupTypeNames(document)
-        let types = TypeResolver(document, context: context, options: options, reserving: reserved)
+            + imports.map(\.module)
+        let types = TypeResolver(document, context: context, options: options, imports: imports, reserving: reserved)
         let schemes = schemes(document)
         let names = Dictionary(schemes.map { ($0.wireName, $0.name) }) { first, _ in first }
         var operations = OperationResolver(types: types, document: document, schemes: names)
@@ -36,8 +38,9 @@ struct ModuleResolver {
             sharing.run(types.topLevel)
         }
         let refreshers = RefresherResolver(groups: groups, diagnostics: context.diagnostics)
-        return APIModule(
+        let module = APIModule(
             name: Identifier(sanitizing: options.module),
+            imports: types.usedImports,
             clientName: clientName,
             specName: options.specName,
             documentation: Documentation(summary: document.summary ?? document.title, details: document.description),
@@ -57,6 +60,18 @@ struct ModuleResolver {
             callbacks: callbacks,
             examples: options.hasMocks ? ExampleResolver(document: document, types: types).sets() : []
         )
+        return (module, types)
+    }
+
+    /// Decides the types of a file's schemas, and nothing else.
+    func typesAlone(_ document: Document) -> (module: APIModule, types: TypeResolver) {
+        let name = Identifier(sanitizing: options.module)
+        let types = TypeResolver(document, context: context, options: options, imports: [], reserving: [name])
+        types.resolveShared(options.sharedUse)
+        settleFiles(types)
+        var breaker = CycleBreaker(context.diagnostics)
+        breaker.run(types.topLevel)
+        return (APIModule(name: name, types: types), types)
     }
 
     /// Names of the operation groups, kept from schemas.

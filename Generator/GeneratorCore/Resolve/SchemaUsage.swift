@@ -8,15 +8,19 @@ struct SchemaUsage {
     private let context: ParseContext
     private let inheritance: Inheritance
     private let shared: SharedUse
+    /// Whether the document itself is what others share.
+    private let isAllShared: Bool
 
     /// Walks the bodies of all operations.
     init(
         _ document: Document,
         _ inheritance: Inheritance,
         in context: ParseContext,
-        shared: SharedUse = SharedUse()
+        shared: SharedUse = SharedUse(),
+        isShared: Bool = false
     ) {
         self.shared = shared
+        isAllShared = isShared
         self.context = context
         self.inheritance = inheritance
         sent = reach(document.operations.flatMap { $0.requestBody?.content ?? [] })
@@ -34,23 +38,38 @@ struct SchemaUsage {
     }
 
     private func isShared(_ schema: Schema, in names: Set<String>) -> Bool {
-        schema.pointer.file != 0 && !names.isEmpty && names.contains(name(schema))
+        (isAllShared || schema.pointer.file != 0) && !names.isEmpty && names.contains(name(schema))
     }
 
     private func name(_ schema: Schema) -> String {
         context.files[schema.pointer.file].path + schema.pointer.text
     }
 
-    /// Schemas of other files that the document sends and receives.
+    /// What a document does with schemas of other files.
     static func shared(_ document: Document, in context: ParseContext) -> SharedUse {
         let usage = SchemaUsage(document, Inheritance(document, in: context), in: context)
         func names(_ marked: [Schema]) -> Set<String> {
             Set(marked.filter { $0.pointer.file != 0 }.map(usage.name))
         }
-        return SharedUse(
-            sent: names(usage.schemas(document.operations.flatMap { $0.requestBody?.content ?? [] })),
-            received: names(usage.schemas(document.operations.flatMap { $0.responses.flatMap(\.content) }))
-        )
+        let operations = document.operations + document.webhooks + document.callbacks.map(\.operation)
+        let sent = operations.flatMap { $0.requestBody?.content ?? [] }
+        let content = sent + operations.flatMap { $0.responses.flatMap(\.content) }
+        let multipart = sent.filter { BodyResolver.Form($0.name) == .multipart }.compactMap(\.schema)
+        let others =
+            document.schemas.map(\.schema) + operations.flatMap { $0.parameters.compactMap(\.schema) }
+            + operations.flatMap { $0.responses.flatMap(\.headers).compactMap(\.schema) }
+        var use = SharedUse()
+        use.sent = names(usage.schemas(document.operations.flatMap { $0.requestBody?.content ?? [] }))
+        use.received = names(usage.schemas(document.operations.flatMap { $0.responses.flatMap(\.content) }))
+        use.named = names(usage.schemas(content.compactMap(\.schema) + others).compactMap(usage.target))
+        use.xml = names(usage.schemas(content.filter { BodyResolver.Form($0.name) == .xml }))
+        use.multipart = names(multipart.map { usage.target($0) ?? $0 })
+        return use
+    }
+
+    /// The schema that a reference of a schema names.
+    private func target(_ schema: Schema) -> Schema? {
+        schema.reference.flatMap(context.schema)
     }
 
     private func reach(_ content: [MediaTypeEntry]) -> Set<ObjectIdentifier> {
@@ -58,9 +77,14 @@ struct SchemaUsage {
     }
 
     private func schemas(_ content: [MediaTypeEntry]) -> [Schema] {
+        schemas(content.compactMap(\.schema))
+    }
+
+    /// The schemas with all that they are made of and refer to, each once.
+    private func schemas(_ roots: [Schema]) -> [Schema] {
         var found: [Schema] = []
         var marked: Set<ObjectIdentifier> = []
-        var open = content.compactMap(\.schema)
+        var open = roots
         while let schema = open.popLast() {
             guard marked.insert(ObjectIdentifier(schema)).inserted else { continue }
             found.append(schema)

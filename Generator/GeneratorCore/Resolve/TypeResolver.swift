@@ -37,11 +37,30 @@ final class TypeResolver {
     /// Schemas that may wait for each other, so that no chain of them exhausts the stack.
     private static let mostInProgress = 20_000
 
-    init(_ document: Document, context: ParseContext, options: ModuleOptions, reserving names: [Identifier]) {
+    /// Types of other modules, which are not declared again.
+    private let imports: [SharedTypes]
+    /// Those among them that some schema became.
+    var usedImports: [SharedTypes] { imports.filter { used.contains($0.module) } }
+    private var used: Set<Identifier> = []
+
+    init(
+        _ document: Document,
+        context: ParseContext,
+        options: ModuleOptions,
+        imports: [SharedTypes],
+        reserving names: [Identifier]
+    ) {
         self.context = context
         self.options = options
+        self.imports = imports
         inheritance = Inheritance(document, in: context)
-        usage = SchemaUsage(document, inheritance, in: context, shared: options.sharedUse)
+        usage = SchemaUsage(
+            document,
+            inheritance,
+            in: context,
+            shared: options.sharedUse,
+            isShared: options.hasSchemasAlone
+        )
         formats = ScalarFormats(mapped: options.formats, diagnostics: context.diagnostics)
         scope = NameScope(context.diagnostics, reserving: names)
         // Components are named before anything else, so that no inline schema can take a name from one.
@@ -67,6 +86,10 @@ final class TypeResolver {
         if let known = resolved[id] {
             return known
         }
+        if let shared = imported(schema) {
+            resolved[id] = shared
+            return shared
+        }
         if let type = named[id], inProgress.contains(id) {
             return Resolved(type: .named(type), isNullable: schema.isNullable)
         }
@@ -86,6 +109,59 @@ final class TypeResolver {
         }
         resolved[id] = result
         return result
+    }
+
+    /// The type of a schema of a file that a module of its own declares; `nil` for all others.
+    private func imported(_ schema: Schema) -> Resolved? {
+        guard !imports.isEmpty, schema.pointer.file != 0 else { return nil }
+        let path = context.files[schema.pointer.file].path
+        for shared in imports {
+            guard let known = shared.resolved(schema, in: path) else { continue }
+            if known.type.hasNamed, used.insert(shared.module).inserted, let problem = shared.problem(for: options) {
+                diagnostics.error("unfit-import", problem.message, hint: problem.hint, at: schema.range)
+            }
+            return known
+        }
+        return nil
+    }
+
+    /// Whether the module has a name of its own that a type of another module has too.
+    func isUnclear(_ type: NamedType) -> Bool {
+        type.module != nil && scope.contains(type.path[0].name)
+    }
+
+    /// What was decided about a schema; `nil` for one that was not met.
+    func known(_ schema: Schema) -> Resolved? {
+        resolved[ObjectIdentifier(schema)]
+    }
+
+    /// Decides what other documents refer to, and notes what they do with it.
+    func resolveShared(_ use: SharedUse) {
+        func schemas(_ names: Set<String>) -> [Schema] {
+            let path = context.files[0].path + "#"
+            return names.filter { $0.hasPrefix(path) }.sorted().compactMap { name in
+                let fragment = "#" + name.dropFirst(path.count)
+                // What holds an error may have been taken out.
+                guard let pointer = JSONPointer(parsing: fragment), context.root.node.resolve(pointer) != nil else {
+                    return nil
+                }
+                return context.schema(Reference(fragment, file: 0, range: context.root.node.range))
+            }
+        }
+        for schema in schemas(use.named) {
+            let name = schema.pointer.token
+            _ = resolve(schema, at: Place(parent: nil, name: name))
+        }
+        for schema in schemas(use.xml) {
+            resolved[ObjectIdentifier(schema)].map { markXML($0.type) }
+        }
+        for schema in schemas(use.multipart) {
+            if case .named(let named) = resolved[ObjectIdentifier(schema)]?.type,
+                case .object(let object) = named.content
+            {
+                markMultipart(named, object)
+            }
+        }
     }
 
     /// The type of a schema that was looked at before; `nil` for another one.

@@ -12,6 +12,8 @@ struct Salvage {
     }
 
     let sources: SourceStore
+    /// Whether the document is a file of schemas, any of which may go.
+    var isSchemaFile = false
 
     /// The parts that hold some errors; `nil` when one is in no part that a document can do without.
     func parts(holding errors: [Diagnostic]) -> [Part]? {
@@ -108,7 +110,7 @@ struct Salvage {
                 ? Part(file: file, place: Array(place.prefix(2)), name: "entry \(place[1]) of '\(first)'") : nil
         default:
             // Of another file any entry may go; of the document, extensions alone.
-            guard file > 0 || first.hasPrefix("x-") else { return nil }
+            guard file > 0 || isSchemaFile || first.hasPrefix("x-") else { return nil }
             return Part(file: file, place: [first], name: "'\(first)'")
         }
     }

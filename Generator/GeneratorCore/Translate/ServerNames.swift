@@ -12,7 +12,7 @@ struct ServerNames {
     let shared: Set<String>
 
     init(_ module: APIModule) {
-        shared = Self.all.intersection(module.types.map(\.name.text))
+        shared = Self.all.intersection((module.types.map(\.name) + module.imports.flatMap(\.names)).map(\.text))
     }
 
     /// What an operation gives back, around the type of its body.

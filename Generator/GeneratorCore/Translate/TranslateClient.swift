@@ -18,7 +18,7 @@ struct ClientTranslator {
     }
 
     private func client() -> SourceFileModel {
-        let speller = TypeSpeller(module: module.name)
+        let speller = TypeSpeller(context)
         var members: [Declaration] = module.groups.map { group in
             .property(
                 PropertyDeclaration(
@@ -106,7 +106,7 @@ struct ClientTranslator {
     // MARK: - Servers
 
     private func servers() -> SourceFileModel {
-        var speller = TypeSpeller(module: module.name)
+        var speller = TypeSpeller(context)
         let url = speller.foundation("URL")
         let set = module.servers
         var members: [Declaration] = set.roles.map { role in
@@ -256,7 +256,7 @@ struct ClientTranslator {
     // MARK: - Credentials
 
     private func credentials() -> SourceFileModel {
-        let speller = TypeSpeller(module: module.name)
+        let speller = TypeSpeller(context)
         var members: [Declaration] = module.schemes.map { scheme in
             .property(
                 PropertyDeclaration(

@@ -9,7 +9,7 @@ struct FailuresTranslator {
     }
 
     private func file(_ set: FailureSet) -> SourceFileModel {
-        var speller = TypeSpeller(module: context.module.name)
+        var speller = TypeSpeller(context)
         let declaration = declaration(set, &speller)
         return context.file("Failures/", set.name, speller, [.type(declaration)])
     }

@@ -13,7 +13,7 @@ struct HooksTranslator {
 
     private func file(_ set: HookSet, _ summary: String) -> SourceFileModel? {
         guard !set.hooks.isEmpty else { return nil }
-        var speller = TypeSpeller(module: context.module.name)
+        var speller = TypeSpeller(context)
         let functions = set.hooks.map { function($0, &speller) }
         let details =
             "Each function takes the request as it came, asks a verifier whether the service sent it, and only then "

@@ -14,7 +14,7 @@ struct MocksTranslator {
     }
 
     private func mock(_ group: OperationGroupModel) -> SourceFileModel {
-        var speller = TypeSpeller(module: module.name)
+        var speller = TypeSpeller(context)
         var members: [Declaration] = [
             .function(
                 FunctionDeclaration(
@@ -42,9 +42,9 @@ struct MocksTranslator {
         let modules = [RuntimeNames.module, RuntimeNames.testingModule, "\(module.name)"]
         return SourceFileModel(
             path: "Mocks/\(name.text).swift",
-            imports: (modules + (speller.usesFoundation ? ["Foundation"] : [])).map {
-                Import(module: $0, isPublic: isPublic)
-            },
+            imports: (modules + (speller.usesFoundation ? ["Foundation"] : [])
+                + speller.modules.sorted().map { "\($0)" })
+                .map { Import(module: $0, isPublic: isPublic) },
             declarations: [.type(type)]
         )
     }

@@ -10,7 +10,7 @@ struct OperationsTranslator {
     }
 
     private func file(_ section: OperationFiles.Section) -> SourceFileModel {
-        var speller = TypeSpeller(module: context.module.name)
+        var speller = TypeSpeller(context)
         let name = section.group.typeName
         let methods = methods(section.operations, &speller)
         let type =
@@ -25,7 +25,7 @@ struct OperationsTranslator {
     private func heads() -> [SourceFileModel] {
         let whole = Set(layout.sections.filter { $0.part == nil }.map(\.group.typeName))
         return context.module.groups.filter { !whole.contains($0.typeName) }.map { group in
-            let speller = TypeSpeller(module: context.module.name)
+            let speller = TypeSpeller(context)
             return context.file("Operations/", group.typeName, speller, [.type(declaration(group, []))])
         }
     }

@@ -6,7 +6,7 @@ struct ProtocolsTranslator {
     /// The files of all groups.
     func files() -> [SourceFileModel] {
         context.module.groups.map { group in
-            var speller = TypeSpeller(module: context.module.name)
+            var speller = TypeSpeller(context)
             let name = group.protocolName
             let requirements = group.methods.map { requirement($0, &speller) }
             let declarations: [Declaration] = [

@@ -38,7 +38,7 @@ struct RefreshersTranslator {
         var lines = [Line("\(RuntimeNames.tokenRefresher) { [\(captured)] token in")]
         var arguments = refresher.parameters.map { Code("\(Code.label($0.label)): \(value($0.value))") }
         if let type = refresher.bodyType {
-            var speller = TypeSpeller(module: context.module.name)
+            var speller = TypeSpeller(context)
             lines.append(Line("let body = \(speller.spell(type))(", depth: 1))
             for (index, member) in refresher.body.enumerated() {
                 let comma: Code = index + 1 < refresher.body.count ? "," : ""

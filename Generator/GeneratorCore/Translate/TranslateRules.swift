@@ -1,11 +1,14 @@
 /// Which types have bounds inside of them, so that their values are worth checking.
 struct ValidationPlan {
 
-    private var checked: Set<NamedType> = []
+    private(set) var checked: Set<NamedType> = []
 
     /// Looks through the types of a module.
     init(_ module: APIModule, _ options: ModuleOptions) {
         guard options.validation != .off else { return }
+        for shared in module.imports {
+            checked.formUnion(shared.validation.checked)
+        }
         var all: [NamedType] = []
         var open = module.types
         while let type = open.popLast() {

@@ -29,7 +29,7 @@ struct ServerTranslator {
     }
 
     private func file(_ group: OperationGroupModel, _ operations: [OperationModel], _ stem: String) -> SourceFileModel {
-        var speller = TypeSpeller(module: context.module.name)
+        var speller = TypeSpeller(context)
         speller.qualified = names.shared
         let requirements = operations.map { requirement($0, &speller) }
         let declarations = declarations(

@@ -48,7 +48,7 @@ struct TypesTranslator {
     private func files(_ types: [NamedType], _ folder: String, _ name: Identifier, part: Identifier? = nil)
         -> [SourceFileModel]
     {
-        var speller = TypeSpeller(module: context.module.name)
+        var speller = TypeSpeller(context)
         let declarations = types.flatMap { self.declarations(of: $0, &speller) }
         guard !declarations.isEmpty else { return [] }
         let runtime = types.allSatisfy(\.isAlias) ? TranslationContext.RuntimeUse.asSpelled : .declared

@@ -182,7 +182,7 @@ struct UnionTranslator {
     }
 
     private func payload(_ variant: UnionType.Variant) -> Code {
-        var speller = TypeSpeller(module: context.module.name)
+        var speller = TypeSpeller(context)
         return speller.spell(variant.type, in: type)
     }
 

@@ -5,6 +5,8 @@ struct TranslationContext {
     let options: ModuleOptions
     let validation: ValidationPlan
     let xml: XMLPlan
+    /// Names of the top level that an imported module has as well.
+    let unclearNames: Set<String>
     var access: ModuleOptions.Access { options.access }
 
     init(module: APIModule, options: ModuleOptions) {
@@ -14,6 +16,7 @@ struct TranslationContext {
         self.options = options
         validation = ValidationPlan(module, options)
         xml = XMLPlan(module)
+        unclearNames = module.unclearNames
     }
 
     /// The access level as it is written; `nil` for internal declarations, which need none.
@@ -66,6 +69,11 @@ struct TranslationContext {
             imports.append(Import(module: "Foundation", isPublic: isPublic && speller.usesFoundation))
         }
         imports += speller.modules.sorted().map { Import(module: "\($0)", isPublic: isPublic) }
+        if runtime != .asSpelled {
+            // Members of their types, also of those that are not spelled.
+            let others = module.imports.map(\.module).filter { !speller.modules.contains($0) }
+            imports += others.sorted().map { Import(module: "\($0)", isPublic: false) }
+        }
         let file = name.text + (part.map { "+" + $0.text } ?? "")
         return SourceFileModel(path: "\(folder)\(file).swift", imports: imports, declarations: declarations)
     }

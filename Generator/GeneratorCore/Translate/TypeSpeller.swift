@@ -16,8 +16,12 @@ struct TypeSpeller {
     /// Modules of the user's own types.
     private(set) var modules: Set<Identifier> = []
 
-    init(module: Identifier) {
-        self.module = module
+    /// Names of the top level that another module has as well.
+    private let unclear: Set<String>
+
+    init(_ context: TranslationContext) {
+        module = context.module.name
+        unclear = context.unclearNames
     }
 
     /// A type as it is written inside some declared type, or at the top level.
@@ -78,7 +82,11 @@ struct TypeSpeller {
     /// The name of a type that is declared in or beside the one at hand; the path of another, with the module's name
     /// where an inner type hides its first step.
     private mutating func spell(_ named: NamedType, in scope: NamedType?) -> Code {
-        usesModule = true
+        if let owner = named.module {
+            modules.insert(owner)
+        } else {
+            usesModule = true
+        }
         if let scope, let parent = named.parent, scope.original == nil {
             if parent == scope || parent == scope.parent && !scope.nested.contains(where: { $0.name == named.name }) {
                 return "\(named.name)"
@@ -87,11 +95,11 @@ struct TypeSpeller {
         let path = named.path
         let first = path[0]
         let hidden =
-            qualified.contains(first.name.text)
+            qualified.contains(first.name.text) || unclear.contains(first.name.text)
             || (scope?.path ?? []).contains { outer in
                 outer.nested.contains { $0.name == first.name }
             }
         let text = path.map { Code("\($0.name)") }.joined(separator: ".")
-        return hidden ? "\(module).\(text)" : text
+        return hidden ? "\(named.module ?? module).\(text)" : text
     }
 }

@@ -1,0 +1,92 @@
+import GeneratorCore
+
+/// What became of a module's documents.
+struct ModuleRun {
+    let job: Job
+    let result: Generator.Result
+    let duration: Duration
+
+    init(_ job: Job, importing types: [SharedTypes] = []) {
+        self.job = job
+        let clock = ContinuousClock()
+        let start = clock.now
+        result = Self.result(job, types)
+        duration = clock.now - start
+    }
+
+    /// Runs jobs, those of schemas alone before those that may import them; gives the runs in the order of the jobs.
+    ///
+    /// - Parameters:
+    ///   - jobs: The jobs.
+    ///   - started: Told which job is at work: how many were before it, and the job.
+    /// - Returns: The runs.
+    static func all(_ jobs: [Job], started: (Int, Job) -> Void) -> [ModuleRun] {
+        let order = jobs.indices.sorted {
+            (jobs[$0].options.hasSchemasAlone ? 0 : 1, $0) < (jobs[$1].options.hasSchemasAlone ? 0 : 1, $1)
+        }
+        let use = jobs.contains { $0.options.hasSchemasAlone } ? sharedUse(of: jobs) : SharedUse()
+        var runs: [Int: ModuleRun] = [:]
+        var types: [SharedTypes] = []
+        for (position, index) in order.enumerated() {
+            var job = jobs[index]
+            if job.options.hasSchemasAlone {
+                job.options.sharedUse = use
+            }
+            started(position, job)
+            let run = ModuleRun(job, importing: types)
+            types += [run.result.sharedTypes].compactMap { $0 }
+            runs[index] = run
+        }
+        return jobs.indices.compactMap { runs[$0] }
+    }
+
+    private static func sharedUse(of jobs: [Job]) -> SharedUse {
+        jobs.filter { !$0.options.hasSchemasAlone }.reduce(into: SharedUse()) { use, job in
+            if case .parts(let parts) = parts(of: job) {
+                use.formUnion(Generator(options: job.options).sharedUse(of: parts))
+            }
+        }
+    }
+
+    private static func result(_ job: Job, _ types: [SharedTypes]) -> Generator.Result {
+        switch parts(of: job) {
+        case .unreadable(let path): return .unreadable(path)
+        case .parts(let parts):
+            guard job.documents[0].prefix == nil else {
+                return Generator(options: job.options, importing: types).run(parts)
+            }
+            var options = job.options
+            options.filter = parts[0].filter
+            return Generator(options: options, importing: types).run(
+                path: parts[0].document.path,
+                bytes: parts[0].document.bytes,
+                overlays: parts[0].overlays,
+                load: parts[0].load
+            )
+        }
+    }
+
+    private enum Reading {
+        case parts([ModulePart])
+        /// Path of a file that cannot be read.
+        case unreadable(String)
+    }
+
+    private static func parts(of job: Job) -> Reading {
+        var parts: [ModulePart] = []
+        for document in job.documents {
+            guard let bytes = DiskFile.read(document.path) else { return .unreadable(document.path) }
+            var part = ModulePart(
+                prefix: document.prefix ?? "",
+                document: InputFile(path: document.path, bytes: bytes),
+                filter: document.filter
+            ) { path in DiskFile.read(path, inside: DiskFile.folder(of: document.path)) }
+            for path in document.overlays {
+                guard let bytes = DiskFile.read(path) else { return .unreadable(path) }
+                part.overlays.append(InputFile(path: path, bytes: bytes))
+            }
+            parts.append(part)
+        }
+        return .parts(parts)
+    }
+}

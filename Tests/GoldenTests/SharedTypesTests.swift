@@ -1,0 +1,83 @@
+import APIRuntime
+import APITesting
+import CommonAPI
+import Foundation
+import HTTPTypes
+import SalesAPI
+import SalesMocks
+import StockAPI
+import Testing
+
+/// Two modules that import a third one for the schemas of a file that both documents refer to.
+@Suite("Golden module: shared types", .timeLimit(.minutes(1)))
+struct SharedTypesTests {
+
+    @Test("a value of a shared type that one client gave goes into a call of another")
+    func oneType() async throws {
+        let transport = ScriptedTransport([
+            .json(#"{"total":{"amount":7.5,"note":null,"rate":{"by":"bank"}},"meta":{"state":"done"}}"#),
+            .json(#"{"amount":1}"#),
+        ])
+        let configuration = ClientConfiguration.testing(transport)
+        let sales = SalesClient(configuration: configuration)
+        let stock = StockClient(configuration: configuration)
+        let bill: Bill = try await sales.bills.getBill(id: 1)
+        let before: Money = try await stock.articles.setPrice(code: "AB1", body: bill.total)
+        #expect(before.amount == 1)
+        #expect(
+            transport.requests.map { "\($0.head.authority ?? "") \($0.line)" }
+                == ["sales.example GET /bills/1", "stock.example PUT /articles/AB1"]
+        )
+        // Sent by one document and received by the other: null is told from nothing in both.
+        #expect(transport.requests[1].text == #"{"amount":7.5,"currency":"EUR","note":null,"rate":{"by":"bank"}}"#)
+    }
+
+    @Test("a name that both modules have is written with its module")
+    func names() {
+        let bill = Bill(
+            total: Money(amount: 1),
+            rate: SalesAPI.Rate(percent: 2),
+            bankRate: CommonAPI.Rate(base: Money(amount: 3))
+        )
+        #expect(bill.bankRate?.base?.amount == 3)
+        let discount = Discount(amount: 1, reason: "old", currency: bill.total.currency)
+        #expect(discount.currency == Money.Currency.eur)
+    }
+
+    @Test("bounds, pages, failures and waiting go through members of shared types")
+    func members() async throws {
+        let transport = ScriptedTransport([
+            .json(#"{"items":[{"code":"A","price":{"amount":1}}],"meta":{"next":"b"}}"#),
+            .json(#"{"items":[],"meta":{}}"#), .json(#"{"title":"None"}"#, status: 404),
+        ])
+        let stock = StockClient(configuration: .testing(transport))
+        await #expect(throws: SetPriceError.self) {
+            _ = try await stock.articles.setPrice(code: "AB1", body: Money(amount: -1))
+        }
+        #expect(transport.requests.isEmpty)
+        var articles: [Article] = []
+        for try await page in stock.articles.listArticlesPages() {
+            articles += page.items
+        }
+        #expect(articles.map(\.price.amount) == [1])
+        do {
+            _ = try await stock.articles.listArticles()
+            Issue.record("It answered")
+        } catch .notFound(let problem) {
+            #expect(problem == CommonAPI.Problem(title: "None"))
+        } catch {
+            Issue.record(error)
+        }
+        let bills = BillsOperationsMock()
+        bills.onGetBill.answers(with: Bill(total: Money(amount: 1), meta: Meta(state: .done)))
+        #expect(try await bills.getBill(id: 1).meta?.state == .done)
+    }
+
+    @Test("what one document sends as parts is written by the module of its type")
+    func parts() async throws {
+        let transport = ScriptedTransport([.status(204)])
+        let photo = Photo(name: "a", image: FilePart(data: Data("PNG".utf8), fileName: "a.png"))
+        try await StockClient(configuration: .testing(transport)).articles.addPhoto(code: "A", body: photo)
+        #expect(transport.requests[0].text.contains("filename=\"a.png\""))
+    }
+}
