@@ -245,6 +245,11 @@ var tests: [Target] {
         .target(name: "ShapesSupport", dependencies: ["APIRuntime"], path: "Tests/Golden/ShapesSupport"),
         .target(name: "ShapesAPI", dependencies: ["APIRuntime", "ShapesSupport"], path: "Tests/Golden/ShapesAPI"),
         .target(name: "XMLAPI", dependencies: ["APIRuntime"], path: "Tests/Golden/XMLAPI"),
+        .target(
+            name: "XMLServer",
+            dependencies: ["APIRuntime", "APIServer", "XMLAPI"],
+            path: "Tests/Golden/XMLServer"
+        ),
         .target(name: "CommonAPI", dependencies: ["APIRuntime"], path: "Tests/Golden/CommonAPI"),
         .target(name: "StockAPI", dependencies: ["APIRuntime", "CommonAPI"], path: "Tests/Golden/StockAPI"),
         .target(name: "SalesAPI", dependencies: ["APIRuntime", "CommonAPI"], path: "Tests/Golden/SalesAPI"),
@@ -255,7 +260,10 @@ var tests: [Target] {
         ),
         .testTarget(
             name: "APIXMLTests",
-            dependencies: ["APIRuntime", "APITesting", "APIXML", "XMLAPI"]
+            dependencies: [
+                "APIRuntime", "APITesting", "APIXML", "XMLAPI",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]
         ),
         .testTarget(name: "YAMLReaderTests", dependencies: ["YAMLReader"]),
         .testTarget(name: "GeneratorCoreTests", dependencies: ["GeneratorCore", "YAMLReader"]),
@@ -270,7 +278,8 @@ var tests: [Target] {
         .testTarget(
             name: "APIServerTests",
             dependencies: [
-                "APIRuntime", "APIServer", "HostileAPI", "HostileServer", "NotesAPI", "NotesServer",
+                "APIRuntime", "APIServer", "APIXML", "HostileAPI", "HostileServer", "NotesAPI", "NotesServer", "XMLAPI",
+                "XMLServer",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),

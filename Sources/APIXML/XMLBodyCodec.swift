@@ -23,7 +23,9 @@ public struct XMLBodyCodec: BodyCodec {
         root: String?
     ) throws(TransportError) -> [UInt8] {
         let (name, content) = Self.root(of: type, named: root)
-        guard let node = XMLWriter().nodes(value, content, name).first else {
+        let writer = XMLWriter()
+        let own = root == nil ? writer.ownName(value, content) : nil
+        guard let node = writer.nodes(value, content, own ?? name).first else {
             throw TransportError(.invalidRequest, "A value without content cannot be written as XML.")
         }
         var text = XMLText()
@@ -33,13 +35,13 @@ public struct XMLBodyCodec: BodyCodec {
 
     /// Reads a body.
     public func decode(_ body: [UInt8], as type: any JSONCodable.Type) throws(DecodingFailure) -> JSONValue {
-        let node = try XMLTree.root(of: body)
+        let (node, rootName) = try XMLTree.root(of: body)
         let (name, content) = Self.root(of: type, named: nil)
         // The root holds the elements of a list, whatever their name.
         if case .list(let inner, _, _) = content {
-            return .array(node.children.flatMap(\.nodes).map { XMLReader().value($0, inner) })
+            return .array(node.inOrder.map { XMLReader().value($0.node, inner, variant: $0.name) })
         }
-        return XMLReader().value(node, content, name)
+        return XMLReader().value(node, content, name, variant: rootName)
     }
 
     private static func root(
@@ -48,6 +50,12 @@ public struct XMLBodyCodec: BodyCodec {
     ) -> (name: XMLName, content: XMLShape.Content) {
         if let model = type as? any XMLRepresentable.Type {
             return (name.map { XMLName($0) } ?? model.xml.name, .model(model))
+        }
+        if let choice = type as? any XMLChoice.Type {
+            return (XMLName(name ?? "root"), .choice(choice))
+        }
+        if let list = type as? any XMLList.Type, let choice = list.choice {
+            return (XMLName(name ?? "root"), .list(.choice(choice), isWrapped: true))
         }
         if let list = type as? any XMLList.Type, let element = list.element {
             return (
@@ -62,8 +70,10 @@ public struct XMLBodyCodec: BodyCodec {
 /// A list of models.
 private protocol XMLList {
     static var element: (any XMLRepresentable.Type)? { get }
+    static var choice: (any XMLChoice.Type)? { get }
 }
 
 extension Array: XMLList {
     fileprivate static var element: (any XMLRepresentable.Type)? { Element.self as? any XMLRepresentable.Type }
+    fileprivate static var choice: (any XMLChoice.Type)? { Element.self as? any XMLChoice.Type }
 }

@@ -15,6 +15,9 @@ struct DecodedNode {
     private(set) var children: [(name: String, nodes: [DecodedNode])] = []
 
     private var places: [String: Int] = [:]
+    private var count = 0
+    /// Place among the elements around it.
+    private(set) var position = 0
 
     /// An element with these attributes.
     init(attributes: [(name: String, value: String)]) {
@@ -27,6 +30,13 @@ struct DecodedNode {
         self.text = text
     }
 
+    /// All elements and attributes with their names, as they came.
+    var inOrder: [(name: String, node: DecodedNode)] {
+        children.flatMap { child in child.nodes.map { (child.name, $0) } }.sorted {
+            $0.node.position < $1.node.position
+        }
+    }
+
     /// Elements and attributes of a name.
     func nodes(named name: String) -> [DecodedNode] {
         places[name].map { children[$0].nodes } ?? []
@@ -34,6 +44,9 @@ struct DecodedNode {
 
     /// Adds an element or an attribute.
     mutating func add(_ node: DecodedNode, named name: String) {
+        var node = node
+        node.position = count
+        count += 1
         if let place = places[name] {
             children[place].nodes.append(node)
         } else {

@@ -4,13 +4,27 @@ import APIRuntime
 struct XMLReader {
 
     /// The JSON of an element.
-    func value(_ node: DecodedNode, _ content: XMLShape.Content, _ name: XMLName = "value") -> JSONValue {
+    ///
+    /// - Parameters:
+    ///   - node: The element.
+    ///   - content: What it holds.
+    ///   - name: Name of the elements of a list that names none.
+    ///   - variant: Name of the element, where it may be that of a union's variant.
+    /// - Returns: The JSON.
+    func value(
+        _ node: DecodedNode,
+        _ content: XMLShape.Content,
+        _ name: XMLName = "value",
+        variant: String? = nil
+    ) -> JSONValue {
         switch content {
         case .model(let type): model(node, type.xml)
         case .list(let inner, let item, _):
             .array(node.nodes(named: (item ?? name).local).map { value($0, inner) })
         case .map(let inner):
             .object(JSONObject(node.children.map { .init(name: $0.name, value: value(last($0.nodes), inner)) }))
+        case .choice(let type):
+            value(node, XMLVariantChoice(type).content(of: node, named: variant), name)
         case .string: .string(node.text ?? "")
         case .number, .boolean: literal(node.text)
         case .any: anything(node)

@@ -9,10 +9,10 @@ struct XMLTree {
     /// Elements inside each other; as deep as JSON may be.
     static let maximumDepth = 512
 
-    /// The root element.
+    /// The root element and its name.
     ///
     /// - Throws: ``DecodingFailure`` when the bytes are no XML, declare a document type or are too deep.
-    static func root(of body: [UInt8]) throws(DecodingFailure) -> DecodedNode {
+    static func root(of body: [UInt8]) throws(DecodingFailure) -> (node: DecodedNode, name: String) {
         // Two bytes to a character would hide a document type.
         guard !body.contains(0) else { throw DecodingFailure(.syntax, "the document is not in UTF-8") }
         guard !declaresType(body) else {
@@ -28,7 +28,7 @@ struct XMLTree {
         guard isRead, let root = builder.root else {
             throw DecodingFailure(.syntax, "the body is not XML")
         }
-        return root
+        return (root, builder.rootName)
     }
 
     /// Whether there is a document type before the first element.
@@ -48,6 +48,7 @@ struct XMLTree {
 /// Keeps the elements that are open while a document is read.
 private final class XMLTreeBuilder: NSObject, XMLParserDelegate {
     private(set) var root: DecodedNode?
+    private(set) var rootName = ""
     private(set) var isTooDeep = false
     private var open: [(name: String, node: DecodedNode)] = []
 
@@ -88,6 +89,7 @@ private final class XMLTreeBuilder: NSObject, XMLParserDelegate {
         guard let last = open.popLast() else { return }
         if open.isEmpty {
             root = last.node.ended()
+            rootName = last.name
         } else {
             open[open.count - 1].node.add(last.node.ended(), named: last.name)
         }

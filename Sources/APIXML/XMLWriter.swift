@@ -8,17 +8,27 @@ struct XMLWriter {
         guard !value.isNull else { return [] }
         switch content {
         case .model(let type): return [model(value, type.xml, name)]
+        case .choice(let type): return nodes(value, XMLVariantChoice(type).content(of: value), name)
         case .list(let inner, let item, let isWrapped):
             let elements = value.array ?? []
             guard isWrapped else { return elements.flatMap { nodes($0, inner, item ?? name) } }
             var node = named(name)
-            node.children = elements.flatMap { nodes($0, inner, item ?? XMLName(name.local)) }
+            node.children = elements.flatMap { nodes($0, inner, item ?? ownName($0, inner) ?? XMLName(name.local)) }
             return [node]
         case .map(let inner):
             var node = named(name)
             node.children = value.object?.members.flatMap { nodes($0.value, inner, XMLName($0.name)) } ?? []
             return [node]
         case .string, .number, .boolean, .any: return anything(value, name)
+        }
+    }
+
+    /// The name of a model's element where nothing else names it; `nil` for what has none.
+    func ownName(_ value: JSONValue, _ content: XMLShape.Content) -> XMLName? {
+        switch content {
+        case .model(let type): type.xml.name
+        case .choice(let type): ownName(value, XMLVariantChoice(type).content(of: value))
+        default: nil
         }
     }
 

@@ -99,6 +99,56 @@ struct ShapesValidationTests {
         }
     }
 
+    /// What is wrong with an answer that is a list of words.
+    private func words(_ text: String) async -> String? {
+        let (client, _) = shapesClient([.json(text)])
+        do {
+            _ = try await client.calls.listWords()
+            return nil
+        } catch {
+            guard case .decoding(let failure, _)? = error.failure else { return "\(error)" }
+            return failure.message.components(separatedBy: "specification: ").last
+        }
+    }
+
+    @Test("an answer that is a list is checked with its elements")
+    func lists() async {
+        #expect(await words(#"["ab","cd"]"#) == nil)
+        #expect(await words(#"["ab","c"]"#) == "[1] must be at least 2 characters")
+        #expect(await words(#"["ab","cd","ef","gh"]"#) == "must be at most 3 elements")
+        #expect(
+            await words(#"["cd"]"#)
+                == "must be a list with at least 1 element that is of the type string and a match of ^a"
+        )
+    }
+
+    private func problems<T: JSONCodable & Validated>(_ type: T.Type, _ text: String) throws -> [String] {
+        Validation.problems(of: try JSON.decode(T.self, from: Array(text.utf8))).map(\.description)
+    }
+
+    @Test("members and elements without a name of their own keep to their bounds")
+    func others() throws {
+        #expect(try problems(Scores.self, #"{"total":9,"a":1,"b":2}"#) == [])
+        #expect(
+            try problems(Scores.self, #"{"total":10,"a":0}"#) == ["total must be at most 9", "* must be at least 1"]
+        )
+        #expect(try problems(Series.self, #"["s",1,5]"#) == [])
+        #expect(try problems(Series.self, #"["s",1,6]"#) == ["[1] must be at most 5"])
+    }
+
+    @Test("a list contains so many elements of a kind, and bounds that nothing keeps to are no crash")
+    func contains() throws {
+        #expect(try problems(Chosen.self, #"{"marks":["x",7],"none":[1.5,2.0]}"#) == [])
+        #expect(try problems(Chosen.self, #"{"marks":["x","x",null,7]}"#).count == 1)
+        #expect(
+            try problems(Chosen.self, #"{"marks":["y"],"none":[1,2]}"#) == [
+                #"marks must be a list with 2 to 3 elements that are one of "x", 7, null"#,
+                "none must be a list with at most 1 element that are of the type integer",
+            ]
+        )
+        #expect(try problems(Chosen.self, #"{"never":"abc"}"#) == ["never must be 5 to 2 characters"])
+    }
+
     @Test("a model can be checked by hand")
     func byHand() {
         #expect(Validation.problems(of: Order(price: 1)).isEmpty)

@@ -12,8 +12,9 @@ struct ShopHookTests {
     private static let header = HTTPField.Name.authorization
     private let verifier = SharedSecretVerifier(secrets: ["s3cret"], header: Self.header)
 
-    private func request(_ body: String, secret: String? = "s3cret") -> WebhookRequest {
+    private func request(_ body: String, secret: String? = "s3cret", type: String? = nil) -> WebhookRequest {
         var headers = HTTPFields()
+        headers[.contentType] = type
         headers[Self.header] = secret
         return WebhookRequest(headers: headers, body: body.utf8)
     }
@@ -69,6 +70,43 @@ struct ShopHookTests {
         let packed = try ShopCallbacks.placeOrderPacked(request(body), verifiedBy: verifier)
         #expect(packed.order.id == "o-1")
         #expect(packed.parcels == 2)
-        #expect(try ShopCallbacks.delivered(request("order=o-1"), verifiedBy: verifier) == Data("order=o-1".utf8))
+        #expect(try ShopCallbacks.delivered(request("order=o-1"), verifiedBy: verifier).order == "o-1")
+    }
+
+    @Test("a form is its model, in the styles of its members")
+    func form() throws {
+        let text = "order=o+1%26&parcels=2&isWhole=true&labels=a%20b%7Cc&place%5Bfloor%5D=3&place%5Bdoors%5D%5B0%5D=x"
+        let body = try ShopCallbacks.delivered(request(text), verifiedBy: verifier)
+        #expect(
+            body
+                == DeliveredCallbackBody(
+                    order: "o 1&",
+                    parcels: 2,
+                    isWhole: true,
+                    labels: ["a b", "c"],
+                    place: .init(floor: 3, doors: ["x"])
+                )
+        )
+        #expect(throws: WebhookError.self) { try ShopCallbacks.delivered(request("parcels=2"), verifiedBy: verifier) }
+        #expect(throws: WebhookError.rejected(.mismatch)) {
+            try ShopCallbacks.delivered(request(text, secret: "guess"), verifiedBy: verifier)
+        }
+    }
+
+    @Test("parts are members, and a body with files comes as its bytes")
+    func parts() throws {
+        let text = """
+            --x\r\nContent-Disposition: form-data; name="parcel"\r\n\r\n7\r
+            --x\r\nContent-Disposition: form-data; name="by"\r\n\r\nAnn\r\n--x--\r\n
+            """
+        let scan = try ShopWebhooks.scanned(
+            request(text, type: "multipart/form-data; boundary=x"),
+            verifiedBy: verifier
+        )
+        #expect(scan?.parcel == 7)
+        #expect(scan?.by == "Ann")
+        #expect(try ShopWebhooks.scanned(request(""), verifiedBy: verifier) == nil)
+        #expect(throws: WebhookError.self) { try ShopWebhooks.scanned(request("no parts"), verifiedBy: verifier) }
+        #expect(try ShopWebhooks.photographed(request(text), verifiedBy: verifier) == Data(text.utf8))
     }
 }

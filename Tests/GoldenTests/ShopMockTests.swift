@@ -95,4 +95,29 @@ struct ShopMockTests {
         let written = String(decoding: JSON.encode(try Order.example), as: UTF8.self)
         #expect(written == #"{"id":"o-7","total":0.1,"state":"packed"}"#)
     }
+
+    /// Code of an app that waits for its orders and follows links, over whatever protocol it is given.
+    private func follow(_ orders: any OrdersOperationsProtocol) async throws -> [OrderState?] {
+        let placed = try await orders.place(body: NewOrder(article: "tea"))
+        let now = try await orders.orderStatus(from: placed, language: "de")
+        let end = try await orders.getUntilDone(orderId: placed.id)
+        try await orders.cancellation(from: end)
+        return [now.state, end.state]
+    }
+
+    @Test("a double waits for nothing, and answers what a link leads to")
+    func waiting() async throws {
+        let orders = OrdersOperationsMock()
+        let order = try Order.example
+        orders.onPlace.answers(with: order)
+        orders.onOrderStatus.answers(with: Order(id: "o-7", total: 1, state: .placed))
+        orders.onGetUntilDone.answers(with: Order(id: "o-7", total: 1, state: .delivered))
+        orders.onCancellation.answers(with: ())
+        #expect(try await follow(orders) == [.placed, .delivered])
+        #expect(orders.onOrderStatus.inputs.map(\.answer) == [order])
+        #expect(orders.onOrderStatus.inputs.map(\.language) == ["de"])
+        #expect(orders.onGetUntilDone.inputs.map(\.polling.interval) == [.seconds(5)])
+        #expect(orders.onCancellation.inputs.map(\.answer.state) == [.delivered])
+        #expect(orders.onGet.inputs.isEmpty)
+    }
 }

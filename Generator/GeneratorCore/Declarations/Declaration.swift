@@ -41,10 +41,15 @@ struct TypeDeclaration {
 /// A function or an initialiser.
 struct FunctionDeclaration {
     struct Parameter {
-        /// Label and name.
+        /// The label; `nil` where the name is the label.
+        var label: Code?
+        /// The name, or an underscore or label and the name.
         let name: Code
         let type: Code
         var defaultValue: Code?
+
+        /// The argument that hands the parameter on under its own label.
+        var passedOn: Code { "\(label ?? name): \(name)" }
     }
 
     var documentation: DocComment?

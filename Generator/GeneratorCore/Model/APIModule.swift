@@ -123,6 +123,8 @@ struct OperationModel {
     let parameters: [ParameterModel]
     let body: BodyModel?
     let answer: AnswerModel
+    /// Bounds of the answer's value; none unless they are checked.
+    var answerRules: [RuleModel] = []
     let replies: ReplyModel
     let accept: [String]
     var failure: FailureSet

@@ -4,6 +4,8 @@ import YAMLReader
 struct ObjectType: Hashable {
     var properties: [PropertyModel] = []
     var additional = AdditionalMembers.kept
+    /// Bounds of each of those members; none unless they are checked.
+    var additionalRules: [RuleModel] = []
     /// Whether it is written as a list, each property at its own position.
     var isTuple = false
 }

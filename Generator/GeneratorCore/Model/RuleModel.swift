@@ -6,6 +6,12 @@ indirect enum RuleModel: Hashable {
     case items(Int?, Int?)
     case unique
     case members(Int?, Int?)
+    /// Some elements of a list, so many, that keep to bounds.
+    case contains([RuleModel], Int?, Int?)
+    /// A type of JSON Schema by its word.
+    case type(Schema.Kind)
+    /// One of some values, each as JSON.
+    case oneOf([String])
     /// Bounds of each element of a list, or of each value of a map.
     case each([RuleModel])
 }

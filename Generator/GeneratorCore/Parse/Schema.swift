@@ -38,7 +38,7 @@ final class Schema {
     /// Limits on a value; numbers as their digits, because they may lie beyond any machine type.
     struct Bounds {
         var minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf: String?
-        var minLength, maxLength, minItems, maxItems, minProperties, maxProperties: Int?
+        var minLength, maxLength, minItems, maxItems, minProperties, maxProperties, minContains, maxContains: Int?
         var pattern: String?
         var uniqueItems = false
     }
@@ -68,6 +68,8 @@ final class Schema {
     /// Members whose names match a pattern.
     var patternProperties: [(pattern: String, schema: Schema)] = []
     var items: Schema?
+    /// What some element of a list must be.
+    var contains: Schema?
     var prefixItems: [Schema] = []
     var allOf: [Schema] = []
     var oneOf: [Schema] = []
@@ -110,6 +112,14 @@ final class Schema {
         reference == nil && isPossible && kinds.isEmpty && enumeration == nil && constant == nil && properties.isEmpty
             && items == nil && prefixItems.isEmpty && allOf.isEmpty && variants.isEmpty && patternProperties.isEmpty
             && !saysAdditional
+    }
+
+    /// Whether the schema says no more than a type, constants and bounds of a scalar.
+    var isScalarCheck: Bool {
+        reference == nil && properties.isEmpty && items == nil && prefixItems.isEmpty && allOf.isEmpty && oneOf.isEmpty
+            && anyOf.isEmpty && patternProperties.isEmpty && !saysAdditional && contains == nil && kinds.count < 2
+            && (!isNullable || kinds.isEmpty || kinds == [.null])
+            && (enumeration ?? constant.map { [$0] } ?? []).allSatisfy { $0.sequence == nil && $0.mapping == nil }
     }
 
     private var saysAdditional: Bool {

@@ -25,7 +25,7 @@ struct SchemaParser {
     /// Keywords that only say which of the values that can be read are right.
     private static let unread = [
         "not", "if", "unevaluatedProperties", "unevaluatedItems", "dependentSchemas", "dependentRequired",
-        "propertyNames", "contains", "contentSchema",
+        "propertyNames", "contentSchema",
     ]
 
     /// Reads an element into a schema object.
@@ -160,6 +160,34 @@ struct SchemaParser {
             schema.items = object.element("items").map(context.schema(at:))
             schema.prefixItems = object.list("prefixItems").map(context.schema(at:))
         }
+        readContains(object, schema)
+    }
+
+    private func readContains(_ object: SpecObject, _ schema: Schema) {
+        guard let element = object.element("contains") else {
+            for key in ["minContains", "maxContains"] where object.has(key) {
+                context.diagnostics.warning(
+                    "no-effect",
+                    "'\(key)' has no effect without 'contains'",
+                    hint: "Add 'contains', or take it out",
+                    at: object.keyRange(key)
+                )
+            }
+            return
+        }
+        let wanted = context.schema(at: element)
+        guard wanted.isScalarCheck else {
+            context.diagnostics.warning(
+                "no-effect",
+                "'contains' has no effect on the generated code",
+                hint: "Only a type, constants and bounds of scalars can be looked for in a list",
+                at: object.keyRange("contains")
+            )
+            return
+        }
+        schema.contains = wanted
+        schema.bounds.minContains = object.count("minContains")
+        schema.bounds.maxContains = object.count("maxContains")
     }
 
     private func additional(_ object: SpecObject) -> Schema.Additional {
@@ -256,7 +284,8 @@ struct SchemaParser {
             context.diagnostics.warning(
                 "no-effect",
                 "'\(key)' has no effect on the generated code",
-                hint: "Values are read without it",
+                hint: key == "contentSchema"
+                    ? "The text is given as it is; decode it with JSON.decode(_:from:)" : "Values are read without it",
                 at: object.keyRange(key)
             )
         }

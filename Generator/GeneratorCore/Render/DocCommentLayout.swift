@@ -10,13 +10,18 @@ struct DocCommentLayout {
 
     /// Writes a comment line by line.
     func write(_ comment: DocComment, to output: inout Output) {
-        paragraphs(sentence(comment.summary), &output)
+        var fence: CodeFence?
+        paragraphs(sentence(comment.summary), &fence, &output)
         if let details = comment.details {
             let text = CommentText.bytes(details)
             if text.contains(where: { !isSpace($0) }) {
                 output.comment([])
-                paragraphs(text, &output)
+                paragraphs(text, &fence, &output)
             }
+        }
+        // An open block would take in what follows.
+        if let fence {
+            output.comment(fence.mark)
         }
         writeTags(comment, &output)
     }
@@ -51,12 +56,18 @@ struct DocCommentLayout {
         line.flush(&output)
     }
 
-    private func paragraphs(_ text: [UInt8], _ output: inout Output) {
+    private func paragraphs(_ text: [UInt8], _ fence: inout CodeFence?, _ output: inout Output) {
         var line = LineFiller(width: width, first: [], indent: 0)
         var isGapDue = false
         var isAtStart = true
         for source in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
             let trimmed = trim(source)
+            if let open = fence {
+                // Code is kept as it is.
+                output.comment(trimEnd(source))
+                fence = open.isClosed(by: trimmed) ? nil : open
+                continue
+            }
             if trimmed.isEmpty {
                 line.flush(&output)
                 isGapDue = !isAtStart
@@ -67,9 +78,13 @@ struct DocCommentLayout {
                 isGapDue = false
             }
             isAtStart = false
-            if isFixed(trimmed) {
+            fence = CodeFence(opening: trimmed)
+            if fence != nil {
                 line.flush(&output)
-                output.comment(trimmed)
+                output.comment(trimEnd(source))
+            } else if isFixed(trimmed) {
+                line.flush(&output)
+                output.comment(trimmed.map { $0 == UInt8(ascii: "\t") ? UInt8(ascii: " ") : $0 })
             } else {
                 line.add(words: trimmed, &output)
             }
@@ -77,13 +92,12 @@ struct DocCommentLayout {
         line.flush(&output)
     }
 
-    /// Whether a line keeps its place: list items, headings, tables, fences.
+    /// Whether a line keeps its place: list items, headings, tables.
     private func isFixed(_ line: Bytes) -> Bool {
         guard let first = line.first else { return false }
         switch first {
         case UInt8(ascii: "#"), UInt8(ascii: "|"): return true
         case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: ">"): return line.dropFirst().first == UInt8(ascii: " ")
-        case UInt8(ascii: "`"): return line.starts(with: "```".utf8)
         case UInt8(ascii: "0")...UInt8(ascii: "9"):
             let rest = line.drop { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
             return rest.starts(with: ". ".utf8)
@@ -95,6 +109,9 @@ struct DocCommentLayout {
     private func sentence(_ text: String) -> [UInt8] {
         var bytes = Array(trim(CommentText.bytes(text)[...]))
         guard let last = bytes.last else { return bytes }
+        if let end = bytes.split(separator: UInt8(ascii: "\n")).last, CodeFence(opening: trim(end)) != nil {
+            return bytes
+        }
         let isWord = last >= 0x80 || isLetterOrDigit(last) || last == UInt8(ascii: "`") || last == UInt8(ascii: ")")
         if isWord || last == UInt8(ascii: "'") {
             bytes.append(UInt8(ascii: "."))
@@ -111,10 +128,11 @@ struct DocCommentLayout {
     }
 
     private func trim(_ text: Bytes) -> Bytes {
+        trimEnd(text).drop(while: isSpace)
+    }
+
+    private func trimEnd(_ text: Bytes) -> Bytes {
         var text = text
-        while let first = text.first, isSpace(first) {
-            text.removeFirst()
-        }
         while let last = text.last, isSpace(last) {
             text.removeLast()
         }
@@ -122,7 +140,30 @@ struct DocCommentLayout {
     }
 
     private func isSpace(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n")
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\t")
+    }
+}
+
+/// The beginning of a block of code in a text: three or more backticks or tildes.
+private struct CodeFence {
+
+    /// What the block ends with.
+    let mark: [UInt8]
+
+    /// The block that a line begins; `nil` for any other line.
+    init?(opening line: ArraySlice<UInt8>) {
+        guard let first = line.first, first == UInt8(ascii: "`") || first == UInt8(ascii: "~") else { return nil }
+        let run = line.prefix { $0 == first }
+        // Backticks further on make the line one with code in it.
+        guard run.count >= 3, first == UInt8(ascii: "~") || !line.dropFirst(run.count).contains(first) else {
+            return nil
+        }
+        mark = Array(run)
+    }
+
+    /// Whether a line ends the block.
+    func isClosed(by line: ArraySlice<UInt8>) -> Bool {
+        line.count >= mark.count && line.allSatisfy { $0 == mark[0] }
     }
 }
 
@@ -143,7 +184,7 @@ private struct LineFiller {
     }
 
     mutating func add(words: ArraySlice<UInt8>, _ output: inout Output) {
-        for word in words.split(whereSeparator: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }) {
+        for word in words.split(whereSeparator: { [0x20, 0x0A, 0x09].contains($0) }) {
             // Columns are scalars: bytes that do not continue one.
             let length = word.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
             if !isFresh, count + 1 + length > width {
@@ -187,7 +228,9 @@ enum CommentText {
     /// The same as UTF-8.
     static func bytes(_ text: String) -> [UInt8] {
         let utf8 = Array(text.utf8)
-        if utf8.allSatisfy({ ($0 >= 0x20 && $0 != 0x7F) || $0 == 0x0A }), text.unicodeScalars.allSatisfy(isPlain) {
+        if utf8.allSatisfy({ ($0 >= 0x20 && $0 != 0x7F) || $0 == 0x0A || $0 == 0x09 }),
+            text.unicodeScalars.allSatisfy(isPlain)
+        {
             return utf8
         }
         var result = String.UnicodeScalarView()
@@ -199,7 +242,7 @@ enum CommentText {
                     result.append("\n")
                 }
             case "\r", "\u{85}", "\u{2028}", "\u{2029}", "\u{B}", "\u{C}": result.append("\n")
-            case "\t": result.append(" ")
+            case "\t": result.append(scalar)
             case _ where scalar.isASCII:
                 result.append(scalar.value < 0x20 || scalar.value == 0x7F ? "\u{FFFD}" : scalar)
             default:
@@ -225,6 +268,6 @@ enum CommentText {
 
     /// The text on one line.
     static func line(_ text: String) -> String {
-        clean(text).split(separator: "\n").joined(separator: " ")
+        clean(text).split { $0 == "\n" || $0 == "\t" }.joined(separator: " ")
     }
 }

@@ -85,7 +85,8 @@ struct Renderer {
         function.attributes.forEach { output.line($0.text) }
         let head = prefix(function.access) + function.head.text
         let parameters = function.parameters.map { parameter in
-            "\(parameter.name.text): \(parameter.type.text)" + (parameter.defaultValue.map { " = \($0.text)" } ?? "")
+            (parameter.label.map { $0.text + " " } ?? "") + "\(parameter.name.text): \(parameter.type.text)"
+                + (parameter.defaultValue.map { " = \($0.text)" } ?? "")
         }
         let suffix = function.suffix.text.isEmpty ? "" : " " + function.suffix.text
         let opening = function.isRequirement ? "" : " {"

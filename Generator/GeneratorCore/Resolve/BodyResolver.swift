@@ -125,6 +125,15 @@ struct BodyResolver {
         }
     }
 
+    /// The bounds of the only body that the successes of an operation have.
+    func rules(_ responses: [ResponseEntry]) -> [RuleModel] {
+        let media = responses.compactMap { preferred($0.content, [.json, .xml]) }.filter {
+            [.json, .xml].contains(form($0))
+        }
+        guard media.count == 1, let schema = media[0].schema, let type = types.knownType(of: schema) else { return [] }
+        return RuleReader(resolver: types).rules(of: schema, type)
+    }
+
     private func declared(_ variants: [(status: String, answer: AnswerModel)], _ operation: String) -> AnswerModel {
         let cases = variants.map {
             AnswerVariant(status: $0.status, name: StatusName.member($0.status), answer: $0.answer)

@@ -53,6 +53,13 @@ struct ObjectBuilder {
             property(member, name, parts.required, of: schema, in: type)
         }
         object.additional = additional
+        if case .typed(let value) = additional {
+            var schemas = parts.patterns
+            if case .schema(let schema) = parts.additional {
+                schemas.append(schema)
+            }
+            object.additionalRules = RuleReader(resolver: resolver).rules(ofMembers: schemas, value)
+        }
         type.content = .object(object)
         return .named(type)
     }

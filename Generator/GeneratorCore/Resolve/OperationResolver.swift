@@ -92,6 +92,7 @@ struct OperationResolver {
             parameters: parameters(entry, base),
             body: body,
             answer: bodies.answers(successes, operation: base),
+            answerRules: bodies.rules(successes),
             replies: ReplyModel(successes: bodies.entries(successes), failures: bodies.entries(errors)),
             accept: bodies.accepted(successes + errors),
             failure: failure,

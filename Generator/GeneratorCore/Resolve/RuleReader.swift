@@ -54,10 +54,29 @@ struct RuleReader {
         if bounds.uniqueItems {
             rules.append(.unique)
         }
+        if let wanted = schema.contains, bounds.minContains != 0 || bounds.maxContains != nil {
+            rules.append(.contains(self.wanted(wanted), bounds.minContains ?? 1, bounds.maxContains))
+        }
         if bounds.minProperties ?? 0 > 0 || bounds.maxProperties != nil {
             rules.append(.members(bounds.minProperties, bounds.maxProperties))
         }
         return rules
+    }
+
+    /// What an element must be to count.
+    private func wanted(_ schema: Schema) -> [RuleModel] {
+        guard schema.isPossible else { return [.oneOf([])] }
+        var rules: [RuleModel] = schema.kinds.count == 1 ? [.type(schema.kinds[0])] : []
+        let values = schema.enumeration ?? schema.constant.map { [$0] } ?? []
+        if !values.isEmpty {
+            rules.append(.oneOf(values.compactMap { JSONText($0).text } + (schema.isNullable ? ["null"] : [])))
+        }
+        return rules + own(schema)
+    }
+
+    /// The bounds of the members of an object that have no name of their own.
+    func rules(ofMembers schemas: [Schema], _ type: SwiftType) -> [RuleModel] {
+        schemas.count == 1 ? rules(of: schemas[0], type) : []
     }
 
     private func numbers(_ bounds: Schema.Bounds) -> [RuleModel] {

@@ -17,6 +17,9 @@ struct TupleBuilder {
             property(item, index, isRequired: index < least, in: type, &scope)
         }
         object.additional = rest(schema, in: type)
+        if case .typed(let value) = object.additional, let items = schema.items {
+            object.additionalRules = RuleReader(resolver: resolver).rules(of: items, value)
+        }
         type.content = .object(object)
         return .named(type)
     }

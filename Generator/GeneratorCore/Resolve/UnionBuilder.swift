@@ -20,7 +20,7 @@ struct UnionBuilder {
             return type
         }
         let declared = resolver.declaration(of: schema, at: place)
-        var scope = NameScope(resolver.diagnostics, reserving: ["unknown"])
+        var scope = NameScope(resolver.diagnostics, reserving: ["unknown", "xmlVariants"])
         var known: [SwiftType: Int] = [:]
         var cases: [UnionType.Variant] = []
         var members: [Schema] = []
@@ -46,7 +46,7 @@ struct UnionBuilder {
     /// Makes the enum of a schema with a discriminator and of those that extend it.
     func build(base: Schema, _ children: [Inheritance.Child], at place: TypeResolver.Place) -> SwiftType {
         let declared = resolver.declaration(of: base, at: place)
-        var scope = NameScope(resolver.diagnostics, reserving: ["unknown", "base"])
+        var scope = NameScope(resolver.diagnostics, reserving: ["unknown", "base", "xmlVariants"])
         var cases = children.map { child -> UnionType.Variant in
             let type = resolver.resolve(child.schema, at: TypeResolver.Place(parent: nil, name: child.name)).type
             let wanted = SwiftName.enumCase(child.schema.swiftName ?? child.name)

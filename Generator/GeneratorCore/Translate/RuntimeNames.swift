@@ -13,6 +13,8 @@ enum RuntimeNames {
     static let xmlShape: Code = "XMLShape"
     static let xmlName: Code = "XMLName"
     static let xmlRepresentable: Code = "XMLRepresentable"
+    static let xmlChoice: Code = "XMLChoice"
+    static let xmlVariants: Code = "XMLVariants"
     static let validated: Code = "Validated"
     static let validation: Code = "Validation"
     static let candidate: Code = "Candidate"

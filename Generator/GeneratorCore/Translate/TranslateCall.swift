@@ -29,6 +29,9 @@ struct CallTranslator {
         if context.options.validation == .all, isChecked(operation.answer, context.validation) {
             lines.append(Line("call.checksAnswer = true"))
         }
+        if context.options.validation == .all, !operation.answerRules.isEmpty {
+            lines.append(Line("call.checkAnswer(\(rules.arguments(operation.answerRules, isFirst: true)))"))
+        }
         return lines
     }
 
@@ -135,7 +138,7 @@ struct CallTranslator {
                 )
             ]
         case .form:
-            return [Line("call.form(body\(encodings(body)))")]
+            return [Line("call.form(body\(Self.encodings(body)))")]
         case .xml:
             let root: Code = body.root.map { ", root: \(literal: $0)" } ?? ""
             return [Line("call.coded(body, contentType: \(type)\(root))")]
@@ -156,7 +159,7 @@ struct CallTranslator {
     ///   - body: The form.
     ///   - isFirst: Whether no argument stands before it.
     /// - Returns: The argument; empty when there are no encodings.
-    func encodings(_ body: BodyModel, isFirst: Bool = false) -> Code {
+    static func encodings(_ body: BodyModel, isFirst: Bool = false) -> Code {
         guard !body.encodings.isEmpty else { return "" }
         let entries = body.encodings.map { (name: Code("\(literal: $0.member)"), code: code($0.encoding)) }
         let argument: Code
@@ -168,7 +171,7 @@ struct CallTranslator {
         return isFirst ? argument : ", \(argument)"
     }
 
-    private func code(_ encoding: MediaTypeEntry.Encoding) -> Code {
+    private static func code(_ encoding: MediaTypeEntry.Encoding) -> Code {
         var arguments: [Code] = []
         switch encoding.style {
         case .deepObject: arguments.append("style: .deepObject")

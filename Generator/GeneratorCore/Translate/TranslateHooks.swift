@@ -51,13 +51,26 @@ struct HooksTranslator {
     private func parts(_ body: BodyModel?, _ speller: inout TypeSpeller) -> (result: Code?, reading: Code) {
         guard let body else { return (nil, "verify(by: verifier)") }
         switch body.kind {
-        case .json:
-            let type = speller.spell(body.type)
-            return body.isRequired
-                ? (type, "json(verifiedBy: verifier)") : ("\(type)?", "optionalJSON(verifiedBy: verifier)")
+        case .json, .xml: return reading(body, "json", "optionalJSON", &speller)
+        case .form:
+            let encodings = CallTranslator.encodings(body, isFirst: true)
+            return reading(body, "form", "optionalForm", arguments: encodings.text.isEmpty ? [] : [encodings], &speller)
+        case .multipart where !body.hasFiles: return reading(body, "multipart", "optionalMultipart", &speller)
         case .text: return ("String", "text(verifiedBy: verifier)")
-        case .form, .multipart, .binary, .xml: return (speller.foundation("Data"), "data(verifiedBy: verifier)")
+        case .multipart, .binary: return (speller.foundation("Data"), "data(verifiedBy: verifier)")
         }
+    }
+
+    private func reading(
+        _ body: BodyModel,
+        _ required: Code,
+        _ optional: Code,
+        arguments: [Code] = [],
+        _ speller: inout TypeSpeller
+    ) -> (result: Code?, reading: Code) {
+        let type = speller.spell(body.type)
+        let list = (arguments + ["verifiedBy: verifier"]).joined(separator: ", ")
+        return body.isRequired ? (type, "\(required)(\(list))") : ("\(type)?", "\(optional)(\(list))")
     }
 
     private func documentation(_ hook: HookModel) -> DocComment {
@@ -72,5 +85,12 @@ struct HooksTranslator {
         }
         comment.source = source
         return comment
+    }
+}
+
+extension BodyModel {
+    /// Whether parts of the body are files, which no value in JSON holds.
+    fileprivate var hasFiles: Bool {
+        if case .named(let named) = type, case .form = named.content { true } else { false }
     }
 }

@@ -8,7 +8,6 @@ struct LinkTranslator {
     func method(_ operation: OperationModel, _ speller: inout TypeSpeller) -> Declaration {
         let signature = OperationSignature(link.target)
         let taken = Set(link.taken.keys)
-        let rest = signature.parameters(&speller, leavingOut: taken)
         var comment = context.comment(
             link.documentation,
             otherwise: "Follows the link `\(link.wireName)` of ``\(operation.methodName.text)``."
@@ -30,11 +29,17 @@ struct LinkTranslator {
                 attributes: link.target.isDeprecated ? Attributes.deprecated : [],
                 access: context.accessCode,
                 head: "func \(link.name)",
-                parameters: [.init(name: "from \(answerName)", type: speller.spell(link.answer))] + rest,
+                parameters: parameters(&speller),
                 suffix: link.target.effects(&speller),
                 body: lines
             )
         )
+    }
+
+    /// The parameters: the answer, and those of the other operation that it does not hold.
+    func parameters(_ speller: inout TypeSpeller) -> [FunctionDeclaration.Parameter] {
+        let rest = OperationSignature(link.target).parameters(&speller, leavingOut: Set(link.taken.keys))
+        return [.init(label: "from", name: "\(answerName)", type: speller.spell(link.answer))] + rest
     }
 
     /// A name that no parameter of the other operation has.

@@ -24,7 +24,7 @@ struct MocksTranslator {
                 )
             )
         ]
-        for method in group.methods {
+        for method in group.methods(context) {
             members.append(script(method, &speller))
             members.append(function(method, &speller))
         }
@@ -61,11 +61,11 @@ struct MocksTranslator {
             parameters.count == 1
             ? parameters[0].type : "(\(parameters.map { "\($0.name): \($0.type)" as Code }.joined(separator: ", ")))"
         let type: Code
-        if method.isPaging, let paging = method.operation.paging {
+        if !method.isCall, let paging = method.operation.paging {
             type = "\(RuntimeNames.mockedPages)<\(input), \(speller.spell(paging.itemType))>"
         } else {
-            let output = method.operation.answer.spelled(&speller) ?? "Void"
-            type = "\(RuntimeNames.mockedCall)<\(input), \(output), \(method.operation.errorName)>"
+            let output = method.target.answer.spelled(&speller) ?? "Void"
+            type = "\(RuntimeNames.mockedCall)<\(input), \(output), \(method.target.errorName)>"
         }
         return .property(
             PropertyDeclaration(
@@ -80,10 +80,10 @@ struct MocksTranslator {
         let parameters = method.parameters(&speller, withDefaults: false)
         let names = parameters.map(\.name)
         let input = names.count == 1 ? names[0] : "(\(names.joined(separator: ", ")))"
-        let call: Code = method.isPaging ? "" : "try await "
+        let call: Code = method.isCall ? "try await " : ""
         return .function(
             FunctionDeclaration(
-                documentation: DocComment(summary: method.operation.summary),
+                documentation: DocComment(summary: method.summary),
                 access: context.accessCode,
                 head: "func \(method.name)",
                 parameters: parameters,

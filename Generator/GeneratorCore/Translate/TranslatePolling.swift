@@ -8,27 +8,35 @@ struct PollingTranslator {
     /// The method.
     func method(_ speller: inout TypeSpeller) -> Declaration {
         let signature = OperationSignature(operation)
-        let left = Set([polling.wait].compactMap { $0 })
-        var parameters = signature.parameters(&speller, leavingOut: left)
-        let habit: Code = "\(RuntimeNames.polling)(interval: .seconds(\(polling.interval)))"
-        parameters.insert(
-            .init(name: "\(free("polling"))", type: RuntimeNames.polling, defaultValue: habit),
-            at: parameters.count - 1
-        )
         return .function(
             FunctionDeclaration(
-                documentation: documentation(signature, left),
+                documentation: documentation(signature),
                 attributes: operation.isDeprecated ? Attributes.deprecated : [],
                 access: context.accessCode,
                 head: "func \(polling.methodName)",
-                parameters: parameters,
+                parameters: parameters(&speller),
                 suffix: operation.effects(&speller),
                 body: body(signature, &speller)
             )
         )
     }
 
-    private func documentation(_ signature: OperationSignature, _ left: Set<Identifier>) -> DocComment {
+    /// The parameters: those of the operation, without what the waiting sets itself, and the habit.
+    func parameters(_ speller: inout TypeSpeller) -> [FunctionDeclaration.Parameter] {
+        var parameters = OperationSignature(operation).parameters(&speller, leavingOut: left)
+        let habit: Code = "\(RuntimeNames.polling)(interval: .seconds(\(polling.interval)))"
+        parameters.insert(
+            .init(name: "\(free("polling"))", type: RuntimeNames.polling, defaultValue: habit),
+            at: parameters.count - 1
+        )
+        return parameters
+    }
+
+    private var left: Set<Identifier> {
+        Set([polling.wait].compactMap { $0 })
+    }
+
+    private func documentation(_ signature: OperationSignature) -> DocComment {
         var comment = DocComment(
             summary: "Calls ``\(operation.methodName.text)`` again and again until its work has ended.",
             details: "The failure is `transport` with the code `timedOut` when the time for all calls has passed."

@@ -8,7 +8,7 @@ struct ProtocolsTranslator {
         context.module.groups.map { group in
             var speller = TypeSpeller(context)
             let name = group.protocolName
-            let requirements = group.methods.map { requirement($0, &speller) }
+            let requirements = group.methods(context).map { requirement($0, &speller) }
             let declarations: [Declaration] = [
                 .type(
                     TypeDeclaration(
@@ -29,7 +29,7 @@ struct ProtocolsTranslator {
                     TypeDeclaration(
                         keyword: .extension,
                         name: "\(name)",
-                        members: group.methods.map { shortForm($0, &speller) }
+                        members: group.methods(context).map { shortForm($0, &speller) }
                     )
                 ),
             ]
@@ -40,7 +40,7 @@ struct ProtocolsTranslator {
     private func requirement(_ method: GroupMethod, _ speller: inout TypeSpeller) -> Declaration {
         .function(
             FunctionDeclaration(
-                documentation: DocComment(summary: "\(method.operation.summary)"),
+                documentation: DocComment(summary: method.summary),
                 head: "func \(method.name)",
                 parameters: method.parameters(&speller, withDefaults: false),
                 suffix: method.suffix(&speller),
@@ -51,42 +51,77 @@ struct ProtocolsTranslator {
 
     /// Requirements have no default arguments; a method beside each has them.
     private func shortForm(_ method: GroupMethod, _ speller: inout TypeSpeller) -> Declaration {
-        let arguments = method.signature.arguments(position: nil, keepingPosition: !method.isPaging).dropLast()
-        let all = arguments + ["options: \(RuntimeNames.callOptions)()"]
+        let parameters = method.parameters(&speller, withDefaults: true).dropLast()
+        let all = parameters.map(\.passedOn) + ["options: \(RuntimeNames.callOptions)()"]
         return .function(
             FunctionDeclaration(
                 documentation: DocComment(summary: "Calls ``\(method.name.text)`` with what most calls want."),
-                attributes: method.operation.isDeprecated ? Attributes.deprecated : [],
+                attributes: method.target.isDeprecated ? Attributes.deprecated : [],
                 access: context.accessCode,
                 head: "func \(method.name)",
-                parameters: Array(method.parameters(&speller, withDefaults: true).dropLast()),
+                parameters: Array(parameters),
                 suffix: method.suffix(&speller),
                 body: [
-                    Line("\(method.isPaging ? "" : "try await " as Code)\(method.name)(\(all.joined(separator: ", ")))")
+                    Line("\(method.isCall ? "try await " as Code : "")\(method.name)(\(all.joined(separator: ", ")))")
                 ]
             )
         )
     }
 }
 
-/// One method of a group: an operation, or its pages.
+/// One method of a group: an operation, its pages, the waiting for its end, or the way on from its answer.
 struct GroupMethod {
 
-    let operation: OperationModel
-    /// Whether it gives the pages.
-    let isPaging: Bool
-
-    var name: Identifier {
-        isPaging ? operation.paging?.methodName ?? operation.methodName : operation.methodName
+    /// What the method does.
+    enum Kind {
+        case call, pages
+        case polling(PollingModel)
+        case link(LinkModel)
     }
 
-    var signature: OperationSignature {
-        OperationSignature(operation)
+    let context: TranslationContext
+    let operation: OperationModel
+    let kind: Kind
+
+    /// The operation that is called in the end.
+    var target: OperationModel {
+        if case .link(let link) = kind { link.target } else { operation }
+    }
+
+    /// Whether the method gives an answer, and not a sequence of them.
+    var isCall: Bool {
+        if case .pages = kind { false } else { true }
+    }
+
+    var name: Identifier {
+        switch kind {
+        case .call: operation.methodName
+        case .pages: operation.paging?.methodName ?? operation.methodName
+        case .polling(let polling): polling.methodName
+        case .link(let link): link.name
+        }
+    }
+
+    /// What the method does in one line.
+    var summary: String {
+        switch kind {
+        case .call, .pages: operation.summary
+        case .polling: "Calls ``\(operation.methodName.text)`` again and again until its work has ended."
+        case .link(let link):
+            "Calls ``\(link.target.methodName.text)`` with what ``\(operation.methodName.text)`` gave."
+        }
     }
 
     /// The parameters, with those of the call at the end.
     func parameters(_ speller: inout TypeSpeller, withDefaults: Bool) -> [FunctionDeclaration.Parameter] {
-        var parameters = signature.parameters(&speller, leavingOutPosition: isPaging)
+        var parameters =
+            switch kind {
+            case .call: OperationSignature(operation).parameters(&speller)
+            case .pages: OperationSignature(operation).parameters(&speller, leavingOutPosition: true)
+            case .polling(let polling):
+                PollingTranslator(context: context, operation: operation, polling: polling).parameters(&speller)
+            case .link(let link): LinkTranslator(context: context, link: link).parameters(&speller)
+            }
         if !withDefaults {
             for index in parameters.indices {
                 parameters[index].defaultValue = nil
@@ -97,7 +132,7 @@ struct GroupMethod {
 
     /// What stands behind the parameters.
     func suffix(_ speller: inout TypeSpeller) -> Code {
-        guard isPaging, let paging = operation.paging else { return operation.effects(&speller) }
+        guard !isCall, let paging = operation.paging else { return target.effects(&speller) }
         return "-> \(RuntimeNames.pageSequence)<\(speller.spell(paging.itemType))>"
     }
 }
@@ -110,10 +145,13 @@ extension OperationGroupModel {
     }
 
     /// The methods that a double has to have.
-    var methods: [GroupMethod] {
+    func methods(_ context: TranslationContext) -> [GroupMethod] {
         operations.flatMap { operation in
-            [GroupMethod(operation: operation, isPaging: false)]
-                + (operation.paging == nil ? [] : [GroupMethod(operation: operation, isPaging: true)])
+            var kinds = [GroupMethod.Kind.call]
+            kinds += operation.paging == nil ? [] : [.pages]
+            kinds += operation.polling.map { [.polling($0)] } ?? []
+            kinds += operation.links.map { .link($0) }
+            return kinds.map { GroupMethod(context: context, operation: operation, kind: $0) }
         }
     }
 }

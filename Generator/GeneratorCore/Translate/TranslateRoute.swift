@@ -142,7 +142,7 @@ struct RouteTranslator {
         let plain: Code =
             switch body.kind {
             case .json, .xml: "input.json()"
-            case .form: "input.form(\(CallTranslator(operation: operation).encodings(body, isFirst: true)))"
+            case .form: "input.form(\(CallTranslator.encodings(body, isFirst: true)))"
             case .multipart: "input.multipart()"
             case .binary: "input.binary()"
             case .text: "input.text()"

@@ -28,10 +28,16 @@ struct ValidationPlan {
     private func hasBounds(_ type: NamedType) -> Bool {
         switch type.content {
         case .object(let object), .form(let object):
-            object.properties.contains { !$0.rules.isEmpty || isChecked($0.type) }
+            object.properties.contains { !$0.rules.isEmpty || isChecked($0.type) } || checksOthers(object)
         case .union(let union): union.variants.contains { isChecked($0.type) }
         default: false
         }
+    }
+
+    /// Whether members without a name of their own have bounds.
+    func checksOthers(_ object: ObjectType) -> Bool {
+        guard case .typed(let value) = object.additional else { return false }
+        return !object.additionalRules.isEmpty || isChecked(value)
     }
 
     /// Whether values of a type hold something with bounds.
@@ -63,7 +69,7 @@ struct RulesTranslator {
         guard context.validation.isChecked(type), type.original == nil else { return nil }
         var body: [Line] = []
         switch type.content {
-        case .object(let object), .form(let object): body = object.properties.compactMap(line)
+        case .object(let object), .form(let object): body = object.properties.compactMap(line) + others(object)
         case .union(let union): body = choice(union)
         default: return nil
         }
@@ -90,6 +96,13 @@ struct RulesTranslator {
         return Line("check.member(\(literal: property.wireName), \(value)\(arguments(property.rules)))")
     }
 
+    /// The check of members without a name of their own.
+    private func others(_ object: ObjectType) -> [Line] {
+        guard context.validation.checksOthers(object) else { return [] }
+        let call: Code = object.isTuple ? "elements(rest" : "members(additionalMembers"
+        return [Line("check.\(call)\(arguments(object.additionalRules)))")]
+    }
+
     private func choice(_ union: UnionType) -> [Line] {
         let known = union.variants.filter { context.validation.isChecked($0.type) }
         let others = known.count < union.variants.count + 1
@@ -97,9 +110,10 @@ struct RulesTranslator {
             + (others ? [Line("default: break")] : []) + [Line("}")]
     }
 
-    /// Rules behind the value that they are about.
-    func arguments(_ rules: [RuleModel]) -> Code {
-        rules.map { ", \(code($0))" }.joined(separator: "")
+    /// Rules behind the value that they are about, or alone.
+    func arguments(_ rules: [RuleModel], isFirst: Bool = false) -> Code {
+        let list = rules.map(code).joined(separator: ", ")
+        return isFirst || rules.isEmpty ? list : ", \(list)"
     }
 
     private func code(_ rule: RuleModel) -> Code {
@@ -114,8 +128,23 @@ struct RulesTranslator {
         case .items(let least, let most): range(".items", least, most)
         case .unique: ".unique"
         case .members(let least, let most): range(".members", least, most)
+        case .contains(let rules, let least, let most):
+            containing(rules, least, most)
+        case .type(let kind): ".type(\(literal: kind.rawValue))"
+        case .oneOf(let texts): ".oneOf(\(texts.map { "\(literal: $0)" as Code }.joined(separator: ", ")))"
         case .each(let rules): ".each(\(rules.map(code).joined(separator: ", ")))"
         }
+    }
+
+    private func containing(_ rules: [RuleModel], _ least: Int?, _ most: Int?) -> Code {
+        var arguments: [Code] = []
+        if let least, least != 1 {
+            arguments.append("min: \(least)")
+        }
+        if let most {
+            arguments.append("max: \(most)")
+        }
+        return ".contains(\((arguments + rules.map(code)).joined(separator: ", ")))"
     }
 
     private func range(_ head: Code, _ least: Int?, _ most: Int?) -> Code {

@@ -25,6 +25,9 @@ struct XMLPlan {
             if case .typed(let value) = object.additional {
                 open.append(value)
             }
+        case .union(let union):
+            guard types.insert(type).inserted else { return }
+            open += union.variants.map(\.type)
         default: break
         }
     }
@@ -37,7 +40,11 @@ struct XMLTranslator {
 
     /// The extension that states how the members stand in XML; `nil` for a type that does not travel as XML.
     func conformance(_ type: NamedType) -> Declaration? {
-        guard context.xml.types.contains(type), case .object(let object) = type.content else { return nil }
+        guard context.xml.types.contains(type), type.original == nil else { return nil }
+        if case .union(let union) = type.content {
+            return choice(type, union)
+        }
+        guard case .object(let object) = type.content else { return nil }
         let shape = PropertyDeclaration(
             access: context.accessCode,
             head: "static let xml = \(RuntimeNames.xmlShape)(\(name(type.xml, otherwise: schemaName(type))),",
@@ -49,6 +56,30 @@ struct XMLTranslator {
                 keyword: .extension,
                 name: type.qualifiedName,
                 conformances: [RuntimeNames.xmlRepresentable],
+                members: [.property(shape)]
+            )
+        )
+    }
+
+    /// The extension that states the shapes of a union's variants.
+    private func choice(_ type: NamedType, _ union: UnionType) -> Declaration {
+        let variants = union.variants.map { variant -> Code in
+            let tags = variant.tags.map { Code("\(literal: $0)") }
+            let content = content(variant.type, nil)
+            return tags.isEmpty ? ".init(\(content))" : ".init(\(content), tags: \(tags.joined(separator: ", ")))"
+        }
+        let member: Code = union.discriminator.map { "\(literal: $0)" } ?? "nil"
+        let shape = PropertyDeclaration(
+            access: context.accessCode,
+            head: "static let xmlVariants = \(RuntimeNames.xmlVariants)(by: \(member),",
+            list: variants,
+            tail: ")"
+        )
+        return .type(
+            TypeDeclaration(
+                keyword: .extension,
+                name: type.qualifiedName,
+                conformances: [RuntimeNames.xmlChoice],
                 members: [.property(shape)]
             )
         )
@@ -76,16 +107,16 @@ struct XMLTranslator {
         }
     }
 
-    private func content(_ type: SwiftType, _ property: PropertyModel) -> Code {
+    private func content(_ type: SwiftType, _ property: PropertyModel?) -> Code {
         switch type {
         case .array(let inner), .lossyArray(let inner):
             var arguments = [content(inner, property)]
-            if let item = property.itemXML, item.name != nil || item.prefix != nil {
+            if let property, let item = property.itemXML, item.name != nil || item.prefix != nil {
                 arguments.append("item: \(name(item, otherwise: property.wireName))")
-            } else if property.xml?.isWrapped == true {
+            } else if let property, property.xml?.isWrapped == true {
                 arguments.append("item: \(literal: property.xml?.name ?? property.wireName)")
             }
-            if property.xml?.isWrapped == true {
+            if property?.xml?.isWrapped == true {
                 arguments.append("isWrapped: true")
             }
             return ".list(\(arguments.joined(separator: ", ")))"
@@ -96,12 +127,24 @@ struct XMLTranslator {
         }
     }
 
-    private func content(_ named: NamedType, _ property: PropertyModel) -> Code {
+    private func content(_ named: NamedType, _ property: PropertyModel?) -> Code {
         let type = named.original ?? named
         if case .alias(let target) = type.content {
             return content(target, property)
         }
-        return context.xml.types.contains(type) ? ".model(\(type.qualifiedName).self)" : scalar(type.jsonKind)
+        guard context.xml.types.contains(type) else { return scalar(type.jsonKind) }
+        let path = context.spelled(type)
+        return isChoice(.named(type)) ? ".choice(\(path).self)" : ".model(\(path).self)"
+    }
+
+    /// Whether values are those of a union.
+    private func isChoice(_ type: SwiftType) -> Bool {
+        guard case .named(let named) = type else { return false }
+        switch (named.original ?? named).content {
+        case .alias(let target): return isChoice(target)
+        case .union: return true
+        default: return false
+        }
     }
 
     private func scalar(_ kind: SwiftType.JSONKind) -> Code {

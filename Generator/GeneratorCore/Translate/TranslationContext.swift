@@ -78,6 +78,12 @@ struct TranslationContext {
         return SourceFileModel(path: "\(folder)\(file).swift", imports: imports, declarations: declarations)
     }
 
+    /// A type's name as it is written from the top level of the module at hand.
+    func spelled(_ type: NamedType) -> Code {
+        var speller = TypeSpeller(self)
+        return speller.spell(.named(type))
+    }
+
     /// A doc comment from what the spec says; `nil` when it says nothing, as a name alone needs no comment.
     func comment(_ documentation: Documentation) -> DocComment? {
         let texts = [documentation.summary, documentation.details].compactMap { $0 }
@@ -111,7 +117,8 @@ struct TranslationContext {
     /// The first paragraph, or its first sentence when there is more than one, and the rest.
     static func split(_ text: String) -> (first: String, rest: String) {
         let text = CommentText.bytes(text)[...]
-        let end = text.paragraphEnd
+        guard !text.starts(with: "```".utf8), !text.starts(with: "~~~".utf8) else { return (text.trimmed, "") }
+        let end = min(text.paragraphEnd, text.fenceStart)
         let after = text[end...].trimmed
         guard let dot = text[..<end].firstSentenceEnd else { return (text[..<end].trimmed, after) }
         let rest = [text[dot..<end].trimmed, after].filter { !$0.isEmpty }.joined(separator: "\n\n")
@@ -127,6 +134,19 @@ extension ArraySlice<UInt8> {
         while let newline = self[index...].firstIndex(of: UInt8(ascii: "\n")) {
             index = newline + 1
             if index < endIndex, self[index] == UInt8(ascii: "\n") {
+                return newline
+            }
+        }
+        return endIndex
+    }
+
+    /// Where the first block of code starts, or the end: a block is not taken apart.
+    fileprivate var fenceStart: Int {
+        var index = startIndex
+        while let newline = self[index...].firstIndex(of: UInt8(ascii: "\n")) {
+            index = newline + 1
+            let line = self[index...].drop { $0 == UInt8(ascii: " ") }
+            if line.starts(with: "```".utf8) || line.starts(with: "~~~".utf8) {
                 return newline
             }
         }

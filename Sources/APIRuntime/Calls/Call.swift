@@ -37,6 +37,9 @@ public struct Call: Sendable {
     /// Whether models in answers are checked against the bounds of their schemas.
     public var checksAnswer = false
 
+    /// Bounds that the value of an answer is checked against.
+    var answerRules: [Rule] = []
+
     /// The query, encoded.
     var queryWriter = QueryWriter()
 

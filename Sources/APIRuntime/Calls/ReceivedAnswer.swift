@@ -25,6 +25,9 @@ public struct ReceivedAnswer: Sendable {
     /// Whether models are checked against the bounds of their schemas.
     var isChecked = false
 
+    /// Bounds of the value itself.
+    var rules: [Rule] = []
+
     /// Creates an answer, for tests and for decoders of several bodies.
     public init(
         status: Int,

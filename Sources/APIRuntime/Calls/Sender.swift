@@ -106,6 +106,7 @@ public struct Sender: Sendable {
     ) async throws(CallFailure) -> ReceivedAnswer {
         var answer = try await core.receive(call, options)
         answer.isChecked = call.checksAnswer
+        answer.rules = call.answerRules
         answer.codecs = core.configuration.bodyCodecs
         recorder?.record(answer)
         return answer

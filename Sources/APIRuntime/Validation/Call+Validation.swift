@@ -22,6 +22,12 @@ extension Call {
         note(check)
     }
 
+    /// Has the value of a success checked against bounds; those of models inside of it are checked as well.
+    public mutating func checkAnswer(_ rules: Rule...) {
+        checksAnswer = true
+        answerRules = rules
+    }
+
     private mutating func note(_ check: Validation) {
         guard !check.problems.isEmpty else { return }
         let list = check.problems.prefix(5).map(\.description).joined(separator: "; ")
@@ -33,9 +39,13 @@ extension ReceivedAnswer {
 
     /// Checks what was read against the bounds of its schema, where the call asks for it.
     func checked<T>(_ value: T) throws(DecodingFailure) -> T {
-        guard isChecked, let model = value as? any Validated else { return value }
+        guard isChecked else { return value }
         var check = Validation()
-        model.validate(&check)
+        if !rules.isEmpty, let value = value as? any JSONCodable {
+            check.check(value, rules)
+        } else if let model = value as? any Validated {
+            model.validate(&check)
+        }
         guard let first = check.problems.first else { return value }
         throw DecodingFailure(.invalid, "a value breaks a bound of the specification: \(first)")
     }

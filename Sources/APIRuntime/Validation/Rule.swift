@@ -13,6 +13,9 @@ public struct Rule: Sendable, Hashable {
         case unique
         case members(Int, Int)
         case each([Rule])
+        case contains([Rule], Int, Int)
+        case type(String)
+        case oneOf([JSONValue])
     }
 
     let kind: Kind
@@ -52,20 +55,54 @@ public struct Rule: Sendable, Hashable {
     /// Every element of a list, or every value of a map, keeps to rules.
     public static func each(_ rules: Rule...) -> Rule { Rule(kind: .each(rules)) }
 
+    /// So many elements of a list keep to rules.
+    public static func contains(min: Int = 1, max: Int = .max, _ rules: Rule...) -> Rule {
+        Rule(kind: .contains(rules, min, max))
+    }
+
+    /// A value is of a type, by its word in JSON Schema.
+    public static func type(_ word: String) -> Rule { Rule(kind: .type(word)) }
+
+    /// A value is one of some, which are written as JSON.
+    public static func oneOf(_ texts: String...) -> Rule {
+        Rule(kind: .oneOf(texts.compactMap { try? JSON.decode(JSONValue.self, from: Array($0.utf8)) }))
+    }
+
     /// Whether a value keeps to the rule; one of a kind that the rule does not speak of does.
     func allows(_ value: JSONValue) -> Bool {
         switch (kind, value) {
-        case (.length(let least, let most), .string(let text)): least...most ~= text.unicodeScalars.count
+        case (.length(let least, let most), .string(let text)): Self.isAmong(text.unicodeScalars.count, least, most)
         case (.pattern(let expression), .string(let text)): Pattern.named(expression)?.matches(text) ?? true
         case (.minimum(let digits, let isExclusive), .number(let number)):
             isExclusive ? number.isMore(than: digits) : !JSONNumber(unchecked: digits).isMore(than: number.text)
         case (.maximum(let digits, let isExclusive), .number(let number)):
             isExclusive ? JSONNumber(unchecked: digits).isMore(than: number.text) : !number.isMore(than: digits)
         case (.multiple(let digits), .number(let number)): number.isMultiple(of: JSONNumber(unchecked: digits))
-        case (.items(let least, let most), .array(let items)): least...most ~= items.count
+        case (.items(let least, let most), .array(let items)): Self.isAmong(items.count, least, most)
         case (.unique, .array(let items)): Set(items).count == items.count
-        case (.members(let least, let most), .object(let object)): least...most ~= object.count
+        case (.members(let least, let most), .object(let object)): Self.isAmong(object.count, least, most)
+        case (.contains(let rules, let least, let most), .array(let items)):
+            Self.isAmong(items.filter { item in rules.allSatisfy { $0.allows(item) } }.count, least, most)
+        case (.type(let word), _): Self.isOf(word, value)
+        case (.oneOf(let values), _): values.contains(value)
         default: true
+        }
+    }
+
+    /// Whether a count lies between two bounds; none does where the least is above the most.
+    private static func isAmong(_ count: Int, _ least: Int, _ most: Int) -> Bool {
+        count >= least && count <= most
+    }
+
+    private static func isOf(_ word: String, _ value: JSONValue) -> Bool {
+        switch value {
+        case .null: word == "null"
+        case .bool: word == "boolean"
+        case .string: word == "string"
+        case .array: word == "array"
+        case .object: word == "object"
+        case .number(let number):
+            word == "number" || word == "integer" && number.isMultiple(of: JSONNumber(unchecked: "1"))
         }
     }
 }
@@ -84,6 +121,12 @@ extension Rule: CustomStringConvertible {
         case .unique: "a list of different elements"
         case .members(let least, let most): Self.range(least, most, "member")
         case .each: "a list of right elements"
+        case .contains(let rules, let least, let most):
+            "a list with \(Self.range(least, most, "element")) that \(least == 1 && most == .max ? "is" : "are") "
+                + (rules.isEmpty ? "whatever" : rules.map(\.description).joined(separator: " and "))
+        case .type(let word): "of the type \(word)"
+        case .oneOf(let values):
+            "one of " + values.map { String(decoding: JSON.encode($0), as: UTF8.self) }.joined(separator: ", ")
         }
     }
 

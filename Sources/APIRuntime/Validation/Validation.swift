@@ -45,6 +45,20 @@ public struct Validation: Sendable {
         inside(.member(name)) { value.validate(&$0) }
     }
 
+    /// Checks each member of a map, whose keys are data and are not named.
+    public mutating func members<T: JSONCodable>(_ values: [String: T], _ rules: Rule...) {
+        for value in values.values {
+            inside(.member("*")) { $0.check(value, rules) }
+        }
+    }
+
+    /// Checks each element of a list behind those with positions of their own.
+    public mutating func elements<T: JSONCodable>(_ values: [T], _ rules: Rule...) {
+        for (index, value) in values.enumerated() {
+            inside(.element(index)) { $0.check(value, rules) }
+        }
+    }
+
     /// Checks the value that a union holds.
     public mutating func value<T: JSONCodable>(_ value: T) {
         check(value, [])

@@ -18,21 +18,25 @@ public struct WebhookRequest: Sendable {
     public let body: [UInt8]
 
     private let reading: JSONReadingOptions
+    private let codecs: [any BodyCodec]
 
     /// Takes a request from a server.
     ///
     /// - Parameters:
     ///   - headers: Header fields as received.
     ///   - body: The body as received.
-    ///   - reading: What to accept in a JSON body.
+    ///   - reading: What to accept in the values of a body.
+    ///   - codecs: Readers of bodies that are not JSON: `XMLBodyCodec` for XML.
     public init(
         headers: HTTPFields,
         body: some Sequence<UInt8>,
-        reading: JSONReadingOptions = JSONReadingOptions()
+        reading: JSONReadingOptions = JSONReadingOptions(),
+        codecs: [any BodyCodec] = []
     ) {
         self.headers = headers
         self.body = Array(body)
         self.reading = reading
+        self.codecs = codecs
     }
 
     /// Checks who sent it.
@@ -46,18 +50,19 @@ public struct WebhookRequest: Sendable {
         }
     }
 
-    /// Checks who sent it, and reads the body as JSON.
+    /// Checks who sent it, and reads the body as JSON, or through a codec for its media type.
     ///
     /// - Throws: ``WebhookError``; nothing is read before the sender is known.
     public func json<T: JSONCodable>(
         _ type: T.Type = T.self,
         verifiedBy verifier: any WebhookVerifier
     ) throws(WebhookError) -> T {
-        try verify(by: verifier)
-        do {
-            return try JSON.decode(T.self, from: body, options: reading)
-        } catch {
-            throw .decoding(error)
+        try read(by: verifier) { () throws(DecodingFailure) in
+            let media = contentType.prefix { $0 != ";" }.lowercased()
+            guard let codec = codecs.first(where: { $0.handles(media) }) else {
+                return try JSON.decode(T.self, from: body, options: reading)
+            }
+            return try JSON.decode(T.self, from: JSON.encode(codec.decode(body, as: T.self)), options: reading)
         }
     }
 
@@ -68,11 +73,62 @@ public struct WebhookRequest: Sendable {
         _ type: T.Type = T.self,
         verifiedBy verifier: any WebhookVerifier
     ) throws(WebhookError) -> T? {
-        guard !body.isEmpty else {
-            try verify(by: verifier)
-            return nil
+        try isEmpty(verifier) ? nil : json(type, verifiedBy: verifier)
+    }
+
+    /// Checks who sent it, and reads the body as `application/x-www-form-urlencoded`.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the body.
+    ///   - encodings: How single members are written, by name.
+    ///   - verifier: Who knows the sender.
+    /// - Returns: The body.
+    /// - Throws: ``WebhookError``; nothing is read before the sender is known.
+    public func form<T: JSONCodable>(
+        _ type: T.Type = T.self,
+        encodings: [String: FormEncoding] = [:],
+        verifiedBy verifier: any WebhookVerifier
+    ) throws(WebhookError) -> T {
+        try read(by: verifier) { () throws(DecodingFailure) in
+            let items = QueryText.items(String(decoding: body, as: UTF8.self), plusIsSpace: true)
+            return try TextDecoding(options: reading).decode(T.self, FormReader(encodings: encodings).tree(items))
         }
-        return try json(type, verifiedBy: verifier)
+    }
+
+    /// Checks who sent it, and reads the body as a form; `nil` when there is none.
+    ///
+    /// - Throws: ``WebhookError``; nothing is read before the sender is known.
+    public func optionalForm<T: JSONCodable>(
+        _ type: T.Type = T.self,
+        encodings: [String: FormEncoding] = [:],
+        verifiedBy verifier: any WebhookVerifier
+    ) throws(WebhookError) -> T? {
+        try isEmpty(verifier) ? nil : form(type, encodings: encodings, verifiedBy: verifier)
+    }
+
+    /// Checks who sent it, and reads the parts of a `multipart` body as the members of a value.
+    ///
+    /// - Throws: ``WebhookError``; nothing is read before the sender is known.
+    public func multipart<T: JSONCodable>(
+        _ type: T.Type = T.self,
+        verifiedBy verifier: any WebhookVerifier
+    ) throws(WebhookError) -> T {
+        try read(by: verifier) { () throws(DecodingFailure) in
+            guard let reader = MultipartReader(contentType: contentType) else {
+                throw DecodingFailure(.mismatch, "the body has no parts")
+            }
+            return try TextDecoding(options: reading).decode(T.self, ReceivedPart.object(reader.parts(of: body)))
+        }
+    }
+
+    /// Checks who sent it, and reads the parts of a `multipart` body; `nil` when there is none.
+    ///
+    /// - Throws: ``WebhookError``; nothing is read before the sender is known.
+    public func optionalMultipart<T: JSONCodable>(
+        _ type: T.Type = T.self,
+        verifiedBy verifier: any WebhookVerifier
+    ) throws(WebhookError) -> T? {
+        try isEmpty(verifier) ? nil : multipart(type, verifiedBy: verifier)
     }
 
     /// Checks who sent it, and gives the body as text; bytes that are not UTF-8 become U+FFFD.
@@ -89,6 +145,29 @@ public struct WebhookRequest: Sendable {
     public func data(verifiedBy verifier: any WebhookVerifier) throws(WebhookError) -> Data {
         try verify(by: verifier)
         return Data(body)
+    }
+}
+
+extension WebhookRequest {
+    private var contentType: String { headers[.contentType] ?? "" }
+
+    /// Whether there is no body, once the sender is known.
+    private func isEmpty(_ verifier: any WebhookVerifier) throws(WebhookError) -> Bool {
+        guard body.isEmpty else { return false }
+        try verify(by: verifier)
+        return true
+    }
+
+    private func read<T>(
+        by verifier: any WebhookVerifier,
+        _ decode: () throws(DecodingFailure) -> T
+    ) throws(WebhookError) -> T {
+        try verify(by: verifier)
+        do {
+            return try decode()
+        } catch {
+            throw .decoding(error)
+        }
     }
 }
 

@@ -19,6 +19,8 @@ public struct XMLShape: Sendable {
         case map(Content)
         /// A model's members.
         case model(any XMLRepresentable.Type)
+        /// One of several shapes.
+        case choice(any XMLChoice.Type)
     }
 
     /// A member of a model.
@@ -89,4 +91,45 @@ public struct XMLName: Sendable, Hashable, ExpressibleByStringLiteral {
 public protocol XMLRepresentable: SendableMetatype {
     /// How the members stand in XML.
     static var xml: XMLShape { get }
+}
+
+/// The shapes of a union, from which a reader or writer chooses.
+public struct XMLVariants: Sendable {
+
+    /// One of the shapes.
+    public struct Variant: Sendable {
+        /// What the variant holds.
+        public let content: XMLShape.Content
+
+        /// Values of the discriminator that stand for it.
+        public let tags: [String]
+
+        /// Creates a variant.
+        public init(_ content: XMLShape.Content, tags: String...) {
+            self.content = content
+            self.tags = tags
+        }
+    }
+
+    /// The variants, those that are preferred first.
+    public let variants: [Variant]
+
+    /// The member, by its name in JSON, whose value tells the variants apart; `nil` when their members do.
+    public let discriminator: String?
+
+    /// Creates the shapes of a union.
+    ///
+    /// - Parameters:
+    ///   - discriminator: The member whose value tells the variants apart; `nil` when their members do.
+    ///   - variants: The variants, those that are preferred first.
+    public init(by discriminator: String?, _ variants: [Variant]) {
+        self.variants = variants
+        self.discriminator = discriminator
+    }
+}
+
+/// A union that can travel as XML.
+public protocol XMLChoice: SendableMetatype {
+    /// The shapes of its variants.
+    static var xmlVariants: XMLVariants { get }
 }

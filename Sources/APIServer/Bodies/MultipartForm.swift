@@ -15,7 +15,9 @@ public struct MultipartForm: Sendable {
     public init(_ input: ServerInput) throws(UnreadableInput) {
         let reader = MultipartReader(contentType: input.about.headers[.contentType] ?? "")
         guard let reader else { throw UnreadableInput(.body, "", .missing) }
-        parts = reader.parts(of: input.body)
+        parts = reader.parts(of: input.body).map { part in
+            MultipartPart(name: part.name, fileName: part.fileName, contentType: part.contentType, bytes: part.bytes)
+        }
         options = input.options.reading
     }
 
@@ -59,19 +61,14 @@ public struct MultipartForm: Sendable {
     }
 
     /// All members as one object.
-    var tree: JSONValue {
-        var object = JSONObject()
-        for part in parts where object[part.name] == nil {
-            object[part.name] = Self.tree(parts(named: part.name))
-        }
-        return .object(object)
-    }
+    var tree: JSONValue { ReceivedPart.object(parts.map(\.received)) }
 
-    private static func tree(_ parts: [MultipartPart]) -> JSONValue {
-        let values = parts.map { part -> JSONValue in
-            if part.contentType?.contains("json") == true { return JSONText.parsed(part.text) }
-            return .string(part.fileName == nil ? part.text : Data(part.bytes).base64EncodedString())
-        }
-        return values.count == 1 ? values[0] : .array(values)
+    private static func tree(_ parts: [MultipartPart]) -> JSONValue { ReceivedPart.tree(parts.map(\.received)) }
+}
+
+extension MultipartPart {
+    /// The part as the reader of forms takes it.
+    fileprivate var received: ReceivedPart {
+        ReceivedPart(name: name, fileName: fileName, contentType: contentType, bytes: bytes)
     }
 }

@@ -38,7 +38,7 @@ extension ServerInput {
             for member in members { ask(member.name) }
             return try value(.query, name, members.isEmpty ? nil : .object(members.map { ($0.name, $0.value) }))
         }
-        let text = QueryParameter(name: name, style: style, explode: explode).value(in: query, kind)
+        let text = QueryParameter(name: name, style: style, explode: explode).value(in: query.map(\.text), kind)
         return try value(.query, name, text)
     }
 
@@ -85,7 +85,7 @@ extension ServerInput {
         return try value(
             .cookie,
             name,
-            QueryParameter(name: name, style: .form, explode: explode).value(in: items, kind)
+            QueryParameter(name: name, style: .form, explode: explode).value(in: items.map(\.text), kind)
         )
     }
 
@@ -101,12 +101,5 @@ extension ServerInput {
         } catch {
             throw UnreadableInput(place, name, .unreadable(error))
         }
-    }
-}
-
-extension JSONValue {
-    /// An object of texts.
-    static func object(_ members: [(String, String)]) -> JSONValue {
-        .object(JSONObject(members.map { JSONObject.Member(name: $0.0, value: .string($0.1)) }))
     }
 }

@@ -31,6 +31,9 @@ public struct ServerInput: Sendable {
 
         /// The value, decoded.
         public var value: String { rawValue.percentDecoded }
+
+        /// The item as the readers of texts take it.
+        var text: TextItem { TextItem(name: name, rawValue: rawValue) }
     }
 
     /// What is known of the request beside its parameters.
@@ -60,7 +63,7 @@ public struct ServerInput: Sendable {
         options: ServerOptions = ServerOptions()
     ) {
         self.about = about
-        self.query = QueryText.items(query, plusIsSpace: false)
+        self.query = QueryText.items(query, plusIsSpace: false).map { Item(name: $0.name, rawValue: $0.rawValue) }
         self.pathValues = pathValues
         self.body = body
         self.options = options

@@ -17,7 +17,8 @@ struct PathParameter {
                 return .init(name: halves[0].percentDecoded, rawValue: halves.count > 1 ? String(halves[1]) : "")
             }
             if kind == .object, explode { return .object(items.map { ($0.name, $0.value) }) }
-            return QueryParameter(name: name, style: .form, explode: explode).value(in: items, kind) ?? .string("")
+            return QueryParameter(name: name, style: .form, explode: explode).value(in: items.map(\.text), kind)
+                ?? .string("")
         }
     }
 

@@ -1,3 +1,4 @@
+import APIRuntime
 import Testing
 
 @testable import APIServer
@@ -21,7 +22,7 @@ struct ServerPiecesTests {
         let reader = try #require(MultipartReader(contentType: "multipart/form-data; boundary=\"XX\""))
         let parts = reader.parts(of: bytes)
         #expect(parts.map(\.name) == ["note", "file"])
-        #expect(parts.first?.text == "hello" && parts.first?.fileName == nil)
+        #expect(parts.first?.bytes == Array("hello".utf8) && parts.first?.fileName == nil)
         #expect(parts.last?.fileName == "a.jpg" && parts.last?.contentType == "image/jpeg")
         #expect(parts.last?.bytes == [0xff, 0x0d, 0x0a, 0x00])
         #expect(MultipartReader(contentType: "application/json") == nil)

@@ -137,6 +137,62 @@ struct CommentTests {
         #expect(text.contains("\n/// ```\n"))
     }
 
+    @Test("code in descriptions keeps its spaces, its lines and its place, and ends where the text does")
+    func code() {
+        let snippet = Snippet(
+            schemas: """
+                A:
+                  type: object
+                  description: |
+                    A thing. Used so:
+                    ```json
+                    {
+                        "a":   1,
+
+                    \t- "b": 2. Then
+                    }
+                    ```
+                    and   so   on. ```inline``` too.
+                    ~~~
+                    open  end
+                B:
+                  type: object
+                  description: "```\\nfoo    bar. Baz\\n```"
+                C:
+                  type: object
+                  description: "First  line.\\n\\n````\\n```\\n  x\\n````\\n\\nLast."
+                """
+        )
+        snippet.expectText(
+            """
+            /// A thing.
+            ///
+            /// Used so:
+            ///
+            /// ```json
+            /// {
+            ///     "a":   1,
+            ///
+            /// \t- "b": 2. Then
+            /// }
+            /// ```
+            /// and so on. ```inline``` too.
+            /// ~~~
+            /// open  end
+            /// ~~~
+            ///
+            /// - Remark: Source `#/components/schemas/A`.
+
+            """,
+            in: "Models/A.swift"
+        )
+        snippet.expectText("/// ```\n/// foo    bar. Baz\n/// ```\n///\n/// - Remark", in: "Models/B.swift")
+        snippet.expectText(
+            "/// First line.\n///\n/// ````\n/// ```\n///   x\n/// ````\n///\n/// Last.\n",
+            in: "Models/C.swift"
+        )
+    }
+
     @Test("one word that is longer than a line stands alone")
     func longWord() {
         let word = String(repeating: "w", count: 10_000)

@@ -18,6 +18,7 @@ public import APIRuntime
 /// \(fatalError()) """# "#
 /// #if os(Nowhere)
 /// #error("in a comment")
+/// ```
 public struct HostileClient: Sendable {
 
     /// */ } fatalError().

@@ -2,7 +2,6 @@
 // swift-format-ignore-file
 
 public import APIRuntime
-public import Foundation
 
 /// What the service sends to addresses that operations gave it.
 ///
@@ -29,7 +28,7 @@ public enum ShopCallbacks {
     public static func delivered(
         _ request: WebhookRequest,
         verifiedBy verifier: any WebhookVerifier
-    ) throws(WebhookError) -> Data {
-        try request.data(verifiedBy: verifier)
+    ) throws(WebhookError) -> DeliveredCallbackBody {
+        try request.form(encodings: ["labels": FormEncoding(style: .pipeDelimited, explode: false), "place": FormEncoding(style: .deepObject)], verifiedBy: verifier)
     }
 }

@@ -2,6 +2,7 @@
 // swift-format-ignore-file
 
 public import APIRuntime
+public import Foundation
 
 /// What the service sends on its own account.
 ///
@@ -42,6 +43,28 @@ public enum ShopWebhooks {
         verifiedBy verifier: any WebhookVerifier
     ) throws(WebhookError) -> String {
         try request.text(verifiedBy: verifier)
+    }
+
+    /// A parcel passed a scanner.
+    ///
+    /// - Throws: `WebhookError`, when the request is not believed or not readable.
+    /// - Remark: `scanned`, source `#/webhooks/scanned/post`. Comes as `multipart/form-data`.
+    public static func scanned(
+        _ request: WebhookRequest,
+        verifiedBy verifier: any WebhookVerifier
+    ) throws(WebhookError) -> ScannedWebhookBody? {
+        try request.optionalMultipart(verifiedBy: verifier)
+    }
+
+    /// Reads `photographed`.
+    ///
+    /// - Throws: `WebhookError`, when the request is not believed or not readable.
+    /// - Remark: `photographed`, source `#/webhooks/photographed/post`. Comes as `multipart/form-data`.
+    public static func photographed(
+        _ request: WebhookRequest,
+        verifiedBy verifier: any WebhookVerifier
+    ) throws(WebhookError) -> Data {
+        try request.data(verifiedBy: verifier)
     }
 
     /// The service checks whether the address works.

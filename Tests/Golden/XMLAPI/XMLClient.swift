@@ -9,6 +9,9 @@ public struct XMLClient: Sendable {
     /// Operations of one group.
     public let books: BooksOperations
 
+    /// Operations of one group.
+    public let media: MediaOperations
+
     /// Creates a client.
     ///
     /// - Parameters:
@@ -17,5 +20,6 @@ public struct XMLClient: Sendable {
     public init(servers: XMLServers, configuration: ClientConfiguration = ClientConfiguration()) {
         let sender = Sender(servers: servers.addresses, credentials: [:], configuration: configuration)
         books = BooksOperations(sender: sender)
+        media = MediaOperations(sender: sender)
     }
 }

@@ -8,6 +8,9 @@ import CommonAPI
 public protocol BillsOperationsProtocol: Sendable {
     /// Sends `getBill`.
     func getBill(id: Int, options: CallOptions) async throws(GetBillError) -> Bill
+
+    /// Calls ``getBill`` again and again until its work has ended.
+    func getBillUntilDone(id: Int, polling: Polling, options: CallOptions) async throws(GetBillError) -> Bill
 }
 
 extension BillsOperations: BillsOperationsProtocol {}
@@ -16,5 +19,13 @@ extension BillsOperationsProtocol {
     /// Calls ``getBill`` with what most calls want.
     public func getBill(id: Int) async throws(GetBillError) -> Bill {
         try await getBill(id: id, options: CallOptions())
+    }
+
+    /// Calls ``getBillUntilDone`` with what most calls want.
+    public func getBillUntilDone(
+        id: Int,
+        polling: Polling = Polling(interval: .seconds(1))
+    ) async throws(GetBillError) -> Bill {
+        try await getBillUntilDone(id: id, polling: polling, options: CallOptions())
     }
 }

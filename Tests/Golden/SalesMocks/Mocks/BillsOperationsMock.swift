@@ -17,4 +17,12 @@ public final class BillsOperationsMock: BillsOperationsProtocol {
     public func getBill(id: Int, options: CallOptions) async throws(GetBillError) -> Bill {
         try await onGetBill.call((id, options))
     }
+
+    /// What ``getBillUntilDone`` answers, and what it was given.
+    public let onGetBillUntilDone = MockedCall<(id: Int, polling: Polling, options: CallOptions), Bill, GetBillError>("getBillUntilDone")
+
+    /// Calls ``getBill`` again and again until its work has ended.
+    public func getBillUntilDone(id: Int, polling: Polling, options: CallOptions) async throws(GetBillError) -> Bill {
+        try await onGetBillUntilDone.call((id, polling, options))
+    }
 }

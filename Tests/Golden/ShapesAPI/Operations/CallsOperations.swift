@@ -85,7 +85,19 @@ public struct CallsOperations: OperationGroup {
         call.check("tags", tags, .items(max: 2), .unique, .each(.length(min: 1)))
         call.check("body", body, .members(min: 1))
         call.checksAnswer = true
+        call.checkAnswer(.members(min: 1))
         return try await sender.send(call, options, failing: PutOrderError.self)
+    }
+
+    /// Sends `listWords`.
+    ///
+    /// - Parameter options: What this one call wants otherwise.
+    /// - Throws: ``ListWordsError``.
+    /// - Remark: `GET /words`, source `#/paths/~1words/get`.
+    public func listWords(options: CallOptions = CallOptions()) async throws(ListWordsError) -> [String] {
+        var call = Call("listWords", .get, "/words")
+        call.checkAnswer(.items(max: 3), .contains(.type("string"), .pattern("^a")), .each(.length(min: 2)))
+        return try await sender.send(call, options, failing: ListWordsError.self)
     }
 }
 
@@ -100,3 +112,6 @@ public typealias AddPetError = Failures
 
 /// What can go wrong with `putOrder`.
 public typealias PutOrderError = Failures
+
+/// What can go wrong with `listWords`.
+public typealias ListWordsError = Failures

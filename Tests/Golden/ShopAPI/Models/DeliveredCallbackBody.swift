@@ -8,25 +8,78 @@ public import APIRuntime
 /// - Remark: Source
 ///   `#/components/callbacks/Delivered/{$request.body#~1callback}~1delivered/put/requestBody/content/application~1x-www-form-urlencoded/schema`.
 public struct DeliveredCallbackBody: Model, Hashable {
-    public var order: String?
+    public var order: String
+    public var parcels: Int?
+    public var isWhole: Bool?
+    public var labels: [String]?
+    public var place: Place?
 
     /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
-    public init(order: String? = nil) {
+    public init(
+        order: String,
+        parcels: Int? = nil,
+        isWhole: Bool? = nil,
+        labels: [String]? = nil,
+        place: Place? = nil
+    ) {
         self.order = order
+        self.parcels = parcels
+        self.isWhole = isWhole
+        self.labels = labels
+        self.place = place
     }
 
-    public static let keys: ObjectKeys = ["order"]
+    public static let keys: ObjectKeys = ["order", "parcels", "isWhole", "labels", "place"]
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
-        order = try object.optional(0)
+        order = try object.required(0)
+        parcels = try object.optional(1)
+        isWhole = try object.optional(2)
+        labels = try object.optional(3)
+        place = try object.optional(4)
         unknownMembers = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, order)
+        object.put(1, parcels)
+        object.put(2, isWhole)
+        object.put(3, labels)
+        object.put(4, place)
         object.put(unknown: unknownMembers)
+    }
+}
+
+extension DeliveredCallbackBody {
+    /// An object.
+    public struct Place: Model, Hashable {
+        public var floor: Int?
+        public var doors: [String]?
+
+        /// Members that the specification does not name.
+        public var unknownMembers = UnknownMembers()
+
+        /// Creates a value from its members.
+        public init(floor: Int? = nil, doors: [String]? = nil) {
+            self.floor = floor
+            self.doors = doors
+        }
+
+        public static let keys: ObjectKeys = ["floor", "doors"]
+
+        public init(from object: inout ObjectReader) throws(DecodingFailure) {
+            floor = try object.optional(0)
+            doors = try object.optional(1)
+            unknownMembers = object.unknown()
+        }
+
+        public func write(to object: inout ObjectWriter) {
+            object.put(0, floor)
+            object.put(1, doors)
+            object.put(unknown: unknownMembers)
+        }
     }
 }

@@ -14,8 +14,22 @@ public protocol OrdersOperationsProtocol: Sendable {
     /// Places an order.
     func place(body: NewOrder, options: CallOptions) async throws(PlaceOrderError) -> Order
 
+    /// Calls ``get`` with what ``place`` gave.
+    func orderStatus(from answer: Order, language: String?, options: CallOptions) async throws(GetOrderError) -> Order
+
+    /// Calls ``cancel`` with what ``place`` gave.
+    func cancellation(from answer: Order, options: CallOptions) async throws(CancelOrderError)
+
     /// Returns one order.
     func get(orderId: String, language: String?, options: CallOptions) async throws(GetOrderError) -> Order
+
+    /// Calls ``get`` again and again until its work has ended.
+    func getUntilDone(
+        orderId: String,
+        language: String?,
+        polling: Polling,
+        options: CallOptions
+    ) async throws(GetOrderError) -> Order
 
     /// Takes an order back.
     func cancel(orderId: String, options: CallOptions) async throws(CancelOrderError)
@@ -25,6 +39,14 @@ public protocol OrdersOperationsProtocol: Sendable {
         ids: [String],
         answer: String?,
         hold: Int?,
+        options: CallOptions
+    ) async throws(TrackOrdersError) -> OrderPage
+
+    /// Calls ``track`` again and again until its work has ended.
+    func trackUntilDone(
+        ids: [String],
+        answer: String?,
+        polling: Polling,
         options: CallOptions
     ) async throws(TrackOrdersError) -> OrderPage
 }
@@ -47,9 +69,28 @@ extension OrdersOperationsProtocol {
         try await place(body: body, options: CallOptions())
     }
 
+    /// Calls ``orderStatus`` with what most calls want.
+    public func orderStatus(from answer: Order, language: String? = nil) async throws(GetOrderError) -> Order {
+        try await orderStatus(from: answer, language: language, options: CallOptions())
+    }
+
+    /// Calls ``cancellation`` with what most calls want.
+    public func cancellation(from answer: Order) async throws(CancelOrderError) {
+        try await cancellation(from: answer, options: CallOptions())
+    }
+
     /// Calls ``get`` with what most calls want.
     public func get(orderId: String, language: String? = nil) async throws(GetOrderError) -> Order {
         try await get(orderId: orderId, language: language, options: CallOptions())
+    }
+
+    /// Calls ``getUntilDone`` with what most calls want.
+    public func getUntilDone(
+        orderId: String,
+        language: String? = nil,
+        polling: Polling = Polling(interval: .seconds(5))
+    ) async throws(GetOrderError) -> Order {
+        try await getUntilDone(orderId: orderId, language: language, polling: polling, options: CallOptions())
     }
 
     /// Calls ``cancel`` with what most calls want.
@@ -64,5 +105,14 @@ extension OrdersOperationsProtocol {
         hold: Int? = nil
     ) async throws(TrackOrdersError) -> OrderPage {
         try await track(ids: ids, answer: answer, hold: hold, options: CallOptions())
+    }
+
+    /// Calls ``trackUntilDone`` with what most calls want.
+    public func trackUntilDone(
+        ids: [String],
+        answer: String? = nil,
+        polling: Polling = Polling(interval: .seconds(2))
+    ) async throws(TrackOrdersError) -> OrderPage {
+        try await trackUntilDone(ids: ids, answer: answer, polling: polling, options: CallOptions())
     }
 }

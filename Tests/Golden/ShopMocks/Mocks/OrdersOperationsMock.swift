@@ -34,12 +34,45 @@ public final class OrdersOperationsMock: OrdersOperationsProtocol {
         try await onPlace.call((body, options))
     }
 
+    /// What ``orderStatus`` answers, and what it was given.
+    public let onOrderStatus = MockedCall<(answer: Order, language: String?, options: CallOptions), Order, GetOrderError>("orderStatus")
+
+    /// Calls ``get`` with what ``place`` gave.
+    public func orderStatus(
+        from answer: Order,
+        language: String?,
+        options: CallOptions
+    ) async throws(GetOrderError) -> Order {
+        try await onOrderStatus.call((answer, language, options))
+    }
+
+    /// What ``cancellation`` answers, and what it was given.
+    public let onCancellation = MockedCall<(answer: Order, options: CallOptions), Void, CancelOrderError>("cancellation")
+
+    /// Calls ``cancel`` with what ``place`` gave.
+    public func cancellation(from answer: Order, options: CallOptions) async throws(CancelOrderError) {
+        try await onCancellation.call((answer, options))
+    }
+
     /// What ``get`` answers, and what it was given.
     public let onGet = MockedCall<(orderId: String, language: String?, options: CallOptions), Order, GetOrderError>("get")
 
     /// Returns one order.
     public func get(orderId: String, language: String?, options: CallOptions) async throws(GetOrderError) -> Order {
         try await onGet.call((orderId, language, options))
+    }
+
+    /// What ``getUntilDone`` answers, and what it was given.
+    public let onGetUntilDone = MockedCall<(orderId: String, language: String?, polling: Polling, options: CallOptions), Order, GetOrderError>("getUntilDone")
+
+    /// Calls ``get`` again and again until its work has ended.
+    public func getUntilDone(
+        orderId: String,
+        language: String?,
+        polling: Polling,
+        options: CallOptions
+    ) async throws(GetOrderError) -> Order {
+        try await onGetUntilDone.call((orderId, language, polling, options))
     }
 
     /// What ``cancel`` answers, and what it was given.
@@ -61,5 +94,18 @@ public final class OrdersOperationsMock: OrdersOperationsProtocol {
         options: CallOptions
     ) async throws(TrackOrdersError) -> OrderPage {
         try await onTrack.call((ids, answer, hold, options))
+    }
+
+    /// What ``trackUntilDone`` answers, and what it was given.
+    public let onTrackUntilDone = MockedCall<(ids: [String], answer: String?, polling: Polling, options: CallOptions), OrderPage, TrackOrdersError>("trackUntilDone")
+
+    /// Calls ``track`` again and again until its work has ended.
+    public func trackUntilDone(
+        ids: [String],
+        answer: String?,
+        polling: Polling,
+        options: CallOptions
+    ) async throws(TrackOrdersError) -> OrderPage {
+        try await onTrackUntilDone.call((ids, answer, polling, options))
     }
 }

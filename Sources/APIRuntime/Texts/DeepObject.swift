@@ -1,5 +1,3 @@
-import APIRuntime
-
 /// Reads `range[from]=…&range[labels][0]=…`, to any depth.
 struct DeepObject {
     let name: String
@@ -8,7 +6,7 @@ struct DeepObject {
     private static let maximumDepth = 32
 
     /// The tree below the name; `nil` when no item belongs to it.
-    func value(in items: [ServerInput.Item]) -> JSONValue? {
+    func value(in items: [TextItem]) -> JSONValue? {
         var root = Node()
         for item in items where item.name.hasPrefix("\(name)[") && item.name.hasSuffix("]") {
             let inner = item.name.dropFirst(name.count + 1).dropLast()

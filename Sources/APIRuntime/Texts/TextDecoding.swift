@@ -1,11 +1,9 @@
-import APIRuntime
-
 /// Decodes values from trees of texts, in which a number is a text too.
-struct TextDecoding {
+package struct TextDecoding {
     private var options: JSONReadingOptions
 
     /// Creates a decoder with the limits of some options.
-    init(options: JSONReadingOptions) {
+    package init(options: JSONReadingOptions) {
         self.options = options
         self.options.isText = true
     }
@@ -16,7 +14,7 @@ struct TextDecoding {
     /// names and values that take turns, or as the one text that it came from.
     ///
     /// - Throws: ``DecodingFailure`` with the first problem of the last attempt.
-    func decode<T: JSONCodable>(_ type: T.Type, _ tree: JSONValue) throws(DecodingFailure) -> T {
+    package func decode<T: JSONCodable>(_ type: T.Type, _ tree: JSONValue) throws(DecodingFailure) -> T {
         var tree = tree
         // Each repair changes a text or a list for good, so that this ends.
         while true {
@@ -29,17 +27,6 @@ struct TextDecoding {
                 tree = repaired
             }
         }
-    }
-
-    /// What stands for an absent value: `nil` or an empty list.
-    ///
-    /// - Throws: ``UnreadableInput`` for a type that has neither.
-    static func absent<T: JSONCodable>(_ place: UnreadableInput.Place, _ name: String) throws(UnreadableInput) -> T {
-        let stand = T.self is any OptionalText.Type ? "null" : TextKind(T.self) == .list ? "[]" : ""
-        guard let value = try? JSON.decode(T.self, from: Array(stand.utf8)) else {
-            throw UnreadableInput(place, name, .missing)
-        }
-        return value
     }
 }
 

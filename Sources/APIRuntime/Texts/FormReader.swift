@@ -1,13 +1,18 @@
-import APIRuntime
-
 /// Reads the members of a form, as ``Call/form(_:encodings:)`` writes them.
-struct FormReader {
-    let encodings: [String: FormEncoding]
+package struct FormReader {
+    private let encodings: [String: FormEncoding]
+
+    /// Creates a reader.
+    ///
+    /// - Parameter encodings: How single members are written, by name.
+    package init(encodings: [String: FormEncoding]) {
+        self.encodings = encodings
+    }
 
     /// The form as an object in which scalars are texts.
     ///
     /// A member that comes several times is a list.
-    func tree(_ items: [ServerInput.Item]) -> JSONValue {
+    package func tree(_ items: [TextItem]) -> JSONValue {
         var object = JSONObject()
         var names: [String] = []
         for item in items {
@@ -24,7 +29,7 @@ struct FormReader {
         return encodings[base]?.style == .deepObject ? base : name
     }
 
-    private func value(_ name: String, _ items: [ServerInput.Item]) -> JSONValue? {
+    private func value(_ name: String, _ items: [TextItem]) -> JSONValue? {
         let own = items.filter { $0.name == name }
         guard let encoding = encodings[name] else { return texts(own.map(\.value)) }
         if encoding.isJSON { return own.first.map { JSONText.parsed($0.value) } }

@@ -1,11 +1,53 @@
 import Foundation
 
+/// One part of a multipart body that came.
+package struct ReceivedPart: Sendable {
+    /// Name of the form field; empty when the part has none.
+    package let name: String
+
+    /// Name of the file; `nil` for a part that is no file.
+    package let fileName: String?
+
+    /// Media type; `nil` when the part names none.
+    package let contentType: String?
+
+    /// The content.
+    package let bytes: [UInt8]
+
+    /// Creates a part.
+    package init(name: String, fileName: String?, contentType: String?, bytes: [UInt8]) {
+        self.name = name
+        self.fileName = fileName
+        self.contentType = contentType
+        self.bytes = bytes
+    }
+
+    /// The values of some parts of one name: texts, JSON where a part says so, and files as Base64.
+    package static func tree(_ parts: [ReceivedPart]) -> JSONValue {
+        let values = parts.map { part -> JSONValue in
+            let text = String(decoding: part.bytes, as: UTF8.self)
+            if part.contentType?.contains("json") == true { return JSONText.parsed(text) }
+            return .string(part.fileName == nil ? text : Data(part.bytes).base64EncodedString())
+        }
+        return values.count == 1 ? values[0] : .array(values)
+    }
+
+    /// All parts as one object.
+    package static func object(_ parts: [ReceivedPart]) -> JSONValue {
+        var object = JSONObject()
+        for part in parts where object[part.name] == nil {
+            object[part.name] = tree(parts.filter { $0.name == part.name })
+        }
+        return .object(object)
+    }
+}
+
 /// Takes a multipart body apart (RFC 2046, RFC 7578).
-struct MultipartReader: Sendable {
+package struct MultipartReader: Sendable {
     private let boundary: String
 
     /// Creates a reader; `nil` when the content type is not multipart or names no boundary.
-    init?(contentType: String) {
+    package init?(contentType: String) {
         guard contentType.lowercased().hasPrefix("multipart/"),
             let boundary = Self.parameter("boundary", of: contentType)
         else { return nil }
@@ -13,10 +55,10 @@ struct MultipartReader: Sendable {
     }
 
     /// The parts in order.
-    func parts(of body: [UInt8]) -> [MultipartPart] {
+    package func parts(of body: [UInt8]) -> [ReceivedPart] {
         let data = Data("\r\n".utf8) + Data(body)
         let delimiter = Data("\r\n--\(boundary)".utf8)
-        var parts: [MultipartPart] = []
+        var parts: [ReceivedPart] = []
         var start: Int?
         var search = data.startIndex
         while let found = data.range(of: delimiter, in: search..<data.endIndex) {
@@ -29,7 +71,7 @@ struct MultipartReader: Sendable {
         return parts
     }
 
-    private static func part(_ data: Data) -> [MultipartPart] {
+    private static func part(_ data: Data) -> [ReceivedPart] {
         guard let blank = data.range(of: Data("\r\n\r\n".utf8)) else { return [] }
         var fields: [String: String] = [:]
         for line in String(decoding: data[..<blank.lowerBound], as: UTF8.self).split(whereSeparator: \.isNewline) {
@@ -39,7 +81,7 @@ struct MultipartReader: Sendable {
         }
         let disposition = fields["content-disposition"] ?? ""
         return [
-            MultipartPart(
+            ReceivedPart(
                 name: unescaped(parameter("name", of: disposition) ?? ""),
                 fileName: parameter("filename", of: disposition).map(unescaped),
                 contentType: fields["content-type"],

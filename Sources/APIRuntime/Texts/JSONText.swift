@@ -1,14 +1,12 @@
-import APIRuntime
-
 /// JSON inside of texts.
-enum JSONText {
+package enum JSONText {
     /// The value of a JSON text; the text itself when it is none.
-    static func parsed(_ text: String) -> JSONValue {
+    package static func parsed(_ text: String) -> JSONValue {
         (try? JSON.decode(JSONValue.self, from: Array(text.utf8))) ?? .string(text)
     }
 
     /// The object or list that a text spells; `nil` when it spells none.
-    static func container(_ text: String) -> JSONValue? {
+    package static func container(_ text: String) -> JSONValue? {
         guard let first = text.utf8.first(where: { $0 > 0x20 }),
             first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
         else { return nil }

@@ -1,13 +1,11 @@
-import APIRuntime
-
 /// What a type of Swift looks like before a style is applied: one text, several, or named ones.
-enum TextKind: Hashable {
+package enum TextKind: Hashable {
     case scalar, list, object
     /// Any JSON: as many texts as there are.
     case any
 
     /// The kind of a type; an optional one has the kind of what it wraps.
-    init(_ type: any JSONCodable.Type) {
+    package init(_ type: any JSONCodable.Type) {
         switch type {
         case let shaped as any TextShaped.Type: self = shaped.textKind
         case is any Model.Type: self = .object
@@ -16,7 +14,7 @@ enum TextKind: Hashable {
     }
 
     /// Whether an object of a type may have a member of this name.
-    func holds(_ name: String, in type: any JSONCodable.Type) -> Bool {
+    package func holds(_ name: String, in type: any JSONCodable.Type) -> Bool {
         let inner = (type as? any OptionalText.Type)?.wrapped ?? type
         guard let model = inner as? any Model.Type else { return true }
         return model.keys.names.contains(name)
@@ -24,32 +22,32 @@ enum TextKind: Hashable {
 }
 
 /// A type that says what its texts look like.
-protocol TextShaped {
+package protocol TextShaped {
     static var textKind: TextKind { get }
 }
 
 /// An optional, seen from outside.
-protocol OptionalText {
+package protocol OptionalText {
     static var wrapped: any JSONCodable.Type { get }
 }
 
 extension Array: TextShaped {
-    static var textKind: TextKind { .list }
+    package static var textKind: TextKind { .list }
 }
 
 extension Dictionary: TextShaped {
-    static var textKind: TextKind { .object }
+    package static var textKind: TextKind { .object }
 }
 
 extension JSONValue: TextShaped {
-    static var textKind: TextKind { .any }
+    package static var textKind: TextKind { .any }
 }
 
 extension Optional: TextShaped, OptionalText where Wrapped: JSONCodable {
-    static var textKind: TextKind { TextKind(Wrapped.self) }
-    static var wrapped: any JSONCodable.Type { Wrapped.self }
+    package static var textKind: TextKind { TextKind(Wrapped.self) }
+    package static var wrapped: any JSONCodable.Type { Wrapped.self }
 }
 
 extension Nullable: TextShaped where Wrapped: JSONCodable {
-    static var textKind: TextKind { TextKind(Wrapped.self) }
+    package static var textKind: TextKind { TextKind(Wrapped.self) }
 }

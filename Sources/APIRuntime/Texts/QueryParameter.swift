@@ -1,13 +1,18 @@
-import APIRuntime
-
 /// Reads one parameter out of the items of a query, a form or the cookies.
-struct QueryParameter {
+package struct QueryParameter {
     let name: String
     let style: QueryStyle
     let explode: Bool
 
+    /// Creates a parameter.
+    package init(name: String, style: QueryStyle, explode: Bool) {
+        self.name = name
+        self.style = style
+        self.explode = explode
+    }
+
     /// The parameter's value, with texts for all scalars; `nil` when it is absent.
-    func value(in items: [ServerInput.Item], _ kind: TextKind) -> JSONValue? {
+    package func value(in items: [TextItem], _ kind: TextKind) -> JSONValue? {
         if style == .deepObject, let tree = DeepObject(name: name).value(in: items) { return tree }
         let own = items.filter { $0.name == name }
         guard let first = own.first else { return nil }
@@ -35,7 +40,14 @@ struct QueryParameter {
 
 extension JSONValue {
     /// An object from names and values that take turns.
-    static func pairs(_ texts: [String]) -> JSONValue {
+    package static func pairs(_ texts: [String]) -> JSONValue {
         .object(stride(from: 0, to: texts.count, by: 2).map { (texts[$0], $0 + 1 < texts.count ? texts[$0 + 1] : "") })
+    }
+}
+
+extension JSONValue {
+    /// An object of texts.
+    package static func object(_ members: [(String, String)]) -> JSONValue {
+        .object(JSONObject(members.map { JSONObject.Member(name: $0.0, value: .string($0.1)) }))
     }
 }

@@ -1,0 +1,102 @@
+import APIRuntime
+
+/// Finds the variant of a union that an element or a value is.
+struct XMLVariantChoice {
+
+    private let variants: [XMLVariants.Variant]
+    private let discriminator: String?
+
+    init(_ type: any XMLChoice.Type) {
+        variants = type.xmlVariants.variants
+        discriminator = type.xmlVariants.discriminator
+    }
+
+    /// The shape of an element.
+    ///
+    /// - Parameters:
+    ///   - node: The element.
+    ///   - name: The element's name, where it may be that of a variant; `nil` elsewhere.
+    /// - Returns: The shape: by the discriminator, the name, or the members that it names most of.
+    func content(of node: DecodedNode, named name: String?) -> XMLShape.Content {
+        guard !node.children.isEmpty else { return scalar(node.text ?? "") }
+        if let tagged = models.first(where: { tags($0, node).contains(where: $0.variant.tags.contains) }) {
+            return .model(tagged.type)
+        }
+        if let name, let named = models.first(where: { $0.type.xml.name.local == name }) {
+            return .model(named.type)
+        }
+        return closest { model in
+            (XMLReader().value(node, .model(model)), node.children.filter { !knows(model, $0.name) }.count)
+        }
+    }
+
+    /// The shape in which a value is written.
+    func content(of value: JSONValue) -> XMLShape.Content {
+        guard let object = value.object else { return .any }
+        if let discriminator, let tag = object[discriminator]?.string,
+            let tagged = models.first(where: { $0.variant.tags.contains(tag) })
+        {
+            return .model(tagged.type)
+        }
+        return closest { model in
+            let known = Set(model.xml.members.map(\.key))
+            return (value, object.members.filter { !known.contains($0.name) }.count)
+        }
+    }
+
+    private typealias ModelVariant = (variant: XMLVariants.Variant, type: any XMLRepresentable.Type)
+
+    private var models: [ModelVariant] {
+        variants.compactMap { variant in
+            if case .model(let type) = variant.content { (variant, type) } else { nil }
+        }
+    }
+
+    /// The model that a value can be read as and that leaves the fewest members over.
+    private func closest(_ reading: (any XMLRepresentable.Type) -> (JSONValue, unknown: Int)) -> XMLShape.Content {
+        var best: (type: any XMLRepresentable.Type, unknown: Int)?
+        for model in models {
+            let (value, unknown) = reading(model.type)
+            guard unknown < best?.unknown ?? .max, isReadable(value, as: model.type) else { continue }
+            best = (model.type, unknown)
+        }
+        return best.map { .model($0.type) } ?? .any
+    }
+
+    private func isReadable(_ value: JSONValue, as type: any XMLRepresentable.Type) -> Bool {
+        guard let type = type as? any JSONCodable.Type else { return true }
+        func decodes<T: JSONCodable>(_: T.Type) -> Bool { (try? value.decode(T.self)) != nil }
+        return decodes(type)
+    }
+
+    private func tags(_ model: ModelVariant, _ node: DecodedNode) -> [String] {
+        guard let discriminator, let member = model.type.xml.members.first(where: { $0.key == discriminator }) else {
+            return []
+        }
+        return node.nodes(named: member.name.local).compactMap(\.text)
+    }
+
+    private func knows(_ type: any XMLRepresentable.Type, _ name: String) -> Bool {
+        type.xml.members.contains { member in
+            if case .list(_, let item?, isWrapped: false) = member.content { return item.local == name }
+            return member.name.local == name
+        }
+    }
+
+    /// The shape of a text: a number or a truth value where there is a variant for it, text otherwise.
+    private func scalar(_ text: String) -> XMLShape.Content {
+        var content: XMLShape.Content?
+        for variant in variants {
+            switch variant.content {
+            case .boolean where text == "true" || text == "false": return .boolean
+            case .number where JSONNumber(text) != nil: return .number
+            case .string, .any: content = content ?? .string
+            // An element without members may be a model that needs none.
+            case .model(let type) where text.allSatisfy(\.isWhitespace) && isReadable([:], as: type):
+                content = content ?? variant.content
+            default: break
+            }
+        }
+        return content ?? .string
+    }
+}

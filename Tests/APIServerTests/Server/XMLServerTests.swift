@@ -1,0 +1,89 @@
+import APIRuntime
+import APIServer
+import APIXML
+import Foundation
+import Hummingbird
+import Testing
+import XMLAPI
+
+@testable import XMLServer
+
+/// A generated client and a generated server whose bodies are XML.
+@Suite("XML between a client and a server", .timeLimit(.minutes(1)))
+struct XMLServerTests {
+
+    /// A library that gives back what it gets.
+    private struct Library: BooksService, MediaService {
+        func addBook(body: Book, request: ServerRequest) async throws -> Reply<Book> {
+            guard body.title != "none" else { throw AddBookError.badRequest(Fault(code: 4, message: "a & b")) }
+            return Reply(body)
+        }
+
+        func replaceBooks(body: [Author], request: ServerRequest) async throws -> Reply<Void> {
+            guard body.map(\.name) == ["x", "y"] else { throw UnreadableInput(.body, "", .missing) }
+            return .empty()
+        }
+
+        func listBooks(request: ServerRequest) async throws -> Reply<[Book]> {
+            Reply([Book(id: 1, title: "a", ratings: [5]), Book(id: 2, title: "b", language: .de)])
+        }
+
+        func either(request: ServerRequest) async throws -> Reply<Author> { Reply(Author(name: "n", born: 1815)) }
+
+        func raw(request: ServerRequest) async throws -> Reply<String> { Reply("<a/>") }
+
+        func putMedium(body: Medium, request: ServerRequest) async throws -> Reply<[Medium]> {
+            Reply([.tape(Tape(kind: "vhs")), body])
+        }
+    }
+
+    private func run<T>(_ body: (XMLClient) async throws -> T) async throws -> T {
+        let router = Router()
+        let routes = ServerRoutes(router, options: ServerOptions(bodyCodecs: [XMLBodyCodec()]))
+        Library().addBooksRoutes(to: routes)
+        Library().addMediaRoutes(to: routes)
+        return try await LoopbackApplication.run(router) { url in
+            var configuration = ClientConfiguration()
+            configuration.bodyCodecs = [XMLBodyCodec()]
+            return try await body(XMLClient(servers: XMLServers(main: url), configuration: configuration))
+        }
+    }
+
+    /// What the server says against a book.
+    private func fault(_ client: XMLClient) async -> Fault? {
+        do {
+            _ = try await client.books.addBook(body: Book(id: 1, title: "none"))
+            return nil
+        } catch .badRequest(let fault) {
+            return fault
+        } catch {
+            Issue.record(error)
+            return nil
+        }
+    }
+
+    @Test("models, lists, unions and failures go to a server in XML and come back")
+    func roundTrip() async throws {
+        try await run { client in
+            let book = Book(
+                id: 7,
+                title: "A & B <1>",
+                language: .de,
+                price: Decimal(string: "12.5"),
+                keywords: ["one", "two"],
+                ratings: [5, 4],
+                editors: [Author(name: "Bob", born: 1900)],
+                sequel: Book(id: 8, title: "C"),
+                counters: ["read": 3]
+            )
+            #expect(try await client.books.addBook(body: book) == book)
+            #expect(try await client.books.listBooks().map(\.ratings) == [[5], nil])
+            try await client.books.replaceBooks(body: [Author(name: "x"), Author(name: "y")])
+            #expect(try await client.books.either() == Author(name: "n", born: 1815))
+            #expect(try await client.books.raw() == "<a/>")
+            let disc = Medium.disc(Disc(kind: "cd", tracks: 9))
+            #expect(try await client.media.putMedium(body: disc) == [.tape(Tape(kind: "vhs")), disc])
+            #expect(await fault(client) == Fault(code: 4, message: "a & b"))
+        }
+    }
+}
