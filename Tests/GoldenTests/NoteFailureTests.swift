@@ -61,7 +61,9 @@ struct NoteFailureTests {
         #expect(lock?.body as? LockNoteLockedBody == body)
 
         let awaited = Notes([.json(#"["Ana","Bo"]"#, status: 423)]).client
-        let renewal = await #expect(throws: RenewLockError.self) { try await awaited.notes.renewLock(noteId: Sample.id) }
+        let renewal = await #expect(throws: RenewLockError.self) {
+            try await awaited.notes.renewLock(noteId: Sample.id)
+        }
         guard case .locked(let names) = renewal else {
             Issue.record("\(String(describing: renewal))")
             return

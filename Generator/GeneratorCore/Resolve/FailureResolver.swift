@@ -33,7 +33,8 @@ struct FailureResolver {
 
     private func body(_ response: ResponseEntry, _ operation: String) -> FailureBody {
         let status = StatusName.member(response.status).text
-        return switch bodies.answer(response, name: operation + status.prefix(1).uppercased() + status.dropFirst() + "Body") {
+        let name = operation + status.prefix(1).uppercased() + status.dropFirst() + "Body"
+        return switch bodies.answer(response, name: name) {
         case .nothing, .variants: .nothing
         case .json(let type), .optionalJSON(let type): .json(type)
         case .text: .text

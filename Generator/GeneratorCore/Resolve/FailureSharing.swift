@@ -16,7 +16,9 @@ struct FailureSharing {
 
     /// Finds the sets that have one shape.
     ///
-    /// - Parameter name: Gives the name of a set with these cases.
+    /// - Parameters:
+    ///   - sets: All sets of a document.
+    ///   - name: Gives the name of a set with these cases.
     init(_ sets: [FailureSet], name: ([FailureSet.Case]) -> Identifier) {
         var shapes: [Shape: [(set: FailureSet, bodies: [SwiftType])]] = [:]
         for set in sets {

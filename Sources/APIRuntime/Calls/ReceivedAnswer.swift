@@ -59,7 +59,7 @@ public struct ReceivedAnswer: Sendable {
     /// The body as text, in the encoding that its byte order mark or its media type's `charset` names; UTF-8 otherwise.
     ///
     /// UTF-8, UTF-16, ISO 8859-1 and -2 and Windows-1252 are known. Other bytes than theirs become U+FFFD.
-    public func text() -> String { TextDecoding.text(body, charset: mediaType?.parameters["charset"]) }
+    public func text() -> String { CharsetText.text(body, charset: mediaType?.parameters["charset"]) }
 
     /// The body as data.
     public func data() -> Data { Data(body) }

@@ -3,7 +3,7 @@ import Foundation
 /// Turns the bytes of a text body into text.
 ///
 /// What the bytes do not spell in their encoding becomes U+FFFD.
-enum TextDecoding {
+enum CharsetText {
     /// The text of a body.
     ///
     /// - Parameters:
