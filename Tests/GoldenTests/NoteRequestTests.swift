@@ -34,7 +34,7 @@ struct NoteRequestTests {
         #expect(request.header("X-Trace-Id") == "t-1")
         #expect(request.header("Cookie") == "theme=dark")
         #expect(request.header("Authorization") == "Bearer t0k3n")
-        #expect(request.header("Accept") == "application/json, application/problem+json")
+        #expect(request.header("Accept") == "application/json, application/problem+json;q=0.9")
         #expect(request.body.isEmpty)
     }
 
@@ -58,7 +58,7 @@ struct NoteRequestTests {
         let request = try notes.request()
         #expect(request.line == "POST /v1/notes")
         #expect(request.header("Content-Type") == "application/json")
-        #expect(request.header("Accept") == "application/json, text/plain, application/problem+json")
+        #expect(request.header("Accept") == "application/json, text/plain;q=0.9, application/problem+json;q=0.8")
         #expect(request.header("Idempotency-Key")?.isEmpty == false)
         #expect(request.timeout == .seconds(10))
         #expect(
