@@ -18,10 +18,20 @@ struct BodyResolver {
             switch essence {
             case "application/x-www-form-urlencoded": self = .urlEncoded
             case _ where essence.hasPrefix("multipart/"): self = .multipart
-            case _ where essence.hasSuffix("/json") || essence.hasSuffix("+json") || essence == "*/*": self = .json
+            case "*/*", "application/*": self = .json
+            case _ where essence.hasSuffix("/json") || essence.hasSuffix("+json"): self = .json
             case _ where essence.hasSuffix("/xml") || essence.hasSuffix("+xml"): self = .xml
             case _ where essence.hasPrefix("text/"): self = .text
             default: self = .binary
+            }
+        }
+
+        /// What bodies of a range are sent as.
+        var standard: String {
+            switch self {
+            case .json: "application/json"
+            case .text: "text/plain"
+            default: "application/octet-stream"
             }
         }
     }
@@ -32,7 +42,9 @@ struct BodyResolver {
         guard let media = preferred(entry.content, order) else { return nil }
         let place = TypeResolver.Place(parent: nil, name: operation + "Body")
         let resolved = media.schema.map { types.resolve($0, at: place).type } ?? .json
-        let form = form(media)
+        let isRange = media.name.contains("*")
+        // Bytes of any type are bytes.
+        let form = isRange && resolved == .file ? .binary : form(media)
         if form == .xml {
             types.markXML(resolved)
         }
@@ -41,7 +53,7 @@ struct BodyResolver {
         }
         return BodyModel(
             kind: kind(form, resolved),
-            contentType: media.name,
+            contentType: isRange ? form.standard : media.name,
             type: form == .binary || form == .text ? .string : resolved,
             isRequired: entry.isRequired,
             documentation: Documentation(summary: entry.description),
@@ -158,12 +170,11 @@ struct BodyResolver {
     func accepted(_ responses: [ResponseEntry]) -> [String] {
         var names: [String] = []
         for response in responses.sorted(by: { $0.status < $1.status }) {
-            // XML is read where there is nothing else to read.
-            let forms = response.content.map(form)
-            for (media, form) in zip(response.content, forms) where !names.contains(media.name) {
-                if form != .xml || !forms.contains(.json) {
-                    names.append(media.name)
-                }
+            guard let chosen = preferred(response.content, [.json, .xml, .text, .binary]).map(form) else { continue }
+            // Where a model is read, other forms of the same answer are of no use; bytes may be any of them.
+            let isModel = chosen == .json || chosen == .xml
+            for media in response.content where !names.contains(media.name) && (!isModel || form(media) == chosen) {
+                names.append(media.name)
             }
         }
         return names

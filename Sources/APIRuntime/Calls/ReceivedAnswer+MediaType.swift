@@ -6,9 +6,10 @@ extension ReceivedAnswer {
         headers[.contentType].flatMap { MediaType($0) }
     }
 
-    /// The failure of an answer whose media type the operation does not document; `nil` when it may be what is documented.
+    /// The failure of an answer whose media type the operation does not document.
     ///
     /// - Parameter accept: The documented types.
+    /// - Returns: `nil` when the type is documented, or not told.
     func undocumentedType(_ accept: String) -> DecodingFailure? {
         let documented = MediaType.list(accept)
         guard let type = mediaType, !documented.isEmpty, !documented.contains(where: { $0.includes(type) }) else {
@@ -18,10 +19,13 @@ extension ReceivedAnswer {
         return DecodingFailure(.mediaType, "the answer is \(type.essence), where \(names) is documented")
     }
 
-    /// Why a body that is taken as it is cannot be the documented one; `nil` when it can.
+    /// Why a body that is taken as it is cannot be the documented one.
     ///
     /// Servers spell types of the same kind in several ways, `image/jpg` or `application/x-pdf`, and say nothing with
     /// `application/octet-stream`. A page for browsers, JSON and XML are none of these.
+    ///
+    /// - Parameter accept: The documented types.
+    /// - Returns: `nil` when it can be the documented one.
     func refusal(_ accept: String) -> DecodingFailure? {
         guard let failure = undocumentedType(accept), let type = mediaType else { return nil }
         let isPage = type.isJSON || type.isXML || type.essence == "text/html"

@@ -23,8 +23,7 @@ extension SenderCore {
     /// Tells the sources how the server took their credentials, and what its clock says.
     private func note(_ answer: ReceivedAnswer, to held: [Credential], _ schemes: [BoundScheme]) async {
         for (index, bound) in schemes.enumerated() where !(bound.source is StaticCredential) {
-            // With an age the date is that of a cache's answer, not of now.
-            let date = answer.headers[.age] == nil ? answer.headers.date(.date, now: configuration.now()) : nil
+            let date = answer.headers.serverTime(configuration.now())
             await bound.source.noteAnswer(to: held[index], status: answer.status, serverDate: date)
         }
     }

@@ -41,7 +41,7 @@ extension SenderCore {
             replayable: prepared.call.replay.isReplayable,
             bodyRewinds: prepared.isResendable,
             retryAfter: answer?.headers[.retryAfter],
-            now: configuration.now(),
+            now: answer?.headers.serverTime(configuration.now()) ?? configuration.now(),
             random: configuration.random()
         )
     }

@@ -7,8 +7,8 @@ public import Foundation
 /// for try await receipt in client.receipts.pages().items { show(receipt) }
 /// ```
 ///
-/// A sequence can be walked any number of times; each time starts at the first page. Nothing is fetched ahead. After a
-/// failure or the last page the iterator gives `nil`.
+/// A sequence can be walked any number of times; each time starts at the first page. Nothing is fetched ahead, unless
+/// ``prefetching()`` asks for it. After a failure or the last page the iterator gives `nil`.
 ///
 /// - Note: Failures are errors of the operation that fetches the pages. They are declared as `any Error`, because the
 ///   compiler crashes on algorithms like `first(where:)` of sequences with a concrete failure.
@@ -17,6 +17,7 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
     public typealias Element = Page<Item>
 
     private var start: PagePosition?
+    private var isEager = false
     private let rule: @Sendable (_ page: Page<Item>, _ walk: PageWalk) -> PagePosition?
     private let fetch: @Sendable (PagePosition?) async throws -> Page<Item>
 
@@ -79,12 +80,22 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
         return pages
     }
 
+    /// The same pages, the next one of which is fetched while the one before it is read.
+    ///
+    /// No more than one page is ahead. It is cancelled with the task that walks, and when the iterator goes away; its
+    /// failure is thrown when its turn comes.
+    public func prefetching() -> PageSequence {
+        var pages = self
+        pages.isEager = true
+        return pages
+    }
+
     /// The items of all pages, one after the other.
     public var items: PageItems<Item> { PageItems(pages: self) }
 
     /// Creates an iterator at the first page.
     public func makeAsyncIterator() -> Iterator {
-        Iterator(walk: PageWalk(position: start), rule: rule, fetch: fetch)
+        Iterator(walk: PageWalk(position: start), rule: rule, fetch: fetch, isEager: isEager)
     }
 
     /// Fetches page after page.
@@ -92,19 +103,23 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
         var walk: PageWalk
         let rule: @Sendable (Page<Item>, PageWalk) -> PagePosition?
         let fetch: @Sendable (PagePosition?) async throws -> Page<Item>
+        let isEager: Bool
+        var ahead: PageAhead<Item>?
 
         /// The next page; `nil` after the last one.
         public mutating func next() async throws -> Page<Item>? {
             guard !walk.isAtEnd else { return nil }
             let page: Page<Item>
             do {
-                page = try await fetch(walk.position)
+                page = if let ahead { try await ahead.page() } else { try await fetch(walk.position) }
             } catch {
+                ahead = nil
                 walk.isAtEnd = true
                 throw error
             }
             let next = rule(page, walk)
             walk.move(to: next, received: page.items.count)
+            ahead = isEager && next != nil ? PageAhead { [fetch] in try await fetch(next) } : nil
             return page
         }
     }

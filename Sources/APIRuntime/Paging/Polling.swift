@@ -45,7 +45,8 @@ public struct Polling: Hashable, Sendable {
     ///   - held: How long the last answer took.
     /// - Returns: The wait; zero asks again at once.
     func pause(after count: Int, asked: Duration?, held: Duration) -> Duration {
-        if let asked { return min(asked, maximumInterval) }
+        // A server that asks for no wait at all leaves it to the interval.
+        if let asked, asked > .zero { return min(asked, maximumInterval) }
         if let wait, held >= wait { return .zero }
         var pause = interval
         for _ in 1..<max(count, 1) where pause < maximumInterval && backoff > 1 { pause = pause * backoff }
@@ -141,8 +142,9 @@ private struct PollCourse: Sendable {
         let hold = polling.wait.map { deadline.limit($0) ?? $0 }
         let value = try await call(Group(sender: group.sender.recording(in: recorder)), hold)
         count += 1
-        let asked = recorder.head?.headers[.retryAfter]
-            .flatMap { RetryAfter.delay(from: $0, now: core.configuration.now()) }
+        let now = core.configuration.now()
+        let fields = recorder.head?.headers ?? [:]
+        let asked = fields[.retryAfter].flatMap { RetryAfter.delay(from: $0, now: fields.serverTime(now) ?? now) }
         pause = polling.pause(after: count, asked: asked, held: elapsed())
         return value
     }

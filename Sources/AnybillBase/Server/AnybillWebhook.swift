@@ -1,6 +1,7 @@
 import APIRuntime
 public import AnybillAPI
 public import Foundation
+import HTTPTypes
 
 /// Reads the messages that the service posts to a partner's backend when a user gets a receipt.
 ///
@@ -30,14 +31,16 @@ public struct AnybillWebhook: Sendable {
         case unreadable
     }
 
-    private let key: [UInt8]
+    private let verifier: SharedSecretVerifier
 
     /// Creates a receiver.
     ///
     /// - Parameter key: The key that the service was given for `X-API-KEY`; not empty.
     public init(key: String) {
         precondition(!key.isEmpty, "An empty webhook key would accept anybody.")
-        self.key = Array(key.utf8)
+        // The field is read by the caller; the name is for descriptions.
+        let field = HTTPField.Name("X-API-KEY") ?? .authorization
+        verifier = SharedSecretVerifier(secrets: [key], header: field)
     }
 
     /// Reads a delivery.
@@ -57,9 +60,6 @@ public struct AnybillWebhook: Sendable {
 
     /// Whether a key is the agreed one; takes as long for any key of the same length.
     public func isRight(_ candidate: String?) -> Bool {
-        let candidate = Array((candidate ?? "").utf8)
-        var difference = candidate.count ^ key.count
-        for (place, byte) in candidate.enumerated() { difference |= Int(byte ^ key[place % key.count]) }
-        return difference == 0
+        verifier.accepts(candidate ?? "")
     }
 }

@@ -38,6 +38,25 @@ struct SenderRetryTests {
         #expect(try await run([Self.refused, .status(204)], Wire.post()) == ("success", 2))
     }
 
+    @Test("a date to wait for is measured by the server's clock, not by a device's that is hours off")
+    func serverClock() async throws {
+        let clock = TestClock()
+        let headers: HTTPFields = [
+            .retryAfter: "Sun, 06 Nov 1994 08:49:57 GMT", .date: "Sun, 06 Nov 1994 08:49:37 GMT",
+        ]
+        let transport = ScriptedTransport([.status(503, headers: headers), .status(204)])
+        let sender = try Wire.sender(transport) {
+            $0.retry = RetryPolicy()
+            $0.clock = clock
+        }
+        async let outcome = Wire.outcome(sender, Wire.get())
+        await clock.sleepers(1)
+        clock.advance(by: .milliseconds(19_999))
+        #expect(clock.sleeperCount == 1)
+        clock.advance(by: .milliseconds(1))
+        #expect(await outcome == "success")
+    }
+
     @Test("an unsafe call with a key is sent again")
     func keyed() async throws {
         var call = Wire.post()

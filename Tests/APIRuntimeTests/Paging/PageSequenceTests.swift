@@ -101,6 +101,66 @@ struct PageSequenceTests {
         #expect(count.withLock { $0 } == 2)
     }
 
+    @Test(
+        "with prefetching one page is on its way while the one before it is read, and never two",
+        .timeLimit(.minutes(1))
+    )
+    func prefetching() async throws {
+        let (asked, asking) = AsyncStream<Int>.makeStream()
+        let pages = PageSequence<Int>(step: .page, size: 2) { page in
+            asking.yield(page)
+            return Page(items: page < 3 ? [page, page] : [page])
+        }
+        var requests = asked.makeAsyncIterator()
+        var iterator = pages.prefetching().makeAsyncIterator()
+        #expect(try await iterator.next()?.items == [0, 0])
+        // Nobody asks for the second page: these would wait for ever if it were not on its way.
+        #expect(await requests.next() == 0)
+        #expect(await requests.next() == 1)
+        #expect(try await iterator.next()?.items == [1, 1])
+        #expect(await requests.next() == 2)
+        #expect(try await iterator.next()?.items == [2, 2])
+        #expect(try await iterator.next()?.items == [3])
+        #expect(try await iterator.next() == nil)
+        asking.finish()
+        #expect(await requests.next() == 3)
+        #expect(await requests.next() == nil)
+        #expect(try await pages.prefetching().items.reduce(into: []) { $0.append($1) } == [0, 0, 1, 1, 2, 2, 3])
+    }
+
+    @Test("a page ahead that fails does so when its turn comes, and ends the list")
+    func prefetchedFailure() async throws {
+        let pages = PageSequence<Int>(cursor: { cursor in
+            guard cursor == nil else { throw Broken() }
+            return Page(items: [1], next: "b")
+        })
+        var iterator = pages.prefetching().makeAsyncIterator()
+        #expect(try await iterator.next()?.items == [1])
+        await #expect(throws: Broken.self) { _ = try await iterator.next() }
+        #expect(try await iterator.next() == nil)
+    }
+
+    @Test("a page ahead is cancelled when nobody walks on, and with the task that walks", .timeLimit(.minutes(1)))
+    func prefetchedCancellation() async throws {
+        let (states, state) = AsyncStream<String>.makeStream()
+        let pages = PageSequence<Int>(cursor: { cursor in
+            guard cursor != nil else { return Page(items: [1], next: "b") }
+            state.yield("begun")
+            // sleep: nothing waits for it, it is cancelled.
+            do { try await Task.sleep(for: .seconds(3_600)) } catch { state.yield("cancelled") }
+            throw CancellationError()
+        })
+        var heard = states.makeAsyncIterator()
+        for try await _ in pages.prefetching() { break }
+        let dropped = [await heard.next(), await heard.next()]
+        #expect(dropped == ["begun", "cancelled"] || dropped == ["cancelled", "begun"])
+        let walk = Task { for try await _ in pages.prefetching() {} }
+        #expect(await heard.next() == "begun")
+        walk.cancel()
+        #expect(await heard.next() == "cancelled")
+        await #expect(throws: CancellationError.self) { try await walk.value }
+    }
+
     // Algorithms of a sequence with a concrete failure crash the compiler: these show that ours can be used.
     @Test("the standard algorithms compile and work")
     func algorithms() async throws {

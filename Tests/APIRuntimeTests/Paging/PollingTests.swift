@@ -52,6 +52,30 @@ struct PollingTests {
         #expect(try await task.value.id == 2)
     }
 
+    @Test("neither a wait of nothing nor a device's wrong clock makes it ask without a pause")
+    func noPause() async throws {
+        let date = "Sun, 06 Nov 1994 08:49:37 GMT"
+        let later = "Sun, 06 Nov 1994 08:49:46 GMT"
+        let transport = ScriptedTransport([
+            .json(#"{"id": 1}"#, headers: [.retryAfter: "0"]),
+            .json(#"{"id": 1}"#, headers: [.retryAfter: later, .date: date]),
+            .json(#"{"id": 1}"#, headers: [.retryAfter: date]), .json(#"{"id": 2}"#),
+        ])
+        let notes = Notes(sender: try Wire.sender(transport) { $0.clock = clock })
+        let task = Task {
+            try await notes.poll(Polling(interval: .seconds(5)), until: { $0.id == 2 }) { group, _ throws(WireError) in
+                try await group.get()
+            }
+        }
+        for seconds in [5, 9, 5] {
+            await clock.sleepers(1)
+            clock.advance(by: .seconds(seconds) - .milliseconds(1))
+            #expect(clock.sleeperCount == 1)
+            clock.advance(by: .milliseconds(1))
+        }
+        #expect(try await task.value.id == 2)
+    }
+
     @Test("a server that holds its answer back is asked again at once, and never beyond the deadline")
     func longPoll() async throws {
         let clock = clock

@@ -125,6 +125,17 @@ struct OperationTests {
                 "application/pdf", "{ type: string, format: binary }", "RequestBody",
                 #"call.binary(body, contentType: "application/pdf")"#
             ),
+            ("'application/*'", "{ type: integer }", "Int", "call.json(body)"),
+            ("'*/*'", "{ $ref: '#/components/schemas/Form' }", "Form", "call.json(body)"),
+            (
+                "'*/*'", "{ type: string, format: binary }", "RequestBody",
+                #"call.binary(body, contentType: "application/octet-stream")"#
+            ),
+            (
+                "'image/*'", "{ type: string, format: binary }", "RequestBody",
+                #"call.binary(body, contentType: "application/octet-stream")"#
+            ),
+            ("'text/*'", "{ type: string }", "String", "call.text(body)"),
             ("application/x-www-form-urlencoded", "{ $ref: '#/components/schemas/Form' }", "Form", "call.form(body)"),
             ("multipart/form-data", "{ $ref: '#/components/schemas/Form' }", "Form", "call.multipart(body)"),
         ]
@@ -184,6 +195,34 @@ struct OperationTests {
         #expect(
             snippet.code(file).contains("return try await sender.\(function)(call, options, failing: DoItError.self)\n")
         )
+    }
+
+    @Test(
+        "an operation accepts the documented types that it can read, successes first",
+        arguments: [
+            (
+                "'404': { content: { application/problem+json: {} } }, '200': { content: { application/json: {} } }",
+                "application/json, application/problem+json"
+            ),
+            ("'200': { content: { application/json: {}, text/csv: {}, application/xml: {} } }", nil),
+            (
+                "'200': { content: { text/plain: {}, application/json: {}, application/vnd.a+json: {} } }",
+                "application/json, application/vnd.a+json"
+            ),
+            ("'200': { content: { text/csv: {}, application/pdf: {} } }", "text/csv, application/pdf"),
+            ("'200': { content: { 'application/*': { schema: { type: integer } } } }", "application/*"),
+            ("'200': { content: { 'image/*': {}, image/png: {} } }", "image/*, image/png"),
+            (
+                "'200': { content: { application/json; charset=utf-8: {} } }, default: { content: { text/plain: {} } }",
+                "application/json; charset=utf-8, text/plain"
+            ),
+        ]
+    )
+    func accepts(_ responses: String, _ accepted: String?) {
+        let code = operation("responses: { \(responses.replacing("{ content", with: "{ description: A, content")) }")
+            .code(file)
+        let line = accepted.map { "call.accept = \"\($0)\"\n" }
+        #expect(line.map { code.contains($0) } ?? !code.contains("call.accept"), "\(code)")
     }
 
     @Test("operations with the same failures share one error, each under a name of its own")
