@@ -38,8 +38,8 @@ actor StreamStage {
 }
 
 /// What a request becomes: `held` sends each event when the test lets it, `endless` until the client goes, `short` ends a
-/// body that announced more (at once, or, with a name, when the test lets it), `large` is as long as asked for, and
-/// everything else tells of the body that came.
+/// body that announced more (at once, or, with a name, when the test lets it), `parts` goes on where one ended, `large` is
+/// as long as asked for, and everything else tells of the body that came.
 func answer(_ request: Request) async throws -> Response {
     let name = request.uri.queryParameters["name"].map(String.init) ?? ""
     switch request.uri.path {
@@ -47,6 +47,7 @@ func answer(_ request: Request) async throws -> Response {
     case "/endless": return endless(name)
     case "/resumed": return resumed(request)
     case "/short": return short(name)
+    case "/parts": return part(request)
     case "/lines": return lines()
     case "/large": return large(Int(request.uri.queryParameters["bytes"] ?? "") ?? 0)
     case "/missing": return Response(status: .notFound)
@@ -130,6 +131,26 @@ private func short(_ name: String) -> Response {
             throw CancellationError()
         }
     )
+}
+
+/// A document of a million bytes that breaks off behind 400,000; behind the place that a range names the rest comes.
+private func part(_ request: Request) -> Response {
+    let whole = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 % 251) }
+    var headers: HTTPFields = [.eTag: "\"parts-1\"", .acceptRanges: "bytes"]
+    let range = request.headers[.range].flatMap { $0.wholeMatch(of: /bytes=(\d+)-/) }.flatMap { Int($0.1) }
+    guard let start = range, request.headers[.ifRange] == "\"parts-1\"" else {
+        return Response(
+            status: .ok,
+            headers: headers,
+            body: ResponseBody(contentLength: whole.count) { writer in
+                try await writer.write(ByteBuffer(bytes: whole[..<400_000]))
+                throw CancellationError()
+            }
+        )
+    }
+    headers[.contentRange] = "bytes \(start)-\(whole.count - 1)/\(whole.count)"
+    let rest = ByteBuffer(bytes: whole[start...])
+    return Response(status: .partialContent, headers: headers, body: .init(byteBuffer: rest))
 }
 
 private func lines() -> Response {

@@ -60,6 +60,20 @@ struct TransferTests {
         }
     }
 
+    @Test("a transfer that breaks off goes on where it was", arguments: TransportKind.allCases)
+    func resumed(_ kind: TransportKind) async throws {
+        try await StreamServer.run { server in
+            let sender = try server.sender(kind, retry: RetryPolicy(maximumAttempts: 2, baseDelay: .milliseconds(1)))
+            let call = Call("load", .get, "/parts")
+            let file = try await sender.sendFile(call, CallOptions(), to: target, failing: CallFailure.self)
+            #expect(server.requestCount == 2)
+            #expect(file.status == 200 && file.bytes == 1_000_000)
+            let data = try Data(contentsOf: target)
+            #expect(data.enumerated().allSatisfy { Int($1) == $0 % 251 } && data.count == 1_000_000)
+            #expect(try names == ["answer.bin"])
+        }
+    }
+
     @Test("a cancelled transfer leaves nothing", arguments: TransportKind.allCases)
     func cancelled(_ kind: TransportKind) async throws {
         try await StreamServer.run { server in

@@ -28,9 +28,11 @@ extension ReceivedAnswer {
     /// - Returns: `nil` when it can be the documented one.
     func refusal(_ accept: String) -> DecodingFailure? {
         guard let failure = undocumentedType(accept), let type = mediaType else { return nil }
-        let isPage = type.isJSON || type.isXML || type.essence == "text/html"
-        let isNamed = MediaType.list(accept).contains { $0.family == type.family }
-        let saysNothing = type.essence == "application/octet-stream" || type.essence == "binary/octet-stream"
-        return saysNothing || isNamed && !isPage ? nil : failure
+        let documented = MediaType.list(accept)
+        if ([type] + documented).contains(where: \.saysNothing) { return nil }
+        if type.isJSON { return documented.contains(where: \.isJSON) ? nil : failure }
+        if type.isXML, type.family != "image" { return documented.contains(where: \.isXML) ? nil : failure }
+        let isNamed = documented.contains { $0.family == type.family }
+        return isNamed && type.essence != "text/html" ? nil : failure
     }
 }

@@ -89,11 +89,13 @@ struct MediaTypeTests {
         arguments: [
             ("application/pdf", "application/pdf", true), ("application/pdf", "application/x-pdf", true),
             ("application/pdf", nil, true), ("application/pdf", "application/octet-stream", true),
-            ("image/jpeg", "image/jpg", true), ("image/*", "image/webp", true), ("*/*", "text/html", true),
+            ("image/jpeg", "image/jpg", true), ("image/*", "image/webp", true), ("image/png", "image/svg+xml", true),
+            ("*/*", "text/html", true),
             ("text/csv", "text/plain; charset=utf-8", true), ("application/pdf", "text/html", false),
             ("text/csv", "text/html", false), ("application/pdf", "application/json", false),
             ("application/zip", "application/problem+json", false), ("image/png", "application/pdf", false),
-            ("application/pdf", "application/xml", false),
+            ("application/pdf", "application/xml", false), ("application/octet-stream", "image/png", true),
+            ("application/xml", "text/xml; charset=utf-8", true), ("application/xml", "application/json", false),
         ] as [(String, String?, Bool)]
     )
     func bytes(_ documented: String, _ type: String?, _ isTaken: Bool) async throws {
