@@ -134,7 +134,38 @@ struct NoteRequestTests {
             ]
         )
         #expect(parts.first?.contains("filename=\"a.txt\"") == true)
-        #expect(parts.dropFirst().first?.contains("application/json") == true)
+        #expect(parts.first?.contains("Content-Type: text/plain\r\n") == true)
+        #expect(parts.dropFirst().first?.contains("Content-Type: application/vnd.notes+json\r\n") == true)
+    }
+
+    @Test("a part has the media type of its encoding, and a file header fields of its own")
+    func partHeaders() async throws {
+        let notes = Notes([.json(#"{"id":7,"source":"https://x.example"}"#, status: 201)])
+        var file = FilePart(data: Data("bytes".utf8), fileName: "a.png")
+        file.headers = ["X-Checksum": "1\r\nX-Evil: 2", "Content-Type": "a/b", "bad name": "x"]
+        let upload = AttachmentUpload(file: file, details: AttachmentDetails(name: "A"))
+        _ = try await notes.client.notes.attach(noteId: Sample.id, body: upload)
+        let text = try notes.request().text
+        #expect(
+            text.contains("filename=\"a.png\"\r\nContent-Type: image/png\r\nX-Checksum: 1X-Evil: 2\r\n\r\nbytes\r\n")
+        )
+        #expect(!text.contains("a/b") && !text.contains("bad name"))
+    }
+
+    @Test("a flow of OAuth 2.0 leads to its token endpoint, with the scopes of the specification")
+    func flows() async throws {
+        let flow = NotesCredentials.partnerClientCredentials
+        #expect(flow.scopes == ["notes.read", "notes.write"])
+        #expect(flow.refreshURL?.path == "/refresh")
+        #expect(NotesCredentials.partnerAuthorizationCode.authorizationURL?.path == "/authorize")
+        let transport = ScriptedTransport([.json(#"{"access_token":"t","token_type":"bearer","expires_in":60}"#)])
+        let client = flow.client(clientID: "app", secret: "s", configuration: .testing(transport))
+        let token = try await (try #require(client)).clientToken(scopes: flow.scopes)
+        #expect(token.accessToken == "t")
+        let request = try #require(transport.requests.first)
+        #expect("\(request.head.authority ?? "")\(request.path)" == "login.notes.example/token")
+        #expect(request.text.contains("scope=notes.read"))
+        #expect(OAuthFlow(.implicit, tokenURL: nil).client(clientID: "app") == nil)
     }
 
     @Test("path parameters travel in matrix and label style, and bytes come back as they are")

@@ -117,6 +117,8 @@ struct OperationModel {
     let path: PathText
     let pointer: String
     let documentation: Documentation
+    /// Further paragraphs of the documentation: other places, and header fields of the answer.
+    var notes: [String] = []
     let isDeprecated: Bool
     let evidence: Evidence?
     /// In the order of the signature.
@@ -133,6 +135,7 @@ struct OperationModel {
     let errorName: Identifier
     /// Alternatives of schemes by their names; empty when none is needed.
     let security: [[Identifier]]
+    var scopes: [String] = []
     let role: Identifier?
     let cache: OperationExtensions.Cache?
     let replay: OperationExtensions.Replay?
@@ -171,8 +174,18 @@ struct ParameterModel {
     let isRequired: Bool
     let type: SwiftType
     let documentation: Documentation
+    /// What stands behind the documentation; `nil` for nothing.
+    var note: String?
     /// Bounds of the value; none unless they are checked.
     var rules: [RuleModel] = []
+
+    /// What callers read about it.
+    var text: String {
+        let summary = documentation.summary?.trimmed ?? ""
+        let text = summary.isEmpty ? "The parameter `\(wireName)`." : summary
+        guard let note else { return text }
+        return text + (text.last.map { ".!?:".contains($0) } == true ? " " : ". ") + note
+    }
 }
 
 /// The body of a request.
@@ -263,6 +276,7 @@ struct SchemeModel {
     let name: Identifier
     let wireName: String
     let placement: SecuritySchemeEntry.Placement
+    var flows: [OAuthFlowEntry] = []
     let documentation: Documentation
 }
 

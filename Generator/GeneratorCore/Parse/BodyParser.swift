@@ -109,7 +109,8 @@ struct BodyParser {
             contentType: object.string("contentType"),
             style: object.word("style", ParameterEntry.Style.self),
             explode: object.bool("explode"),
-            allowsReserved: object.bool("allowReserved") ?? false
+            allowsReserved: object.bool("allowReserved") ?? false,
+            headers: object.entries("headers").isEmpty ? nil : object.keyRange("headers")
         )
     }
 }

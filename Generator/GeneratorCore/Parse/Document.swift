@@ -57,6 +57,8 @@ struct OperationEntry {
     var summary: String?
     var description: String?
     var isDeprecated = false
+    /// Address and description of further documentation.
+    var externalDocs: String?
     var parameters: [ParameterEntry] = []
     var requestBody: RequestBodyEntry?
     var responses: [ResponseEntry] = []
@@ -116,6 +118,8 @@ struct ParameterEntry {
     let schema: Schema?
     let swiftName: String?
     let isSensitive: Bool
+    /// Place of `allowEmptyValue`, where it is true.
+    let allowsEmpty: SourceRange?
     let range: SourceRange
     let pointer: Pointer
 }
@@ -128,6 +132,8 @@ struct MediaTypeEntry {
         var style: ParameterEntry.Style?
         var explode: Bool?
         var allowsReserved = false
+        /// Place of the header fields of its own, where it has some.
+        var headers: SourceRange?
     }
 
     let name: String
@@ -170,6 +176,8 @@ struct ResponseEntry {
 struct SecurityEntry {
     /// Each alternative names schemes that are needed together; an empty one means that none is needed.
     let alternatives: [[String]]
+    /// Scopes that some of them need, each once.
+    var scopes: [String] = []
     let range: SourceRange
 }
 
@@ -187,9 +195,25 @@ struct SecuritySchemeEntry {
     let placement: Placement
     let description: String?
     let swiftName: String?
+    var flows: [OAuthFlowEntry] = []
     let refresh: TokenRefreshEntry?
     let range: SourceRange
     let pointer: Pointer
+}
+
+/// A way to a token of OAuth 2.0.
+struct OAuthFlowEntry {
+    /// The ways that OpenAPI knows.
+    enum Kind: String, CaseIterable {
+        case implicit, password, clientCredentials, authorizationCode
+    }
+
+    let kind: Kind
+    let authorizationURL: String?
+    let tokenURL: String?
+    let refreshURL: String?
+    /// Names and what they allow.
+    let scopes: [(name: String, description: String)]
 }
 
 /// `x-token-refresh`: how a credential is renewed through an operation of the same document.

@@ -89,15 +89,36 @@ struct DocumentParser {
         document.title = info.string("title") ?? ""
         document.summary = info.string("summary")
         document.description = info.string("description")
+        var notes = [info.string("termsOfService").map { "Terms of service: \($0)" }]
+        notes.append(people(info, "contact", ["name", "url", "email"], "Contact"))
+        notes.append(people(info, "license", ["name", "identifier", "url"], "License"))
+        notes.append(ExternalDocs.text(object))
+        let parts = [document.description] + notes
+        document.description = parts.compactMap { $0 }.joined(separator: "\n\n")
         document.version = info.mapping["version"]?.numberText ?? info.string("version") ?? ""
+    }
+
+    /// The texts of a contact or a license on one line; `nil` when there are none.
+    private func people(_ info: SpecObject, _ key: String, _ keys: [String], _ what: String) -> String? {
+        guard let element = info.element(key),
+            let object = SpecObject(element, "a \(key)", keys: KeySet(Set(keys)), in: context)
+        else { return nil }
+        let texts = keys.compactMap { object.string($0)?.trimmed }.filter { !$0.isEmpty }
+        return texts.isEmpty ? nil : "\(what): \(texts.joined(separator: ", "))"
     }
 
     private func tag(_ element: Element) -> Tag? {
         let keys = KeySet(["name", "description", "externalDocs"])
         guard let object = SpecObject(element, "a tag", keys: keys, in: context) else { return nil }
         object.require("name", "A tag")
-        return object.string("name").map {
-            Tag(name: $0, description: object.string("description"), range: object.range)
+        let name = object.string("name")
+        return name.map {
+            let texts = [object.string("description"), ExternalDocs.text(object)].compactMap { $0 }
+            return Tag(
+                name: $0,
+                description: texts.isEmpty ? nil : texts.joined(separator: "\n\n"),
+                range: object.range
+            )
         }
     }
 

@@ -64,6 +64,7 @@ struct OperationParser {
         operation.summary = object.string("summary")
         operation.description = object.string("description")
         operation.isDeprecated = object.bool("deprecated") ?? false
+        operation.externalDocs = ExternalDocs.text(object)
         operation.requestBody = object.element("requestBody").flatMap(bodies.requestBody)
         operation.responses = bodies.responses(object)
         operation.documentsResponses = !object.entries("responses").isEmpty

@@ -50,6 +50,7 @@ struct ParameterParser {
         if schema == nil, !object.has("content") {
             object.require("schema", "The parameter '\(name)'")
         }
+        report(object, place, content?.key)
         return ParameterEntry(
             name: name,
             place: place,
@@ -63,8 +64,30 @@ struct ParameterParser {
             schema: schema,
             swiftName: object.string("x-swift-name"),
             isSensitive: object.bool("x-sensitive") ?? false,
+            allowsEmpty: object.bool("allowEmptyValue") == true ? object.keyRange("allowEmptyValue") : nil,
             range: object.range,
             pointer: object.element.pointer
+        )
+    }
+
+    /// Tells of what is read and cannot be done.
+    private func report(_ object: SpecObject, _ place: ParameterEntry.Place, _ content: Mapping.Key?) {
+        if place != .query, object.bool("allowReserved") == true {
+            context.diagnostics.warning(
+                "no-effect",
+                "'allowReserved' has no effect in the \(place.rawValue)",
+                hint: "Only values of the query may hold reserved characters",
+                at: object.keyRange("allowReserved")
+            )
+        }
+        guard let content else { return }
+        let essence = content.text.prefix { $0 != ";" }.trimmed.lowercased()
+        guard !essence.hasSuffix("json"), essence != "text/plain" else { return }
+        context.diagnostics.warning(
+            "unsupported-content",
+            "A parameter is not written as '\(essence)', but as if it had its schema alone",
+            hint: "Write 'schema' in the place of 'content', or 'application/json'",
+            at: content.range
         )
     }
 

@@ -20,7 +20,6 @@ struct SchemaParser {
     )
 
     private static let xmlKeys = KeySet(["name", "namespace", "prefix", "attribute", "wrapped"])
-    private static let docsKeys = KeySet(["url", "description"])
 
     /// Keywords that only say which of the values that can be read are right.
     private static let unread = [
@@ -61,7 +60,7 @@ struct SchemaParser {
         schema.defaultValue = object.mapping["default"]
         schema.examples = ExampleParser(context: context).values(object)
         schema.xml = xml(object)
-        readExternalDocs(object, schema)
+        schema.externalDocs = ExternalDocs.text(object)
     }
 
     private func xml(_ object: SpecObject) -> XMLModel? {
@@ -75,14 +74,6 @@ struct SchemaParser {
             isAttribute: xml.bool("attribute") ?? false,
             isWrapped: xml.bool("wrapped") ?? false
         )
-    }
-
-    private func readExternalDocs(_ object: SpecObject, _ schema: Schema) {
-        guard let element = object.element("externalDocs"),
-            let docs = SpecObject(element, "external documentation", keys: Self.docsKeys, in: context),
-            let address = docs.string("url")
-        else { return }
-        schema.externalDocs = docs.string("description").map { "\($0): \(address)" } ?? "See \(address)"
     }
 
     private func readTypes(_ object: SpecObject, _ schema: Schema) {
@@ -297,6 +288,21 @@ struct SchemaParser {
                 at: object.keyRange("$dynamicRef")
             )
         }
+    }
+}
+
+/// Reads External Documentation Objects.
+enum ExternalDocs {
+
+    private static let keys = KeySet(["url", "description"])
+
+    /// Address and description of what `externalDocs` of an object names; `nil` for nothing.
+    static func text(_ object: SpecObject) -> String? {
+        guard let element = object.element("externalDocs"),
+            let docs = SpecObject(element, "external documentation", keys: keys, in: object.context),
+            let address = docs.string("url")
+        else { return nil }
+        return docs.string("description").map { "\($0): \(address)" } ?? "See \(address)"
     }
 }
 

@@ -18,8 +18,56 @@ struct SecurityParser {
     /// What `security` of an object says; `nil` when it says nothing.
     func requirement(_ object: SpecObject) -> SecurityEntry? {
         guard object.has("security") else { return nil }
-        let alternatives = object.list("security").compactMap { $0.node.mapping?.entries.map(\.key.text) }
-        return SecurityEntry(alternatives: alternatives, range: object.keyRange("security"))
+        let requirements = object.list("security").compactMap(\.node.mapping)
+        var scopes: [String] = []
+        for name in requirements.flatMap(\.entries).flatMap({ $0.value.sequence ?? [] }).compactMap(\.string)
+        where !scopes.contains(name) {
+            scopes.append(name)
+        }
+        return SecurityEntry(
+            alternatives: requirements.map { $0.entries.map(\.key.text) },
+            scopes: scopes,
+            range: object.keyRange("security")
+        )
+    }
+
+    private static let flowKeys = KeySet(["authorizationUrl", "tokenUrl", "refreshUrl", "scopes"])
+
+    /// The flows of a scheme, in the document's order.
+    private func flows(_ scheme: SpecObject) -> [OAuthFlowEntry] {
+        let names = KeySet(Set(OAuthFlowEntry.Kind.allCases.map(\.rawValue)))
+        guard let element = scheme.element("flows"),
+            let object = SpecObject(element, "the flows of OAuth 2.0", keys: names, in: context)
+        else { return [] }
+        return object.mapping.entries.compactMap { entry in
+            guard let kind = OAuthFlowEntry.Kind(rawValue: entry.key.text),
+                let flow = SpecObject(
+                    object.element.child(entry.key.text, entry.value),
+                    "a flow",
+                    keys: Self.flowKeys,
+                    in: context
+                )
+            else { return nil }
+            return OAuthFlowEntry(
+                kind: kind,
+                authorizationURL: flow.string("authorizationUrl"),
+                tokenURL: flow.string("tokenUrl"),
+                refreshURL: flow.string("refreshUrl"),
+                scopes: flow.entries("scopes").map { ($0.key.text, $0.element.node.string ?? "") }
+            )
+        }
+    }
+
+    /// What a scheme says about itself.
+    private func description(_ object: SpecObject) -> String? {
+        var parts = [object.string("description")?.trimmed].compactMap { $0 }
+        if let format = object.string("bearerFormat") {
+            parts.append("The format of the token is \(format).")
+        }
+        if let address = object.string("openIdConnectUrl") {
+            parts.append("Described at `\(address)`.")
+        }
+        return parts.isEmpty ? nil : parts.joined(separator: "\n\n")
     }
 
     /// Reads one scheme of the components.
@@ -31,8 +79,9 @@ struct SecurityParser {
         return SecuritySchemeEntry(
             name: name,
             placement: placement(object),
-            description: object.string("description"),
+            description: description(object),
             swiftName: object.string("x-swift-name"),
+            flows: flows(object),
             refresh: object.element("x-token-refresh").flatMap(refresh),
             range: object.range,
             pointer: element.pointer

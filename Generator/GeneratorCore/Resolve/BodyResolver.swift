@@ -51,6 +51,7 @@ struct BodyResolver {
         if form == .multipart, case .named(let named) = resolved, case .object(let object) = named.content {
             types.markMultipart(named, object)
         }
+        reportHeaders(media, form, resolved)
         return BodyModel(
             kind: kind(form, resolved),
             contentType: isRange ? form.standard : media.name,
@@ -62,6 +63,23 @@ struct BodyResolver {
             encodings: media.encodings.filter { isSpecial($0.value) }.sorted { $0.key < $1.key }
                 .map { (member: $0.key, encoding: $0.value) }
         )
+    }
+
+    /// Only parts that are files have header fields of their own.
+    private func reportHeaders(_ media: MediaTypeEntry, _ form: Form, _ type: SwiftType) {
+        var files: Set<String> = []
+        if form == .multipart, case .named(let named) = type, case .form(let object) = named.content {
+            files = Set(object.properties.filter { $0.type == .file || $0.type == .array(.file) }.map(\.wireName))
+        }
+        for (name, encoding) in media.encodings.sorted(by: { $0.key < $1.key }) where !files.contains(name) {
+            guard let range = encoding.headers else { continue }
+            types.diagnostics.warning(
+                "no-effect",
+                "The header fields of '\(name)' are not sent",
+                hint: "Only parts that are files have some, which the caller gives with the file",
+                at: range
+            )
+        }
     }
 
     private func isSpecial(_ encoding: MediaTypeEntry.Encoding) -> Bool {

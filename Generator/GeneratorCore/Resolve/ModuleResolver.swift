@@ -101,6 +101,7 @@ struct ModuleResolver {
                 name: scope.take(wanted, for: "The security scheme '\(entry.name)'", at: entry.range),
                 wireName: entry.name,
                 placement: entry.placement,
+                flows: entry.flows,
                 documentation: Documentation(summary: entry.description)
             )
         }

@@ -87,6 +87,7 @@ struct OperationResolver {
                 summary: entry.summary ?? entry.description,
                 details: entry.summary == nil ? nil : entry.description
             ),
+            notes: [entry.externalDocs, headers(successes)].compactMap { $0 },
             isDeprecated: entry.isDeprecated,
             evidence: entry.extensions.evidence,
             parameters: parameters(entry, base),
@@ -98,6 +99,7 @@ struct OperationResolver {
             failure: failure,
             errorName: errorNames[entry.pointer.text] ?? failure.name,
             security: security(entry),
+            scopes: (entry.security ?? document.security)?.scopes ?? [],
             role: servers.role(entry.servers),
             cache: entry.extensions.cache,
             replay: entry.extensions.replay,
@@ -125,6 +127,14 @@ struct OperationResolver {
             let wanted = parameter.swiftName.map(SwiftName.pinnedMember) ?? SwiftName.member(parameter.name)
             let place = TypeResolver.Place(parent: nil, name: base + SwiftName.type(parameter.name).text)
             let type = parameter.schema.map { types.resolve($0, at: place).type } ?? .string
+            if let range = parameter.allowsEmpty, type.jsonKind != .string, type.jsonKind != .any {
+                diagnostics.warning(
+                    "no-effect",
+                    "'allowEmptyValue' has no effect on a parameter that is not a string",
+                    hint: "An empty string is sent as an empty value",
+                    at: range
+                )
+            }
             return ParameterModel(
                 wireName: parameter.name,
                 name: scope.take(wanted, for: "The parameter '\(parameter.name)'", at: parameter.range),
@@ -136,10 +146,37 @@ struct OperationResolver {
                 isRequired: parameter.isRequired,
                 type: type == .file || type == .data ? .string : type,
                 documentation: Documentation(summary: parameter.description ?? parameter.schema?.description),
+                note: note(parameter),
                 rules: parameter.schema.map { RuleReader(resolver: types).rules(of: $0, type) } ?? []
             )
         }
         return models.filter(\.isRequired) + models.filter { !$0.isRequired }
+    }
+
+    /// The header fields of successes, as a list for the documentation; `nil` when none are documented.
+    private func headers(_ successes: [ResponseEntry]) -> String? {
+        var known: Set<String> = []
+        let headers = successes.flatMap(\.headers).filter { known.insert($0.name.lowercased()).inserted }
+        guard !headers.isEmpty else { return nil }
+        let lines = headers.map { header in
+            let text = header.description.map(CommentText.line)?.trimmed ?? ""
+            return "- `\(header.name)`" + (text.isEmpty ? "" : ": \(text)")
+        }
+        return (["Header fields of the answer:", ""] + lines).joined(separator: "\n")
+    }
+
+    /// The value that the server takes for a parameter that is left out, and that it should be; `nil` for nothing.
+    private func note(_ parameter: ParameterEntry) -> String? {
+        let own = parameter.schema.flatMap(types.followed)
+        var notes: [String] = []
+        if let stated = parameter.schema?.defaultValue ?? own?.defaultValue, !stated.isNull, let json = stated.shortJSON
+        {
+            notes.append("Default: `\(json)`.")
+        }
+        if parameter.isDeprecated {
+            notes.append("Deprecated.")
+        }
+        return notes.isEmpty ? nil : notes.joined(separator: " ")
     }
 
     private func security(_ entry: OperationEntry) -> [[Identifier]] {

@@ -82,5 +82,6 @@ enum RuntimeNames {
     static let securityScheme: Code = "SecurityScheme"
     static let securityRequirement: Code = "SecurityRequirement"
     static let token: Code = "Token"
+    static let oauthFlow: Code = "OAuthFlow"
     static let tokenRefresher: Code = "TokenRefresher"
 }

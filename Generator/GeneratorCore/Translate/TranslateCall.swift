@@ -143,7 +143,7 @@ struct CallTranslator {
             let root: Code = body.root.map { ", root: \(literal: $0)" } ?? ""
             return [Line("call.coded(body, contentType: \(type)\(root))")]
         case .multipart:
-            return [Line("call.multipart(body)")]
+            return [Line("call.multipart(body\(partTypes(body)))")]
         case .binary:
             return [Line("call.binary(body, contentType: \(type))")]
         case .text:
@@ -169,6 +169,17 @@ struct CallTranslator {
             argument = "encodings: [\(entries.map { "\($0.name): \($0.code)" }.joined(separator: ", "))]"
         }
         return isFirst ? argument : ", \(argument)"
+    }
+
+    /// Media types of parts that are not the usual ones; a choice of several is the caller's.
+    private func partTypes(_ body: BodyModel) -> Code {
+        let types = body.encodings.compactMap { member, encoding -> Code? in
+            guard let type = encoding.contentType?.trimmed, !type.isEmpty, type != "application/json",
+                !type.contains(where: { $0 == "," || $0 == "*" })
+            else { return nil }
+            return "\(literal: member): \(literal: type)"
+        }
+        return types.isEmpty ? "" : ", types: [\(types.joined(separator: ", "))]"
     }
 
     private static func code(_ encoding: MediaTypeEntry.Encoding) -> Code {

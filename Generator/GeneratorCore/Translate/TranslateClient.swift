@@ -287,7 +287,53 @@ struct ClientTranslator {
             )
         }
         let constants = TypeDeclaration(keyword: .extension, name: RuntimeNames.securityScheme, members: schemes)
-        return context.file("", module.credentialsName, speller, [.type(type), .type(constants)])
+        return context.file("", module.credentialsName, speller, [.type(type)] + flows() + [.type(constants)])
+    }
+
+    /// The ways to the tokens of OAuth 2.0, where there are some.
+    private func flows() -> [Declaration] {
+        var taken: Set<Identifier> = []
+        let members = module.schemes.flatMap { scheme in
+            scheme.flows.map { flow -> Declaration in
+                let wanted = scheme.name.appending(SwiftName.type(flow.kind.rawValue))
+                let names = [wanted] + (2...99).map(wanted.numbered)
+                let name = names.first { taken.insert($0).inserted } ?? wanted
+                return .property(
+                    PropertyDeclaration(
+                        documentation: documentation(flow, scheme),
+                        access: context.accessCode,
+                        head: "static let \(name) = \(RuntimeNames.oauthFlow)(\(arguments(flow)))"
+                    )
+                )
+            }
+        }
+        guard !members.isEmpty else { return [] }
+        return [.type(TypeDeclaration(keyword: .extension, name: "\(module.credentialsName)", members: members))]
+    }
+
+    private func arguments(_ flow: OAuthFlowEntry) -> Code {
+        var arguments: [Code] = [".\(Identifier(sanitizing: flow.kind.rawValue))"]
+        let addresses: [(label: Code, address: String?)] = [
+            ("authorizationURL", flow.authorizationURL), ("tokenURL", flow.tokenURL), ("refreshURL", flow.refreshURL),
+        ]
+        for (label, address) in addresses {
+            if let address {
+                arguments.append("\(label): \(literal: address)")
+            }
+        }
+        if !flow.scopes.isEmpty {
+            let names = flow.scopes.map { "\(literal: $0.name)" as Code }
+            arguments.append("scopes: [\(names.joined(separator: ", "))]")
+        }
+        return arguments.joined(separator: ", ")
+    }
+
+    private func documentation(_ flow: OAuthFlowEntry, _ scheme: SchemeModel) -> DocComment {
+        let lines = flow.scopes.map { "- `\($0.name)`: \(CommentText.line($0.description))" }
+        return DocComment(
+            summary: "Where tokens for `\(scheme.wireName)` come from.",
+            details: lines.isEmpty ? nil : lines.joined(separator: "\n")
+        )
     }
 
     private func credentialsInitializer() -> Declaration {

@@ -111,12 +111,18 @@ struct OperationsTranslator {
 
     private func documentation(_ operation: OperationModel, _ signature: OperationSignature) -> DocComment {
         var comment = context.comment(operation.documentation, otherwise: "Sends `\(operation.id)`.")
+        if !operation.notes.isEmpty {
+            comment.details = ([comment.details].compactMap { $0 } + operation.notes).joined(separator: "\n\n")
+        }
         comment.parameters = signature.documentation
         comment.throwing = "``\(operation.errorName.text)``"
         let verb = operation.method.uppercased()
         var source = "`\(verb) \(operation.path.plain)`, source `\(operation.pointer)`"
         if let evidence = operation.evidence, evidence != .documented {
             source += evidence == .inferred ? ". Inferred: no source names it" : ". Known from third parties only"
+        }
+        if !operation.scopes.isEmpty {
+            source += ". Scopes: " + operation.scopes.map { "`\($0)`" }.joined(separator: ", ")
         }
         comment.source = source
         return comment
@@ -179,7 +185,7 @@ struct OperationSignature {
             let entry = Entry(
                 name: parameter.name,
                 isRequired: parameter.isRequired,
-                documentation: parameter.documentation.summary ?? "The parameter `\(parameter.wireName)`.",
+                documentation: parameter.text,
                 type: { $0.spell(parameter.type) },
                 isPosition: operation.paging.map { $0.position == parameter.name } ?? false
             )

@@ -11,7 +11,10 @@ public struct FilePart: Sendable {
     public let fileName: String?
 
     /// Media type, for example `image/jpeg`.
-    public let contentType: String
+    public internal(set) var contentType: String
+
+    /// Further header fields of the part, by name; one that no header field may have is not sent.
+    public var headers: [String: String] = [:]
 
     /// Creates a part from bytes in memory.
     public init(data: Data, fileName: String? = nil, contentType: String = "application/octet-stream") {

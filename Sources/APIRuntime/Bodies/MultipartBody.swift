@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 
 /// A value that can be sent as `multipart/form-data`.
 public protocol MultipartConvertible: Sendable {
@@ -51,7 +52,13 @@ public struct MultipartBody: Sendable {
 
     /// Adds a file.
     public mutating func append(_ name: String, file: FilePart) {
-        append(name, file.content, fileName: file.fileName, contentType: file.contentType)
+        append(
+            name,
+            file.content,
+            fileName: file.fileName,
+            contentType: file.contentType,
+            headers: file.headers
+        )
     }
 
     /// The body as it is sent.
@@ -83,17 +90,49 @@ public struct MultipartBody: Sendable {
         return pieces + [.bytes(Array("--\(boundary)--\r\n".utf8))]
     }
 
-    private mutating func append(_ name: String, _ content: RequestBody, fileName: String?, contentType: String?) {
-        var head = "Content-Disposition: form-data; name=\"\(quoted(name))\""
-        if let fileName { head += "; filename=\"\(quoted(fileName))\"" }
-        if let contentType { head += "\r\nContent-Type: \(singleLine(contentType))" }
-        parts.append(Part(head: head, content: content))
+    /// Sets the media types that the specification gives some parts, by their names.
+    ///
+    /// A file keeps a type that it was made with.
+    public mutating func setContentTypes(_ types: [String: String]) {
+        for index in parts.indices {
+            guard let type = types[parts[index].name] else { continue }
+            let isFree = parts[index].fileName == nil || parts[index].contentType == "application/octet-stream"
+            if isFree { parts[index].contentType = type }
+        }
+    }
+
+    private mutating func append(
+        _ name: String,
+        _ content: RequestBody,
+        fileName: String?,
+        contentType: String?,
+        headers: [String: String] = [:]
+    ) {
+        let part = Part(name: name, fileName: fileName, contentType: contentType, headers: headers, content: content)
+        parts.append(part)
     }
 
     /// The head and the content of one part.
     private struct Part: Sendable {
-        let head: String
+        let name: String
+        let fileName: String?
+        var contentType: String?
+        let headers: [String: String]
         let content: RequestBody
+
+        var head: String {
+            var head = "Content-Disposition: form-data; name=\"\(quoted(name))\""
+            if let fileName { head += "; filename=\"\(quoted(fileName))\"" }
+            if let contentType { head += "\r\nContent-Type: \(singleLine(contentType))" }
+            for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
+                // The part has these two already.
+                guard let field = HTTPField.Name(name), field != .contentType, field != .contentDisposition else {
+                    continue
+                }
+                head += "\r\n\(field.rawName): \(singleLine(value))"
+            }
+            return head
+        }
     }
 }
 

@@ -19,10 +19,15 @@ extension Call {
     }
 
     /// Sets a `multipart/form-data` body; `nil` sends none.
-    public mutating func multipart(_ body: (some MultipartConvertible)?) {
+    ///
+    /// - Parameters:
+    ///   - body: What the parts hold.
+    ///   - types: Media types of parts by their names, where they are not the usual ones.
+    public mutating func multipart(_ body: (some MultipartConvertible)?, types: [String: String] = [:]) {
         guard let body else { return }
         var form = MultipartBody()
         body.append(to: &form)
+        form.setContentTypes(types)
         multipart(form)
     }
 

@@ -10,6 +10,8 @@ public struct AnybillCredentials: Sendable {
     ///
     /// A partner's backend gets the first pair, or the user signs in with a password. The identity service renews it
     /// for the mobile policy and replaces the refresh token each time.
+    ///
+    /// The format of the token is JWT.
     public var userToken: (any CredentialSource)?
 
     /// Access token of a vendor's or partner's service account, 24 hours good; its refresh token 90 days.
@@ -39,6 +41,24 @@ public struct AnybillCredentials: Sendable {
         sources["webhookKey"] = webhookKey
         return sources
     }
+}
+
+extension AnybillCredentials {
+
+    /// Where tokens for `serviceToken` come from.
+    ///
+    /// - `https://ad.anybill.de/partner-platform/user`: Create, sign in and delete users.
+    /// - `https://ad.anybill.de/partner-platform/bill`: Read and attach receipts of users.
+    /// - `https://ad.anybill.de/partner-platform/category`: Categories of receipts.
+    /// - `https://ad.anybill.de/partner-platform/Users.Create`: Create users; an older name.
+    /// - `https://ad.anybill.de/vendor/bill`: Add and cancel bills.
+    /// - `https://ad.anybill.de/vendor/customer`: Customers of a vendor.
+    /// - `https://ad.anybill.de/vendor/store`: Stores of a vendor.
+    /// - `https://ad.anybill.de/vendor/user`: Users of a vendor.
+    /// - `https://ad.anybill.de/vendor/category`: Categories of a vendor.
+    /// - `offline_access`: Get a refresh token.
+    /// - `openid`: Get an id token; named by the newest text only.
+    public static let serviceTokenPassword = OAuthFlow(.password, tokenURL: "https://adanybill.b2clogin.com/ad.anybill.de/oauth2/v2.0/token?p=b2c_1_ropc_vendor", refreshURL: "https://adanybill.b2clogin.com/ad.anybill.de/oauth2/v2.0/token?p=b2c_1_ropc_vendor", scopes: ["https://ad.anybill.de/partner-platform/user", "https://ad.anybill.de/partner-platform/bill", "https://ad.anybill.de/partner-platform/category", "https://ad.anybill.de/partner-platform/Users.Create", "https://ad.anybill.de/vendor/bill", "https://ad.anybill.de/vendor/customer", "https://ad.anybill.de/vendor/store", "https://ad.anybill.de/vendor/user", "https://ad.anybill.de/vendor/category", "offline_access", "openid"])
 }
 
 extension SecurityScheme {

@@ -20,6 +20,8 @@ public struct SensibillCredentials: Sendable {
     /// `sub` and `iat` in the payload), or such a token encrypted with RSA-OAEP and A256GCM.
     ///
     /// It proves an identity to two calls; it is no access token.
+    ///
+    /// The format of the token is JWT.
     public var jwt: (any CredentialSource)?
 
     /// Access token of a client.

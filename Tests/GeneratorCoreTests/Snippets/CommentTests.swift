@@ -137,6 +137,83 @@ struct CommentTests {
         #expect(text.contains("\n/// ```\n"))
     }
 
+    @Test("contact, license, terms, tags and further documentation stand in comments")
+    func documentation() {
+        let snippet = Snippet(
+            document: """
+                openapi: 3.1.0
+                info:
+                  title: Sample
+                  version: '1'
+                  description: About it.
+                  termsOfService: https://x.example/terms
+                  contact: { name: Ann, email: ann@x.example, url: https://x.example/ann }
+                  license: { name: MIT, identifier: MIT }
+                externalDocs: { url: https://x.example/docs, description: More }
+                tags: [{ name: notes, description: Notes., externalDocs: { url: https://x.example/notes } }]
+                security: [{ key: [a.read, a.write] }, { key: [a.read] }]
+                paths:
+                  /notes:
+                    get:
+                      operationId: listNotes
+                      tags: [notes]
+                      externalDocs: { url: https://x.example/list, description: How to list }
+                      parameters:
+                        - { name: size, in: query, description: Most that come, schema: { type: integer, default: 5 } }
+                        - { name: old, in: query, deprecated: true, schema: { type: string } }
+                      responses:
+                        '204':
+                          description: None.
+                          headers: { X-Left: { description: "Calls\\nleft.", schema: { type: integer } }, ETag: { schema: { type: string } } }
+                components:
+                  securitySchemes: { key: { type: http, scheme: bearer, bearerFormat: JWT, description: A key. } }
+                """
+        )
+        #expect(snippet.rules == [])
+        snippet.expectText(
+            """
+            /// Sample.
+            ///
+            /// About it.
+            ///
+            /// Terms of service: https://x.example/terms
+            ///
+            /// Contact: Ann, https://x.example/ann, ann@x.example
+            ///
+            /// License: MIT, MIT
+            ///
+            /// More: https://x.example/docs
+
+            """,
+            in: "SampleClient.swift"
+        )
+        let operations = "Operations/NotesOperations.swift"
+        snippet.expectText("/// Notes.\n///\n/// See https://x.example/notes\n", in: operations)
+        snippet.expectText(
+            """
+                /// Sends `listNotes`.
+                ///
+                /// How to list: https://x.example/list
+                ///
+                /// Header fields of the answer:
+                ///
+                /// - `X-Left`: Calls left.
+                /// - `ETag`
+                ///
+                /// - Parameters:
+                ///   - size: Most that come. Default: `5`.
+                ///   - old: The parameter `old`. Deprecated.
+
+            """,
+            in: operations
+        )
+        snippet.expectText("`. Scopes: `a.read`, `a.write`.\n", in: operations)
+        snippet.expectText(
+            "/// A key.\n    ///\n    /// The format of the token is JWT.\n",
+            in: "SampleCredentials.swift"
+        )
+    }
+
     @Test("code in descriptions keeps its spaces, its lines and its place, and ends where the text does")
     func code() {
         let snippet = Snippet(

@@ -18,7 +18,19 @@ public import APIRuntime
 /// \(fatalError()) """# "#
 /// #if os(Nowhere)
 /// #error("in a comment")
+///
+///
+/// Terms of service: */
+/// fatalError()
+///
+/// Contact: */
+///  fatalError(), */
+/// fatalError(), a
+/// fatalError()
+///
+/// License: \(fatalError())*/
 /// ```
+/// fatalError(), fatalError()
 public struct HostileClient: Sendable {
 
     /// */ } fatalError().

@@ -6,6 +6,9 @@ public import APIRuntime
 /// Where the credentials of each kind come from.
 public struct HostileCredentials: Sendable {
 
+    /// */ } fatalError().
+    public var flowFatalError: (any CredentialSource)?
+
     /// */ fatalError().
     public var keyFatalError: (any CredentialSource)?
 
@@ -13,7 +16,12 @@ public struct HostileCredentials: Sendable {
     public var token: (any CredentialSource)?
 
     /// Names the sources that there are.
-    public init(keyFatalError: (any CredentialSource)? = nil, token: (any CredentialSource)? = nil) {
+    public init(
+        flowFatalError: (any CredentialSource)? = nil,
+        keyFatalError: (any CredentialSource)? = nil,
+        token: (any CredentialSource)? = nil
+    ) {
+        self.flowFatalError = flowFatalError
         self.keyFatalError = keyFatalError
         self.token = token
     }
@@ -21,13 +29,24 @@ public struct HostileCredentials: Sendable {
     /// The sources by the name of their scheme.
     var sources: [String: any CredentialSource] {
         var sources: [String: any CredentialSource] = [:]
+        sources["flowFatalError"] = flowFatalError
         sources["keyFatalError"] = keyFatalError
         sources["token"] = token
         return sources
     }
 }
 
+extension HostileCredentials {
+
+    /// Where tokens for `flow" */ \(fatalError())` come from.
+    ///
+    /// - `s"\(fatalError())
+    /// */`: */ fatalError() ```
+    public static let flowFatalErrorClientCredentials = OAuthFlow(.clientCredentials, tokenURL: "https://x.example/\\(fatalError())\"#", scopes: ["s\"\\(fatalError())\n*/"])
+}
+
 extension SecurityScheme {
+    nonisolated static let flowFatalError = SecurityScheme("flowFatalError", .bearer)
     nonisolated static let keyFatalError = SecurityScheme("keyFatalError", .query("k\"\\(fatalError())&="))
     nonisolated static let token = SecurityScheme("token", .bearer)
 }

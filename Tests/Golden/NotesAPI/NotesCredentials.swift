@@ -9,6 +9,9 @@ public struct NotesCredentials: Sendable {
     /// Token of a signed-in user.
     public var userToken: (any CredentialSource)?
 
+    /// Other services that act for a user.
+    public var partner: (any CredentialSource)?
+
     /// Key of an application.
     public var apiKey: (any CredentialSource)?
 
@@ -18,10 +21,12 @@ public struct NotesCredentials: Sendable {
     /// Names the sources that there are.
     public init(
         userToken: (any CredentialSource)? = nil,
+        partner: (any CredentialSource)? = nil,
         apiKey: (any CredentialSource)? = nil,
         device: (any CredentialSource)? = nil
     ) {
         self.userToken = userToken
+        self.partner = partner
         self.apiKey = apiKey
         self.device = device
     }
@@ -30,14 +35,30 @@ public struct NotesCredentials: Sendable {
     var sources: [String: any CredentialSource] {
         var sources: [String: any CredentialSource] = [:]
         sources["userToken"] = userToken
+        sources["partner"] = partner
         sources["apiKey"] = apiKey
         sources["device"] = device
         return sources
     }
 }
 
+extension NotesCredentials {
+
+    /// Where tokens for `partner` come from.
+    ///
+    /// - `notes.read`: Read notes.
+    /// - `notes.write`: Change notes.
+    public static let partnerClientCredentials = OAuthFlow(.clientCredentials, tokenURL: "https://login.notes.example/token", refreshURL: "https://login.notes.example/refresh", scopes: ["notes.read", "notes.write"])
+
+    /// Where tokens for `partner` come from.
+    ///
+    /// - `notes.read`: Read notes.
+    public static let partnerAuthorizationCode = OAuthFlow(.authorizationCode, authorizationURL: "https://login.notes.example/authorize", tokenURL: "https://login.notes.example/token", scopes: ["notes.read"])
+}
+
 extension SecurityScheme {
     nonisolated static let userToken = SecurityScheme("userToken", .bearer)
+    nonisolated static let partner = SecurityScheme("partner", .bearer)
     nonisolated static let apiKey = SecurityScheme("apiKey", .header("X-Api-Key"))
     nonisolated static let device = SecurityScheme("device", .query("device"))
 }

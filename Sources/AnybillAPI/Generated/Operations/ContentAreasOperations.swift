@@ -18,6 +18,10 @@ public struct ContentAreasOperations: OperationGroup {
     ///
     /// 404 when the receipt has none.
     ///
+    /// Header fields of the answer:
+    ///
+    /// - `ETag`: Version of the answer. Sent back in If-None-Match it can spare the transfer.
+    ///
     /// - Parameters:
     ///   - receiptId: The receipt.
     ///   - clientID: Id of the integration, for analytics and support. The header's name is not published.

@@ -21,14 +21,18 @@ public struct PartnerReceiptsOperations: OperationGroup {
     ///
     /// Paging follows an earlier version of the platform.
     ///
+    /// Header fields of the answer:
+    ///
+    /// - `X-Total-Count`: How many receipts the user has in all; absent when an envelope carries it.
+    ///
     /// - Parameters:
     ///   - userId: anybill's id of the user.
-    ///   - skip: How many receipts to pass over.
-    ///   - take: Most receipts on the page, 1 to 100.
+    ///   - skip: How many receipts to pass over. Default: `0`.
+    ///   - take: Most receipts on the page, 1 to 100. Default: `100`.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``ListUserReceiptsError``.
     /// - Remark: `GET /api/v3/user/{userId}/receipt`, source `#/paths/~1api~1v3~1user~1{userId}~1receipt/get`.
-    ///   Inferred: no source names it.
+    ///   Inferred: no source names it. Scopes: `https://ad.anybill.de/partner-platform/bill`.
     public func list(
         userId: String,
         skip: Int? = nil,
@@ -48,7 +52,7 @@ public struct PartnerReceiptsOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - userId: anybill's id of the user.
-    ///   - take: Most receipts on the page, 1 to 100.
+    ///   - take: Most receipts on the page, 1 to 100. Default: `100`.
     ///   - options: What this one call wants otherwise.
     public func listPages(
         userId: String,
@@ -80,7 +84,8 @@ public struct PartnerReceiptsOperations: OperationGroup {
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``AttachReceiptError``.
     /// - Remark: `POST /api/v3/user/{userId}/receipt/{receiptId}`, source
-    ///   `#/paths/~1api~1v3~1user~1{userId}~1receipt~1{receiptId}/post`. Inferred: no source names it.
+    ///   `#/paths/~1api~1v3~1user~1{userId}~1receipt~1{receiptId}/post`. Inferred: no source names it. Scopes:
+    ///   `https://ad.anybill.de/partner-platform/bill`.
     public func attach(
         userId: String,
         receiptId: String,
@@ -100,7 +105,8 @@ public struct PartnerReceiptsOperations: OperationGroup {
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``GetUserReceiptPdfError``.
     /// - Remark: `GET /api/v3/user/{userId}/receipt/{receiptId}/pdf`, source
-    ///   `#/paths/~1api~1v3~1user~1{userId}~1receipt~1{receiptId}~1pdf/get`. Inferred: no source names it.
+    ///   `#/paths/~1api~1v3~1user~1{userId}~1receipt~1{receiptId}~1pdf/get`. Inferred: no source names it. Scopes:
+    ///   `https://ad.anybill.de/partner-platform/bill`.
     public func pdf(
         userId: String,
         receiptId: String,

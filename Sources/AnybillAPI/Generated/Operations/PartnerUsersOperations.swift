@@ -25,7 +25,8 @@ public struct PartnerUsersOperations: OperationGroup {
     ///   - body: Without a body the user has no external id.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``CreateUserError``.
-    /// - Remark: `POST /api/v3/user`, source `#/paths/~1api~1v3~1user/post`.
+    /// - Remark: `POST /api/v3/user`, source `#/paths/~1api~1v3~1user/post`. Scopes:
+    ///   `https://ad.anybill.de/partner-platform/user`.
     public func create(
         body: CreateUserRequest? = nil,
         options: CallOptions = CallOptions()
@@ -46,7 +47,8 @@ public struct PartnerUsersOperations: OperationGroup {
     ///   - body: The body of the request.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``IssueUserTokenError``.
-    /// - Remark: `POST /api/v3/user/token`, source `#/paths/~1api~1v3~1user~1token/post`.
+    /// - Remark: `POST /api/v3/user/token`, source `#/paths/~1api~1v3~1user~1token/post`. Scopes:
+    ///   `https://ad.anybill.de/partner-platform/user`.
     public func issueToken(
         body: UserTokenRequest,
         options: CallOptions = CallOptions()
@@ -65,7 +67,7 @@ public struct PartnerUsersOperations: OperationGroup {
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``DeleteUserError``.
     /// - Remark: `DELETE /api/v3/user/{userId}`, source `#/paths/~1api~1v3~1user~1{userId}/delete`. Inferred: no source
-    ///   names it.
+    ///   names it. Scopes: `https://ad.anybill.de/partner-platform/user`.
     public func delete(userId: String, options: CallOptions = CallOptions()) async throws(DeleteUserError) {
         var call = Call("deleteUser", .delete, "/api/v3/user/\(userId)", server: .partner, security: SecurityRequirement(.serviceToken))
         call.accept = "application/problem+json"

@@ -20,10 +20,16 @@ public struct ReceiptsOperations: OperationGroup {
     /// Order and direction go with every page. A token belongs to the query that gave it: drop it when any other
     /// parameter changes.
     ///
+    /// Header fields of the answer:
+    ///
+    /// - `X-Continuation-Token`: Opaque position of the next page; absent on the last one, and when an envelope carries it.
+    /// - `X-Total-Count`: How many receipts the user has in all; absent when an envelope carries it.
+    /// - `ETag`: Version of the answer. Sent back in If-None-Match it can spare the transfer.
+    ///
     /// - Parameters:
     ///   - orderBy: What to order by.
     ///   - orderDirection: Direction of the order.
-    ///   - take: Most receipts on the page, 1 to 100.
+    ///   - take: Most receipts on the page, 1 to 100. Default: `100`.
     ///   - continuationToken: Where the page starts, as the page before told; absent starts a new query.
     ///   - clientID: Id of the integration, for analytics and support. The header's name is not published.
     ///   - options: What this one call wants otherwise.
@@ -55,7 +61,7 @@ public struct ReceiptsOperations: OperationGroup {
     /// - Parameters:
     ///   - orderBy: What to order by.
     ///   - orderDirection: Direction of the order.
-    ///   - take: Most receipts on the page, 1 to 100.
+    ///   - take: Most receipts on the page, 1 to 100. Default: `100`.
     ///   - clientID: Id of the integration, for analytics and support. The header's name is not published.
     ///   - options: What this one call wants otherwise.
     public func listPages(
@@ -122,6 +128,10 @@ public struct ReceiptsOperations: OperationGroup {
 
     /// Fetches one receipt.
     ///
+    /// Header fields of the answer:
+    ///
+    /// - `ETag`: Version of the answer. Sent back in If-None-Match it can spare the transfer.
+    ///
     /// - Parameters:
     ///   - receiptId: The receipt.
     ///   - clientID: Id of the integration, for analytics and support. The header's name is not published.
@@ -168,8 +178,8 @@ public struct ReceiptsOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - receiptId: The receipt.
-    ///   - isPrintedVersion: Whether to lay it out on pages of A4 for a printer.
-    ///   - includeReturnReceipts: Whether to append the return receipts that the receipt refers to.
+    ///   - isPrintedVersion: Whether to lay it out on pages of A4 for a printer. Default: `false`.
+    ///   - includeReturnReceipts: Whether to append the return receipts that the receipt refers to. Default: `false`.
     ///   - clientID: Id of the integration, for analytics and support. The header's name is not published.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``GetReceiptPdfError``.

@@ -18,6 +18,10 @@ public struct UsersOperations: OperationGroup {
     ///
     /// Also the probe that tells at start-up whether a session is still good.
     ///
+    /// Header fields of the answer:
+    ///
+    /// - `ETag`: Version of the answer. Sent back in If-None-Match it can spare the transfer.
+    ///
     /// - Parameters:
     ///   - clientID: Id of the integration, for analytics and support. The header's name is not published.
     ///   - options: What this one call wants otherwise.

@@ -20,7 +20,8 @@ public struct VendorBillsOperations: OperationGroup {
     ///   - body: The body of the request.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``AddBillError``.
-    /// - Remark: `POST /api/v3/bill`, source `#/paths/~1api~1v3~1bill/post`.
+    /// - Remark: `POST /api/v3/bill`, source `#/paths/~1api~1v3~1bill/post`. Scopes:
+    ///   `https://ad.anybill.de/vendor/bill`.
     public func add(
         body: AddBillRequest,
         options: CallOptions = CallOptions()
@@ -42,7 +43,8 @@ public struct VendorBillsOperations: OperationGroup {
     ///   - storeId: The store that will send the bill.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``GetBillUrlError``.
-    /// - Remark: `GET /api/v3/bill/url`, source `#/paths/~1api~1v3~1bill~1url/get`.
+    /// - Remark: `GET /api/v3/bill/url`, source `#/paths/~1api~1v3~1bill~1url/get`. Scopes:
+    ///   `https://ad.anybill.de/vendor/bill`.
     public func url(storeId: String, options: CallOptions = CallOptions()) async throws(GetBillUrlError) -> BillUrl {
         var call = Call("getBillUrl", .get, "/api/v3/bill/url", server: .vendor, security: SecurityRequirement(.serviceToken))
         call.query("storeId", storeId)
@@ -56,7 +58,8 @@ public struct VendorBillsOperations: OperationGroup {
     ///   - billId: The bill, by the id that adding it gave.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``CancelBillError``.
-    /// - Remark: `DELETE /api/v3/bill/{billId}`, source `#/paths/~1api~1v3~1bill~1{billId}/delete`.
+    /// - Remark: `DELETE /api/v3/bill/{billId}`, source `#/paths/~1api~1v3~1bill~1{billId}/delete`. Scopes:
+    ///   `https://ad.anybill.de/vendor/bill`.
     public func cancel(billId: String, options: CallOptions = CallOptions()) async throws(CancelBillError) {
         var call = Call("cancelBill", .delete, "/api/v3/bill/\(billId)", server: .vendor, security: SecurityRequirement(.serviceToken))
         call.accept = "application/problem+json"

@@ -84,8 +84,8 @@ public struct AuthenticationOperations: OperationGroup {
     ///   - clientKey: Key of the client (not its id).
     ///   - responseType: What is asked for; only a code is offered.
     ///   - redirectUri: Address registered for the client; needed even when nothing is redirected.
-    ///   - credentialType: Kind of credential of the user.
-    ///   - redirect: Whether the answer is a redirect; `false` asks for the code in the body.
+    ///   - credentialType: Kind of credential of the user. Default: `"sensibill"`.
+    ///   - redirect: Whether the answer is a redirect; `false` asks for the code in the body. Default: `"true"`.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``GetAuthorizationGrantError``.
     /// - Remark: `GET /api/v2/authorizationGrant`, source `#/paths/~1api~1v2~1authorizationGrant/get`.

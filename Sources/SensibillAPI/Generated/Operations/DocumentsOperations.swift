@@ -21,10 +21,10 @@ public struct DocumentsOperations: OperationGroup {
     /// or tips. `count` tells how many documents match on all pages.
     ///
     /// - Parameters:
-    ///   - limit: Documents on a page.
-    ///   - offset: Index of the page, the first being 0; not an index of items.
-    ///   - sortBy: What the documents are sorted by.
-    ///   - orderBy: Direction of the sorting; the server accepts either case.
+    ///   - limit: Documents on a page. Default: `20`.
+    ///   - offset: Index of the page, the first being 0; not an index of items. Default: `0`.
+    ///   - sortBy: What the documents are sorted by. Default: `"arrivalDateTime"`.
+    ///   - orderBy: Direction of the sorting; the server accepts either case. Default: `"DESC"`.
     ///   - account: Bank accounts.
     ///   - accountExists: Whether a bank account is set; without effect beside accounts by value.
     ///   - transactionId: Bank transactions.
@@ -183,9 +183,9 @@ public struct DocumentsOperations: OperationGroup {
     /// Iterating fails with ``GetDocumentsError``. `items` gives the elements of all pages one by one.
     ///
     /// - Parameters:
-    ///   - limit: Documents on a page.
-    ///   - sortBy: What the documents are sorted by.
-    ///   - orderBy: Direction of the sorting; the server accepts either case.
+    ///   - limit: Documents on a page. Default: `20`.
+    ///   - sortBy: What the documents are sorted by. Default: `"arrivalDateTime"`.
+    ///   - orderBy: Direction of the sorting; the server accepts either case. Default: `"DESC"`.
     ///   - account: Bank accounts.
     ///   - accountExists: Whether a bank account is set; without effect beside accounts by value.
     ///   - transactionId: Bank transactions.

@@ -92,6 +92,10 @@ public struct ExportsOperations: OperationGroup {
     /// The media type follows the ordered format; several formats, or several PDFs, come as one ZIP archive. An export
     /// that is not completed is refused with 409.
     ///
+    /// Header fields of the answer:
+    ///
+    /// - `Content-Disposition`: Proposes a file name, as in `attachment; filename="export.csv"`.
+    ///
     /// - Parameters:
     ///   - id: Id of the export; longer than other ids.
     ///   - options: What this one call wants otherwise.

@@ -17,7 +17,7 @@ public struct LookupsOperations: OperationGroup {
     /// Categories that a document can have.
     ///
     /// - Parameters:
-    ///   - scale: Pixel density of the icons.
+    ///   - scale: Pixel density of the icons. Default: `"3x"`.
     ///   - locale: Language and region of the texts in the answer, one of the locales of the lookup. Absent, or without
     ///     a match, it is the user's own locale, else the client's.
     ///   - options: What this one call wants otherwise.

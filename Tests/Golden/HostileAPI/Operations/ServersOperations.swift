@@ -63,7 +63,7 @@ public struct ServersOperations: OperationGroup {
     /// - Remark: `POST /parts`, source `#/paths/~1parts/post`.
     public func parts(body: Form, options: CallOptions = CallOptions()) async throws(PartsError) {
         var call = Call("parts", .post, "/parts")
-        call.multipart(body)
+        call.multipart(body, types: ["li\"st\\(fatalError())": "text/x; a=\"\\(fatalError())\"\r\nX: y"])
         return try await sender.sendEmpty(call, options, failing: PartsError.self)
     }
 

@@ -16,6 +16,10 @@ public struct TagFatalErrorImportOperations: OperationGroup {
 
     /// */ fatalError() fatalError() fatalError() fatalError() fatalError().
     ///
+    /// Header fields of the answer:
+    ///
+    /// - `X"\(fatalError())`
+    ///
     /// - Parameters:
     ///   - partfatalError: The parameter `part`.
     ///   - selfValue: The parameter `self`.

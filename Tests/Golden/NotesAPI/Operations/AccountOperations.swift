@@ -17,6 +17,10 @@ public struct AccountOperations: OperationGroup {
 
     /// Lists what happened to the user's notes.
     ///
+    /// Header fields of the answer:
+    ///
+    /// - `Link-Next`
+    ///
     /// - Parameter options: What this one call wants otherwise.
     /// - Throws: ``ListActivityError``.
     /// - Remark: `GET /activity`, source `#/paths/~1activity/get`.

@@ -19,13 +19,17 @@ public struct NotesOperations: OperationGroup {
     ///
     /// Answers with one page. Notes that cannot be read are skipped.
     ///
+    /// Header fields of the answer:
+    ///
+    /// - `X-Total-Count`: Number of notes on all pages.
+    ///
     /// - Parameters:
     ///   - state: Only notes in one of these states.
     ///   - labels: Only notes with all of these labels.
     ///   - ids: The parameter `ids`.
     ///   - range: Between which days.
     ///   - cursor: Where the last page ended.
-    ///   - pageSize: The parameter `page_size`.
+    ///   - pageSize: The parameter `page_size`. Default: `20`.
     ///   - traceID: The parameter `X-Trace-Id`.
     ///   - theme: The parameter `theme`.
     ///   - options: What this one call wants otherwise.
@@ -65,7 +69,7 @@ public struct NotesOperations: OperationGroup {
     ///   - labels: Only notes with all of these labels.
     ///   - ids: The parameter `ids`.
     ///   - range: Between which days.
-    ///   - pageSize: The parameter `page_size`.
+    ///   - pageSize: The parameter `page_size`. Default: `20`.
     ///   - traceID: The parameter `X-Trace-Id`.
     ///   - theme: The parameter `theme`.
     ///   - options: What this one call wants otherwise.
@@ -217,7 +221,7 @@ public struct NotesOperations: OperationGroup {
         options: CallOptions = CallOptions()
     ) async throws(AddAttachmentError) -> Attachment {
         var call = Call("addAttachment", .post, "/notes/\(noteId)/attachments", security: SecurityRequirement(.userToken))
-        call.multipart(body)
+        call.multipart(body, types: ["details": "application/vnd.notes+json", "file": "image/png"])
         return try await sender.send(call, options, failing: AddAttachmentError.self)
     }
 
