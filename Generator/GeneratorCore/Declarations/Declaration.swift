@@ -120,7 +120,8 @@ struct SourceFileModel {
 /// An import with its access.
 struct Import: Hashable {
     let module: Code
-    let isPublic: Bool
+    /// Whether those who see the file's declarations see what is imported, as they must where declarations speak of it.
+    let isVisible: Bool
 }
 
 /// Makes files, at whatever time and on whatever thread: it changes nothing that another one reads.

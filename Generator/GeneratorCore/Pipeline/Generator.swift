@@ -236,12 +236,12 @@ public struct Generator: Sendable {
         var options = options
         options.access = server.access
         let context = TranslationContext(module: module, options: options)
-        return rendered([{ ServerTranslator(context: context, prefix: server.prefix).files() }])
+        return rendered([{ ServerTranslator(context: context, prefix: server.prefix).files() }], access: server.access)
     }
 
     /// Files are independent of each other, so they are written out on all cores.
-    private func rendered(_ work: [FileWork]) -> [OutputFile] {
-        let renderer = Renderer(specName: options.specName)
+    private func rendered(_ work: [FileWork], access: ModuleOptions.Access? = nil) -> [OutputFile] {
+        let renderer = Renderer(specName: options.specName, access: access ?? options.access)
         let pieces = work.map { files in
             { files().map { OutputFile(path: $0.path, bytes: renderer.render($0)) } }
         }

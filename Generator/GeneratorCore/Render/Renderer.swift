@@ -5,8 +5,19 @@ struct Renderer {
 
     /// Name of the spec for the header.
     let specName: String
+    /// Who may use the declarations.
+    let access: ModuleOptions.Access
 
     private static let lineLength = 120
+
+    /// The access level of an import that declarations speak of; internal imports need none.
+    private var importAccess: String {
+        switch access {
+        case .public: "public "
+        case .package: "package "
+        case .internal: ""
+        }
+    }
 
     /// The text of a file as UTF-8.
     func render(_ file: SourceFileModel) -> [UInt8] {
@@ -15,7 +26,7 @@ struct Renderer {
         output.line("// swift-format-ignore-file")
         output.line("")
         for item in file.imports {
-            output.line(item.isPublic ? "public import \(item.module.text)" : "import \(item.module.text)")
+            output.line((item.isVisible ? importAccess : "") + "import \(item.module.text)")
         }
         for declaration in file.declarations {
             output.line("")

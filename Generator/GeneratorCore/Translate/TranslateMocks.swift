@@ -44,7 +44,7 @@ struct MocksTranslator {
             path: "Mocks/\(name.text).swift",
             imports: (modules + (speller.usesFoundation ? ["Foundation"] : [])
                 + speller.modules.sorted().map { "\($0)" })
-                .map { Import(module: $0, isPublic: isPublic) },
+                .map { Import(module: $0, isVisible: isVisible) },
             declarations: [.type(type)]
         )
     }
@@ -119,14 +119,14 @@ struct MocksTranslator {
         return SourceFileModel(
             path: "Examples/\(name.text)+Examples.swift",
             imports: [
-                Import(module: RuntimeNames.testingModule, isPublic: false),
-                Import(module: "\(module.name)", isPublic: isPublic),
+                Import(module: RuntimeNames.testingModule, isVisible: false),
+                Import(module: "\(module.name)", isVisible: isVisible),
             ],
             declarations: [.type(type)]
         )
     }
 
-    private var isPublic: Bool {
-        context.access == .public
+    private var isVisible: Bool {
+        context.access != .internal
     }
 }

@@ -55,8 +55,8 @@ struct ServerTranslator {
             requirements: [],
             body: stems.map { Line("\(adder($0))(to: routes)") }
         )
-        let isPublic = context.access == .public
-        let imports = [Import(module: ServerNames.module, isPublic: isPublic)]
+        let isVisible = context.access != .internal
+        let imports = [Import(module: ServerNames.module, isVisible: isVisible)]
         return SourceFileModel(path: "\(name(stem).text).swift", imports: imports, declarations: declarations)
     }
 
@@ -111,17 +111,17 @@ struct ServerTranslator {
 
     /// An import that is more public than its use is a warning.
     private func imports(_ operations: [OperationModel], _ speller: TypeSpeller) -> [Import] {
-        let isPublic = context.access == .public
+        let isVisible = context.access != .internal
         let sendsBytes = operations.contains { $0.body?.kind == .binary }
         var imports = [
-            Import(module: RuntimeNames.module, isPublic: isPublic && (speller.usesRuntime || sendsBytes)),
-            Import(module: ServerNames.module, isPublic: isPublic),
+            Import(module: RuntimeNames.module, isVisible: isVisible && (speller.usesRuntime || sendsBytes)),
+            Import(module: ServerNames.module, isVisible: isVisible),
         ]
         if speller.usesFoundation {
-            imports.append(Import(module: "Foundation", isPublic: isPublic))
+            imports.append(Import(module: "Foundation", isVisible: isVisible))
         }
-        imports.append(Import(module: "\(context.module.name)", isPublic: isPublic && speller.usesModule))
-        return imports + speller.modules.sorted().map { Import(module: "\($0)", isPublic: isPublic) }
+        imports.append(Import(module: "\(context.module.name)", isVisible: isVisible && speller.usesModule))
+        return imports + speller.modules.sorted().map { Import(module: "\($0)", isVisible: isVisible) }
     }
 
     // MARK: - The protocol

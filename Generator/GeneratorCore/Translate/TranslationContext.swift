@@ -56,23 +56,23 @@ struct TranslationContext {
         _ declarations: [Declaration],
         runtime: RuntimeUse = .declared
     ) -> SourceFileModel {
-        let isPublic = access == .public
+        let isVisible = access != .internal
         var imports: [Import] = []
         switch runtime {
-        case .declared: imports.append(Import(module: RuntimeNames.module, isPublic: isPublic))
-        case .inside: imports.append(Import(module: RuntimeNames.module, isPublic: false))
+        case .declared: imports.append(Import(module: RuntimeNames.module, isVisible: isVisible))
+        case .inside: imports.append(Import(module: RuntimeNames.module, isVisible: false))
         case .asSpelled where speller.usesRuntime:
-            imports.append(Import(module: RuntimeNames.module, isPublic: isPublic))
+            imports.append(Import(module: RuntimeNames.module, isVisible: isVisible))
         case .asSpelled: break
         }
         if speller.usesFoundation || speller.usesFoundationInside {
-            imports.append(Import(module: "Foundation", isPublic: isPublic && speller.usesFoundation))
+            imports.append(Import(module: "Foundation", isVisible: isVisible && speller.usesFoundation))
         }
-        imports += speller.modules.sorted().map { Import(module: "\($0)", isPublic: isPublic) }
+        imports += speller.modules.sorted().map { Import(module: "\($0)", isVisible: isVisible) }
         if runtime != .asSpelled {
             // Members of their types, also of those that are not spelled.
             let others = module.imports.map(\.module).filter { !speller.modules.contains($0) }
-            imports += others.sorted().map { Import(module: "\($0)", isPublic: false) }
+            imports += others.sorted().map { Import(module: "\($0)", isVisible: false) }
         }
         let file = name.text + (part.map { "+" + $0.text } ?? "")
         return SourceFileModel(path: "\(folder)\(file).swift", imports: imports, declarations: declarations)

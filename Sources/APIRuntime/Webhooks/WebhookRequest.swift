@@ -91,7 +91,7 @@ public struct WebhookRequest: Sendable {
     ) throws(WebhookError) -> T {
         try read(by: verifier) { () throws(DecodingFailure) in
             let items = QueryText.items(String(decoding: body, as: UTF8.self), plusIsSpace: true)
-            return try TextDecoding(options: reading).decode(T.self, FormReader(encodings: encodings).tree(items))
+            return try TextTreeDecoding(options: reading).decode(T.self, FormReader(encodings: encodings).tree(items))
         }
     }
 
@@ -117,7 +117,7 @@ public struct WebhookRequest: Sendable {
             guard let reader = MultipartReader(contentType: contentType) else {
                 throw DecodingFailure(.mismatch, "the body has no parts")
             }
-            return try TextDecoding(options: reading).decode(T.self, ReceivedPart.object(reader.parts(of: body)))
+            return try TextTreeDecoding(options: reading).decode(T.self, ReceivedPart.object(reader.parts(of: body)))
         }
     }
 

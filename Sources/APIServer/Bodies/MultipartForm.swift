@@ -52,9 +52,9 @@ public struct MultipartForm: Sendable {
     /// - Throws: ``UnreadableInput`` when it is required and absent, or no value of its type.
     public func value<T: JSONCodable>(_ name: String) throws(UnreadableInput) -> T {
         let own = parts(named: name)
-        guard !own.isEmpty else { return try TextDecoding.absent(.body, name) }
+        guard !own.isEmpty else { return try TextTreeDecoding.absent(.body, name) }
         do {
-            return try TextDecoding(options: options).decode(T.self, Self.tree(own))
+            return try TextTreeDecoding(options: options).decode(T.self, Self.tree(own))
         } catch {
             throw UnreadableInput(.body, name, .unreadable(error))
         }

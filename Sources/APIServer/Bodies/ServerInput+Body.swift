@@ -6,7 +6,7 @@ extension ServerInput {
     ///
     /// - Throws: ``UnreadableInput``.
     public func json<T: JSONCodable>(_ type: T.Type = T.self) throws(UnreadableInput) -> T {
-        guard !body.isEmpty else { return try TextDecoding.absent(.body, "") }
+        guard !body.isEmpty else { return try TextTreeDecoding.absent(.body, "") }
         do {
             let media = (about.headers[.contentType] ?? "").mediaType
             guard let codec = options.bodyCodecs.first(where: { $0.handles(media) }) else {
@@ -25,11 +25,11 @@ extension ServerInput {
     /// - Returns: The value; `nil` for an optional type when there is no body.
     /// - Throws: ``UnreadableInput``.
     public func form<T: JSONCodable>(encodings: [String: FormEncoding] = [:]) throws(UnreadableInput) -> T {
-        guard !body.isEmpty else { return try TextDecoding.absent(.body, "") }
+        guard !body.isEmpty else { return try TextTreeDecoding.absent(.body, "") }
         let items = QueryText.items(String(decoding: body, as: UTF8.self), plusIsSpace: true)
         let tree = FormReader(encodings: encodings).tree(items)
         do {
-            return try TextDecoding(options: options.reading).decode(T.self, tree)
+            return try TextTreeDecoding(options: options.reading).decode(T.self, tree)
         } catch {
             throw UnreadableInput(.body, error.firstMember, .unreadable(error))
         }
@@ -39,10 +39,10 @@ extension ServerInput {
     ///
     /// - Throws: ``UnreadableInput``.
     public func multipart<T: JSONCodable>() throws(UnreadableInput) -> T {
-        guard !body.isEmpty else { return try TextDecoding.absent(.body, "") }
+        guard !body.isEmpty else { return try TextTreeDecoding.absent(.body, "") }
         let form = try MultipartForm(self)
         do {
-            return try TextDecoding(options: options.reading).decode(T.self, form.tree)
+            return try TextTreeDecoding(options: options.reading).decode(T.self, form.tree)
         } catch {
             throw UnreadableInput(.body, error.firstMember, .unreadable(error))
         }

@@ -95,9 +95,9 @@ extension ServerInput {
         _ name: String,
         _ text: JSONValue?
     ) throws(UnreadableInput) -> T {
-        guard let text else { return try TextDecoding.absent(place, name) }
+        guard let text else { return try TextTreeDecoding.absent(place, name) }
         do {
-            return try TextDecoding(options: options.reading).decode(T.self, text)
+            return try TextTreeDecoding(options: options.reading).decode(T.self, text)
         } catch {
             throw UnreadableInput(place, name, .unreadable(error))
         }

@@ -2,27 +2,27 @@
 // swift-format-ignore-file
 
 import APIRuntime
-public import Foundation
+package import Foundation
 import CommonAPI
 
 /// Where the hosts of the service are.
-public struct StockServers: Hashable, Sendable {
+package struct StockServers: Hashable, Sendable {
 
     /// Address of the `main` host; calls to it fail while it is nil.
-    public var main: URL?
+    package var main: URL?
 
     /// Names the address of each host.
-    public init(main: URL?) {
+    package init(main: URL?) {
         self.main = main
     }
 
     /// Puts every host at one address, such as a sandbox or a gateway.
-    public init(all base: URL) {
+    package init(all base: URL) {
         main = base
     }
 
     /// One environment of the service.
-    public static let production = StockServers(main: URL(string: "https://stock.example"))
+    package static let production = StockServers(main: URL(string: "https://stock.example"))
 
     /// The addresses by the role of the host.
     var addresses: [ServerRole: URL] {

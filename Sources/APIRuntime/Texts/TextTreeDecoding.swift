@@ -1,5 +1,5 @@
 /// Decodes values from trees of texts, in which a number is a text too.
-package struct TextDecoding {
+package struct TextTreeDecoding {
     private var options: JSONReadingOptions
 
     /// Creates a decoder with the limits of some options.

@@ -1,6 +1,6 @@
 import APIRuntime
 
-extension TextDecoding {
+extension TextTreeDecoding {
     /// What stands for an absent value: `nil` or an empty list.
     ///
     /// - Throws: ``UnreadableInput`` for a type that has neither.
