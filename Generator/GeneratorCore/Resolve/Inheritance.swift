@@ -19,6 +19,17 @@ struct Inheritance {
         for (name, schema) in document.schemas {
             note(Child(name: name.text, schema: schema), below: schema, in: context, depth: 0)
         }
+        noteForeign(document, in: context)
+    }
+
+    /// A schema of another file extends a base of the document where the base's mapping names it.
+    private mutating func noteForeign(_ document: Document, in context: ParseContext) {
+        for (_, base) in document.schemas where base.variants.isEmpty {
+            for (_, target) in base.discriminator?.mapping ?? [] where !target.filePath.isEmpty {
+                guard let schema = context.schema(target), schema.pointer.file != 0 else { continue }
+                note(Child(name: target.lastToken, schema: schema), below: schema, in: context, depth: 0)
+            }
+        }
     }
 
     /// What extends a schema, in the document's order; none for one without a discriminator.

@@ -200,4 +200,36 @@ struct ReferenceTests {
         let model = result.files.first { $0.path == "Models/A.swift" }?.text ?? ""
         #expect(model.contains("keys: ObjectKeys = [\"a\\u{85}\\u{9F}\\u{7F}\\u{2028}b\"]"))
     }
+
+    @Test("a mapping leads to schemas of other files that extend the base")
+    func foreignChildren() {
+        let snippet = Snippet(
+            document: """
+                openapi: 3.1.0
+                info: { title: S, version: '1' }
+                components:
+                  schemas:
+                    Pet:
+                      type: object
+                      required: [kind]
+                      properties: { kind: { type: string } }
+                      discriminator: { propertyName: kind, mapping: { c: '#/components/schemas/Cat', d: 'pets.yaml#/Dog' } }
+                    Cat: { allOf: [{ $ref: '#/components/schemas/Pet' }, { type: object, properties: { m: { type: string } } }] }
+                """,
+            more: [
+                "pets.yaml": """
+                Dog:
+                  allOf:
+                    - $ref: 'sample.yaml#/components/schemas/Pet'
+                    - { type: object, properties: { w: { type: string } } }
+                """
+            ]
+        )
+        #expect(snippet.rules == [])
+        snippet.expect(
+            "case \"c\": self = .cat(try reader.read())\ncase \"d\": self = .dog(try reader.read())",
+            in: "Models/Pet.swift"
+        )
+        #expect(snippet.code("Models/Dog.swift").contains("public var w: String?"))
+    }
 }
