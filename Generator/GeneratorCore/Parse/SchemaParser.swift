@@ -245,6 +245,7 @@ struct SchemaParser {
         schema.swiftName = object.string("x-swift-name")
         for entry in object.entries("x-swift-names") {
             schema.swiftNames[entry.key.text] = entry.element.node.string
+            checkNamed(entry.key, schema)
         }
         schema.isSensitive = object.bool("x-sensitive") ?? false
         schema.isBoxed = object.bool("x-boxed") ?? false
@@ -267,6 +268,19 @@ struct SchemaParser {
             )
         }
         _ = object.word("x-evidence", Evidence.self)
+    }
+
+    /// A name for a value that the enum does not have would be lost without a word.
+    private func checkNamed(_ key: Mapping.Key, _ schema: Schema) {
+        guard let values = schema.enumeration else { return }
+        let texts = values.compactMap { $0.string ?? $0.numberText ?? $0.bool.map { $0 ? "true" : "false" } }
+        guard !texts.contains(key.text) else { return }
+        context.diagnostics.error(
+            "bad-value",
+            "'\(key.text)' is not a value of this enum",
+            hint: Suggestion.nearest(to: key.text, among: texts).map { "Did you mean '\($0)'?" } ?? "Take it out",
+            at: key.range
+        )
     }
 
     /// Tells of keywords that have no effect on the output.
