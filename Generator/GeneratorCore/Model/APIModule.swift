@@ -123,7 +123,7 @@ struct OperationModel {
     let evidence: Evidence?
     /// In the order of the signature.
     let parameters: [ParameterModel]
-    let body: BodyModel?
+    var body: BodyModel?
     let answer: AnswerModel
     /// Bounds of the answer's value; none unless they are checked.
     var answerRules: [RuleModel] = []
@@ -192,9 +192,11 @@ struct ParameterModel {
 struct BodyModel {
     enum Kind {
         case json, form, multipart, binary, text, xml
+        /// A multipart body whose parts the document does not name.
+        case parts
     }
 
-    let kind: Kind
+    var kind: Kind
     let contentType: String
     let type: SwiftType
     let isRequired: Bool

@@ -114,6 +114,8 @@ struct EnumType: Hashable {
 
     let raw: Raw
     let cases: [Case]
+    /// Whether the specification allows any other value of the kind.
+    var isOpen = false
 
     /// Whether the raw values are whole numbers that Swift holds.
     var isInteger: Bool { raw == .int }

@@ -68,6 +68,14 @@ struct OperationEntry {
     var servers: [ServerEntry] = []
     var extensions = OperationExtensions()
     var callbacks: [CallbackEntry] = []
+
+    /// The path without the fragment by which some documents tell apart what a server takes for one operation.
+    var sentPath: String {
+        guard let mark = path.lastIndex(of: "#"), !path[mark...].contains(where: { "/{".contains($0) }) else {
+            return path
+        }
+        return String(path[..<mark])
+    }
 }
 
 /// A request that the service sends to an address which it was given by an operation.
@@ -112,7 +120,8 @@ struct ParameterEntry {
     let isDeprecated: Bool
     let style: Style
     let explode: Bool
-    let allowsReserved: Bool
+    /// Whether characters that have a meaning in a URL travel as they are: in the path `/` among them.
+    var allowsReserved: Bool
     /// Media type of a parameter that is written as a document of its own.
     let contentType: String?
     let schema: Schema?
@@ -142,6 +151,11 @@ struct MediaTypeEntry {
     /// Values from `example` and `examples`.
     let examples: [Node]
     let range: SourceRange
+
+    /// Whether the members of the body travel as fields of a form, which cannot be null.
+    var isForm: Bool {
+        name.hasPrefix("multipart/") || name.hasPrefix("application/x-www-form-urlencoded")
+    }
 }
 
 /// The body of a request.
@@ -166,7 +180,7 @@ struct ResponseEntry {
     let status: String
     let statusRange: SourceRange
     let description: String?
-    let content: [MediaTypeEntry]
+    var content: [MediaTypeEntry]
     let headers: [Header]
     let links: [LinkEntry]
     let pointer: Pointer

@@ -7,7 +7,7 @@ struct DocumentParser {
 
     private static let keys = KeySet([
         "openapi", "info", "jsonSchemaDialect", "servers", "paths", "webhooks", "components", "security", "tags",
-        "externalDocs",
+        "externalDocs", "$schema",
     ])
     private static let componentKeys = KeySet([
         "schemas", "responses", "parameters", "examples", "requestBodies", "headers", "securitySchemes", "links",

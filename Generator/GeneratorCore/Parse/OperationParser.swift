@@ -40,15 +40,16 @@ struct OperationParser {
             guard let object = SpecObject(element, "an operation", keys: Self.operationKeys, in: context) else {
                 return nil
             }
+            var parameters = merged(shared, object)
             var operation = OperationEntry(
-                path: path.text,
+                path: PathExpressions.plain(path.text, &parameters),
                 pathRange: path.range,
                 method: entry.key.text,
                 pointer: element.pointer,
                 range: entry.key.range
             )
             fill(&operation, object, bodies)
-            operation.parameters = merged(shared, object)
+            operation.parameters = parameters
             operation.callbacks = callbacks(object, of: operation)
             if operation.servers.isEmpty {
                 operation.servers = servers

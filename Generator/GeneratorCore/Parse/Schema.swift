@@ -122,6 +122,18 @@ final class Schema {
             && (enumeration ?? constant.map { [$0] } ?? []).allSatisfy { $0.sequence == nil && $0.mapping == nil }
     }
 
+    /// Whether the schema says of a value at most which types it may have.
+    var saysOnlyTypes: Bool {
+        variants.isEmpty && saysOnlyTypesBesideVariants
+    }
+
+    /// Whether the schema says of a value at most which types and which variants it may have.
+    var saysOnlyTypesBesideVariants: Bool {
+        reference == nil && isPossible && enumeration == nil && constant == nil && properties.isEmpty && items == nil
+            && prefixItems.isEmpty && allOf.isEmpty && patternProperties.isEmpty && !saysAdditional && format == nil
+            && contentEncoding == nil && contentMediaType == nil && required.isEmpty
+    }
+
     private var saysAdditional: Bool {
         if case .unsaid = additional { false } else { true }
     }

@@ -8,6 +8,7 @@ struct SchemaParser {
     private static let keys = KeySet(
         [
             "$ref", "$id", "$schema", "$anchor", "$defs", "$comment", "$dynamicRef", "$dynamicAnchor", "$vocabulary",
+            "$recursiveRef", "$recursiveAnchor",
             "title", "description", "type", "format", "enum", "const", "default", "nullable", "deprecated", "readOnly",
             "writeOnly", "example", "examples", "externalDocs", "xml", "discriminator", "properties", "required",
             "additionalProperties", "patternProperties", "propertyNames", "unevaluatedProperties", "unevaluatedItems",
@@ -39,6 +40,7 @@ struct SchemaParser {
                 schema.reference = Reference(text, file: element.pointer.file, range: node.range)
             }
         }
+        readRecursion(object, schema)
         readTexts(object, schema)
         readTypes(object, schema)
         readMembers(object, schema)
@@ -46,6 +48,30 @@ struct SchemaParser {
         readBounds(object, schema)
         readExtensions(object, schema)
         reportUnread(object)
+    }
+
+    /// `$recursiveRef` of an earlier JSON Schema names the schema around it that is marked, or the whole one.
+    private func readRecursion(_ object: SpecObject, _ schema: Schema) {
+        guard schema.reference == nil, let node = object.mapping["$recursiveRef"], object.string("$recursiveRef") == "#"
+        else { return }
+        let tokens = object.element.pointer.tokens
+        let file = object.element.pointer.file
+        var place: [String]?
+        var step: Node? = context.root(of: file).node
+        for (index, token) in tokens.enumerated() {
+            step = step.flatMap { element(token, of: $0) }
+            if step?["$recursiveAnchor"]?.bool == true {
+                place = Array(tokens.prefix(index + 1))
+            }
+        }
+        let whole = tokens.starts(with: ["components", "schemas"]) ? Array(tokens.prefix(3)) : []
+        let text = JSONPointer(place ?? whole).description
+        schema.reference = Reference(text, file: file, range: node.range)
+    }
+
+    private func element(_ token: String, of node: Node) -> Node? {
+        guard let list = node.sequence else { return node[token] }
+        return Int(token).flatMap { list.indices.contains($0) ? list[$0] : nil }
     }
 
     private func readTexts(_ object: SpecObject, _ schema: Schema) {
@@ -294,12 +320,13 @@ struct SchemaParser {
                 at: object.keyRange(key)
             )
         }
-        if object.has("$dynamicRef") {
+        for (key, anchor) in [("$dynamicRef", "$dynamicAnchor"), ("$recursiveRef", "$recursiveAnchor")]
+        where object.has(key) {
             context.diagnostics.warning(
                 "no-effect",
-                "'$dynamicRef' is followed as '$ref' is",
-                hint: "A '$dynamicAnchor' of another schema does not replace what it names",
-                at: object.keyRange("$dynamicRef")
+                "'\(key)' is followed as '$ref' is",
+                hint: "A '\(anchor)' of another schema does not replace what it names",
+                at: object.keyRange(key)
             )
         }
     }

@@ -39,12 +39,14 @@ struct BodyResolver {
     /// The body of a request; of several media types the one that keeps most of the schema.
     func body(_ entry: RequestBodyEntry, operation: String) -> BodyModel? {
         let order: [Form] = [.json, .multipart, .urlEncoded, .xml, .text, .binary]
-        guard let media = preferred(entry.content, order) else { return nil }
+        let upload = entry.content.first { Form($0.name) == .multipart && $0.schema.map(needsFile) ?? false }
+        guard let media = upload ?? preferred(entry.content, order) else { return nil }
         let place = TypeResolver.Place(parent: nil, name: operation + "Body")
-        let resolved = media.schema.map { types.resolve($0, at: place).type } ?? .json
         let isRange = media.name.contains("*")
-        // Bytes of any type are bytes.
-        let form = isRange && resolved == .file ? .binary : form(media)
+        let form = form(media)
+        // Nothing is declared for what travels as it is.
+        let schema = form == .binary || form == .text ? nil : media.schema
+        let resolved = schema.map { types.resolve($0, at: place).type } ?? .json
         if form == .xml {
             types.markXML(resolved)
         }
@@ -58,8 +60,8 @@ struct BodyResolver {
             type: form == .binary || form == .text ? .string : resolved,
             isRequired: entry.isRequired,
             documentation: Documentation(summary: entry.description),
-            root: media.schema.flatMap { $0.xml?.name ?? (resolved.isList ? types.followed($0)?.xml?.name : nil) },
-            rules: media.schema.map { RuleReader(resolver: types).rules(of: $0, resolved) } ?? [],
+            root: schema.flatMap { $0.xml?.name ?? (resolved.isList ? types.followed($0)?.xml?.name : nil) },
+            rules: schema.map { RuleReader(resolver: types).rules(of: $0, resolved) } ?? [],
             encodings: media.encodings.filter { isSpecial($0.value) }.sorted { $0.key < $1.key }
                 .map { (member: $0.key, encoding: $0.value) }
         )
@@ -82,6 +84,14 @@ struct BodyResolver {
         }
     }
 
+    /// Whether a multipart body cannot do without a file, which no other form carries.
+    private func needsFile(_ schema: Schema) -> Bool {
+        guard let own = types.followed(schema) else { return false }
+        let files = PartTypes(resolver: types)
+        return own.properties.contains { own.required.contains($0.name) && files.file($0.schema) != nil }
+            || own.allOf.contains(where: needsFile)
+    }
+
     private func isSpecial(_ encoding: MediaTypeEntry.Encoding) -> Bool {
         encoding.contentType != nil || encoding.style != nil || encoding.explode != nil || encoding.allowsReserved
     }
@@ -90,16 +100,21 @@ struct BodyResolver {
         switch form {
         case .json: .json
         case .urlEncoded: .form
-        case .multipart: if case .named = type { .multipart } else { .binary }
+        case .multipart: type.isForm ? .multipart : .parts
         case .xml: .xml
         case .text: .text
         case .binary: .binary
         }
     }
 
-    /// What a media type is with its schema: XML that holds no model is text or bytes.
+    /// What a media type is with its schema: XML that holds no model is text or bytes, and so is a string of any type.
     private func form(_ media: MediaTypeEntry) -> Form {
         let form = Form(media.name)
+        if form == .json, media.name.hasPrefix("*/*"), let own = media.schema.flatMap(types.followed),
+            own.kinds == [.string], own.enumeration == nil
+        {
+            return [.file, .data].contains(types.formats.string(own)) ? .binary : .text
+        }
         guard form == .xml else { return form }
         let schema = media.schema.flatMap(types.followed)
         let composition = ScalarComposition(resolver: types)
@@ -195,13 +210,14 @@ struct BodyResolver {
                 names.append(media.name)
             }
         }
-        return names
+        return names.filter { name in !names.contains { MediaRange.covers($0, name) } }
     }
 
     private func preferred(_ content: [MediaTypeEntry], _ order: [Form]) -> MediaTypeEntry? {
         for form in order {
-            if let media = content.first(where: { self.form($0) == form }) {
-                return media
+            let candidates = content.filter { self.form($0) == form }
+            if let first = candidates.first {
+                return form == .json ? candidates.min { MediaRange.rank($0.name) < MediaRange.rank($1.name) } : first
             }
         }
         return content.first
@@ -209,6 +225,16 @@ struct BodyResolver {
 }
 
 extension SwiftType {
+    /// Whether the type can be sent as the parts of a form: a struct.
+    fileprivate var isForm: Bool {
+        guard case .named(let named) = self else { return false }
+        return switch named.content {
+        case .object(let object): !object.isTuple
+        case .form: true
+        default: false
+        }
+    }
+
     /// Whether values are lists.
     fileprivate var isList: Bool {
         switch self {
@@ -227,6 +253,23 @@ extension AnswerModel {
         case (.json(let one), .json(let two)), (.optionalJSON(let one), .optionalJSON(let two)): one == two
         default: false
         }
+    }
+}
+
+/// What media types say about each other.
+enum MediaRange {
+
+    /// Which of several types of JSON is taken: the plain one first, and lists of changes last.
+    static func rank(_ name: String) -> Int {
+        if name == "application/json" {
+            return 0
+        }
+        return name.hasPrefix("application/json-patch+json") ? 3 : name.contains(";") ? 2 : 1
+    }
+
+    /// Whether a type stands for another one too, which has parameters.
+    static func covers(_ name: String, _ other: String) -> Bool {
+        !name.contains(";") && other.hasPrefix(name) && other.dropFirst(name.count).trimmed.hasPrefix(";")
     }
 }
 

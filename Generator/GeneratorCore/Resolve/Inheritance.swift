@@ -14,7 +14,7 @@ struct Inheritance {
 
     /// Looks through the components.
     init(_ document: Document, in context: ParseContext) {
-        let isUsed = document.schemas.contains { $0.schema.discriminator != nil && $0.schema.variants.isEmpty }
+        let isUsed = document.schemas.contains { Self.discriminator(of: $0.schema) != nil }
         guard isUsed else { return }
         for (name, schema) in document.schemas {
             note(Child(name: name.text, schema: schema), below: schema, in: context, depth: 0)
@@ -34,7 +34,14 @@ struct Inheritance {
 
     /// What extends a schema, in the document's order; none for one without a discriminator.
     func children(of schema: Schema) -> [Child] {
-        schema.discriminator != nil && schema.variants.isEmpty ? children[ObjectIdentifier(schema)] ?? [] : []
+        Self.discriminator(of: schema) == nil ? [] : children[ObjectIdentifier(schema)] ?? []
+    }
+
+    /// The discriminator of a schema that others extend: its own, or that of an inline part.
+    static func discriminator(of schema: Schema) -> Schema.Discriminator? {
+        guard schema.variants.isEmpty else { return nil }
+        return schema.discriminator
+            ?? schema.allOf.last { $0.reference == nil && $0.discriminator != nil && $0.variants.isEmpty }?.discriminator
     }
 
     /// The schema with a discriminator that a schema extends.
@@ -49,7 +56,7 @@ struct Inheritance {
                 continue
             }
             let id = ObjectIdentifier(target)
-            if target.discriminator != nil, children[id]?.contains(where: { $0.schema === child.schema }) != true {
+            if Self.discriminator(of: target) != nil, children[id]?.contains(where: { $0.schema === child.schema }) != true {
                 children[id, default: []].append(child)
                 bases[ObjectIdentifier(child.schema)] = bases[ObjectIdentifier(child.schema)] ?? target
             }

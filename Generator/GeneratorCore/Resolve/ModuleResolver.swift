@@ -29,6 +29,7 @@ struct ModuleResolver {
         PollingResolver(document: document, diagnostics: context.diagnostics).addPolling(&groups)
         let (webhooks, callbacks) = hooks.sets(types)
         LinkResolver(context: context, document: document).addLinks(&groups)
+        AliasBreaker(diagnostics: context.diagnostics).run(types.aliases)
         settleFiles(types)
         var breaker = CycleBreaker(context.diagnostics)
         // What several documents share comes first, so that each of them breaks its circles at the same place.

@@ -130,6 +130,17 @@ struct ObjectBuilder {
             )
             return
         }
+        if areNullAndMore(known.property.schema, property.schema) {
+            parts.members[position] = Member(
+                property: Schema.Property(
+                    name: property.name,
+                    nameRange: property.nameRange,
+                    schema: resolver.nullable(isNull(property.schema) ? known.property.schema : property.schema)
+                ),
+                isCertain: known.isCertain || isCertain
+            )
+            return
+        }
         // A part that says nothing new does not replace one that does.
         guard isCertain || !known.isCertain, let schema = stricter(known.property.schema, property.schema) else {
             return
@@ -138,6 +149,15 @@ struct ObjectBuilder {
             property: Schema.Property(name: property.name, nameRange: property.nameRange, schema: schema),
             isCertain: known.isCertain || isCertain
         )
+    }
+
+    /// Whether one of two parts says that a member is null, and the other what it is otherwise.
+    private func areNullAndMore(_ first: Schema, _ second: Schema) -> Bool {
+        isNull(first) != isNull(second) && !first.isUnconstrained && !second.isUnconstrained
+    }
+
+    private func isNull(_ schema: Schema) -> Bool {
+        resolver.followed(schema)?.kinds == [.null]
     }
 
     /// What a member must be when two parts speak of it; `nil` when the first says it all.
@@ -177,9 +197,9 @@ struct ObjectBuilder {
     }
 
     private func conflict(_ first: Schema, _ second: Schema) -> Bool {
-        guard let one = resolver.followed(first), let other = resolver.followed(second), one !== other else {
-            return false
-        }
+        guard let one = resolver.followed(first), let other = resolver.followed(second), one !== other,
+            one.kinds != [.null], other.kinds != [.null]
+        else { return false }
         if one.kinds == [.string], other.kinds == [.string] {
             let types = [one, other].map(resolver.formats.string)
             return types[0] != types[1] && !types.contains(.string)
@@ -198,9 +218,11 @@ struct ObjectBuilder {
         in type: NamedType
     ) -> PropertyModel {
         let schema = member.property.schema
-        let resolved = resolver.resolve(schema, at: TypeResolver.Place(parent: type, name: member.property.name))
+        let resolved =
+            PartTypes(resolver: resolver).file(schema)
+            ?? resolver.resolve(schema, at: TypeResolver.Place(parent: type, name: member.property.name))
         let own = resolver.followed(schema) ?? schema
-        let isSent = resolver.usage.isSent(object)
+        let isSent = resolver.usage.isSentWithNull(object)
         let isRequired = required.contains(ExactText(member.property.name)) && !isOneSided([schema, own], of: object)
         var documentation = Documentation(
             summary: schema.title ?? schema.description ?? own.title ?? own.description,
@@ -262,9 +284,9 @@ struct ObjectBuilder {
 
     /// The value of a base's discriminator for a schema that extends it.
     private func tag(of member: Member, in object: Schema) -> Node? {
-        guard let base = resolver.inheritance.base(of: object), let discriminator = base.discriminator,
+        guard let base = resolver.inheritance.base(of: object), let discriminator = Inheritance.discriminator(of: base),
             discriminator.property == member.property.name,
-            let tag = UnionBuilder(resolver: resolver).tags(of: object, below: base).first
+            let tag = UnionTags(resolver: resolver).tags(of: object, below: base).first
         else { return nil }
         return Node(.string(tag), range: member.property.nameRange)
     }

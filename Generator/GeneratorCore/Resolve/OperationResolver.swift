@@ -24,7 +24,7 @@ struct OperationResolver {
             let id = Self.id(of: entry)
             let wanted = Identifier(sanitizing: Self.base(of: id) + "Error")
             let range = entry.operationIDRange ?? entry.range
-            return (entry.pointer.text, types.claim(wanted, for: "The error of '\(id)'", at: range))
+            return (Self.place(of: entry), types.claim(wanted, for: "The error of '\(id)'", at: range))
         }
         errorNames = Dictionary(named) { first, _ in first }
     }
@@ -63,6 +63,11 @@ struct OperationResolver {
         entry.operationID ?? entry.method + " " + entry.path
     }
 
+    /// What tells an operation from all others: paths may share an item.
+    private static func place(of entry: OperationEntry) -> String {
+        entry.path + " " + entry.pointer.text
+    }
+
     /// What the names of an operation's types begin with.
     private static func base(of id: String) -> String {
         let name = SwiftName.type(id).text
@@ -72,16 +77,17 @@ struct OperationResolver {
     private mutating func operation(_ entry: OperationEntry, _ methods: inout NameScope) -> OperationModel {
         let id = Self.id(of: entry)
         let base = Self.base(of: id)
-        let wanted = entry.extensions.swiftName.map(Identifier.init(sanitizing:)) ?? SwiftName.member(id)
+        let short = OperationName.short(entry).flatMap { methods.contains($0) ? nil : $0 }
+        let wanted = entry.extensions.swiftName.map(Identifier.init(sanitizing:)) ?? short ?? SwiftName.member(id)
         let range = entry.operationIDRange ?? entry.range
         let body = entry.requestBody.flatMap { bodies.body($0, operation: base) }
-        let (successes, errors) = split(entry.responses)
+        let (successes, errors) = split(entry.method == "head" ? entry.responses.map(\.withoutBody) : entry.responses)
         let failure = failures.set(errors, operation: base)
         return OperationModel(
             id: id,
             method: entry.method,
             methodName: methods.take(wanted, for: "The operation '\(id)'", at: range),
-            path: PathText(entry.path),
+            path: PathText(entry.sentPath),
             pointer: entry.pointer.text,
             documentation: Documentation(
                 summary: entry.summary ?? entry.description,
@@ -97,7 +103,7 @@ struct OperationResolver {
             replies: ReplyModel(successes: bodies.entries(successes), failures: bodies.entries(errors)),
             accept: bodies.accepted(successes + errors),
             failure: failure,
-            errorName: errorNames[entry.pointer.text] ?? failure.name,
+            errorName: errorNames[Self.place(of: entry)] ?? failure.name,
             security: security(entry),
             scopes: (entry.security ?? document.security)?.scopes ?? [],
             role: servers.role(entry.servers),
@@ -124,8 +130,8 @@ struct OperationResolver {
         }
         var scope = NameScope(diagnostics, reserving: ["call", "sender", "options", "body"])
         let models = own.map { parameter in
-            let wanted = parameter.swiftName.map(SwiftName.pinnedMember) ?? SwiftName.member(parameter.name)
-            let place = TypeResolver.Place(parent: nil, name: base + SwiftName.type(parameter.name).text)
+            let wanted = parameter.swiftName.map(SwiftName.pinnedMember) ?? memberName(parameter, among: own, scope)
+            let place = TypeResolver.Place(parent: nil, name: base + Self.base(of: parameter.name))
             let type = parameter.schema.map { types.resolve($0, at: place).type } ?? .string
             if let range = parameter.allowsEmpty, type.jsonKind != .string, type.jsonKind != .any {
                 diagnostics.warning(
@@ -179,10 +185,27 @@ struct OperationResolver {
         return notes.isEmpty ? nil : notes.joined(separator: " ")
     }
 
+    /// The name of a parameter, with its place where one of another place has the name already.
+    private func memberName(_ parameter: ParameterEntry, among all: [ParameterEntry], _ scope: NameScope) -> Identifier {
+        let name = SwiftName.member(parameter.name)
+        guard scope.contains(name), all.contains(where: { $0.name == parameter.name && $0.place != parameter.place })
+        else { return name }
+        return Identifier(sanitizing: parameter.place.rawValue + Self.base(of: parameter.name))
+    }
+
     private func security(_ entry: OperationEntry) -> [[Identifier]] {
         guard let requirement = entry.security ?? document.security else { return [] }
         let alternatives = requirement.alternatives.map { names in names.compactMap { schemes[$0] } }
         // Without any need there is nothing to choose.
         return alternatives.allSatisfy(\.isEmpty) ? [] : alternatives
+    }
+}
+
+extension ResponseEntry {
+    /// The answer to a request of the method HEAD.
+    fileprivate var withoutBody: ResponseEntry {
+        var entry = self
+        entry.content = []
+        return entry
     }
 }

@@ -50,7 +50,7 @@ struct ScalarComposition {
     private func areContrary(_ parts: [Schema]) -> Bool {
         var first: (schema: Schema, kinds: Set<Schema.Kind>)?
         for part in parts {
-            guard let own = resolver.followed(part), !own.kinds.isEmpty else { continue }
+            guard let own = resolver.followed(part), !own.kinds.isEmpty, own.kinds != [.null] else { continue }
             // Every integer is a number.
             let kinds = Set(own.kinds).union(own.kinds.contains(.number) ? [.integer] : [])
             if let first, first.kinds.isDisjoint(with: kinds) {

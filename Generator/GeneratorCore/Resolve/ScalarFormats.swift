@@ -22,7 +22,12 @@ struct ScalarFormats {
         case "uri", "url": .url
         case "byte": .data
         case "binary": .file
-        default: schema.contentEncoding?.lowercased() == "base64" ? .data : .string
+        default:
+            switch schema.contentEncoding?.lowercased() {
+            case "base64": .data
+            case "binary": .file
+            default: .string
+            }
         }
     }
 

@@ -5,6 +5,10 @@ struct SchemaUsage {
 
     private var sent: Set<ObjectIdentifier> = []
     private var received: Set<ObjectIdentifier> = []
+    /// Those among the sent ones that travel in a form that has null.
+    private var sentWithNull: Set<ObjectIdentifier> = []
+    /// Members of multipart bodies.
+    private var parts: Set<ObjectIdentifier> = []
     private let context: ParseContext
     private let inheritance: Inheritance
     private let shared: SharedUse
@@ -23,13 +27,26 @@ struct SchemaUsage {
         isAllShared = isShared
         self.context = context
         self.inheritance = inheritance
-        sent = reach(document.operations.flatMap { $0.requestBody?.content ?? [] })
+        let requests = document.operations.flatMap { $0.requestBody?.content ?? [] }
+        sent = reach(requests)
+        sentWithNull = reach(requests.filter { !$0.isForm })
+        parts = members(of: requests.filter { $0.name.hasPrefix("multipart/") }.compactMap(\.schema))
         received = reach(document.operations.flatMap { $0.responses.flatMap(\.content) })
     }
 
     /// Whether the schema is part of a request's body.
     func isSent(_ schema: Schema) -> Bool {
         sent.contains(ObjectIdentifier(schema)) || isShared(schema, in: shared.sent)
+    }
+
+    /// Whether the schema is part of a request's body in which null differs from nothing.
+    func isSentWithNull(_ schema: Schema) -> Bool {
+        sentWithNull.contains(ObjectIdentifier(schema)) || isShared(schema, in: shared.sent)
+    }
+
+    /// Whether the schema is that of a member of a multipart body.
+    func isPart(_ schema: Schema) -> Bool {
+        parts.contains(ObjectIdentifier(schema))
     }
 
     /// Whether the schema is part of an answer's body.
@@ -70,6 +87,22 @@ struct SchemaUsage {
     /// The schema that a reference of a schema names.
     private func target(_ schema: Schema) -> Schema? {
         schema.reference.flatMap(context.schema)
+    }
+
+    /// The members of objects, also those that they are composed of.
+    private func members(of schemas: [Schema]) -> Set<ObjectIdentifier> {
+        var found: Set<ObjectIdentifier> = []
+        var known: Set<ObjectIdentifier> = []
+        var open = schemas
+        while let schema = open.popLast() {
+            guard known.insert(ObjectIdentifier(schema)).inserted else { continue }
+            found.formUnion(schema.properties.map { ObjectIdentifier($0.schema) })
+            open += schema.allOf + schema.variants
+            if let reference = schema.reference, let target = context.schema(reference) {
+                open.append(target)
+            }
+        }
+        return found
     }
 
     private func reach(_ content: [MediaTypeEntry]) -> Set<ObjectIdentifier> {

@@ -29,11 +29,15 @@ final class TypeResolver {
     /// Those among them that stand in other files, by name.
     var foreign: [NamedType] { foreignTypes.sorted { $0.name < $1.name } }
     private var foreignTypes: [NamedType] = []
+    /// Types that are other names, with the places of their schemas.
+    private(set) var aliases: [(type: NamedType, range: SourceRange)] = []
     private var scope: NameScope
     private var components: [ObjectIdentifier: String] = [:]
     private var named: [ObjectIdentifier: NamedType] = [:]
     private var resolved: [ObjectIdentifier: Resolved] = [:]
     private var inProgress: Set<ObjectIdentifier> = []
+    /// Those among them that were met again.
+    private var met: Set<ObjectIdentifier> = []
     /// Schemas that may wait for each other, so that no chain of them exhausts the stack.
     private static let mostInProgress = 20_000
 
@@ -94,8 +98,7 @@ final class TypeResolver {
             return Resolved(type: .named(type), isNullable: schema.isNullable)
         }
         guard inProgress.insert(id).inserted else {
-            reportEndless(schema)
-            return Resolved(type: .json, isNullable: false)
+            return again(schema, at: place)
         }
         guard inProgress.count < Self.mostInProgress else {
             inProgress.remove(id)
@@ -162,6 +165,19 @@ final class TypeResolver {
                 markMultipart(named, object)
             }
         }
+    }
+
+    /// The type of a schema that is being looked at and has no declaration, as a list has none.
+    ///
+    /// What it holds has led back to it through a declared type, which need not be finished to be named.
+    private func again(_ schema: Schema, at place: Place) -> Resolved {
+        let id = ObjectIdentifier(schema)
+        guard met.insert(id).inserted else {
+            reportEndless(schema)
+            return Resolved(type: .json, isNullable: false)
+        }
+        defer { met.remove(id) }
+        return decide(schema, at: place)
     }
 
     /// The type of a schema that was looked at before; `nil` for another one.
@@ -257,6 +273,22 @@ final class TypeResolver {
         return schema
     }
 
+    /// The schema of a value that another schema describes, or null; the same one for the same schema.
+    func nullable(_ schema: Schema) -> Schema {
+        if let known = nullables[ObjectIdentifier(schema)] {
+            return known
+        }
+        let other = Schema(schema.pointer, range: schema.range)
+        other.allOf = [schema]
+        other.isNullable = true
+        other.isReadOnly = schema.isReadOnly
+        other.swiftName = schema.swiftName
+        nullables[ObjectIdentifier(schema)] = other
+        return other
+    }
+
+    private var nullables: [ObjectIdentifier: Schema] = [:]
+
     /// Two schemas that one value must satisfy.
     private struct MergedPair: Hashable {
         let first: ObjectIdentifier
@@ -291,6 +323,7 @@ final class TypeResolver {
             reportEndless(schema)
         }
         type.content = .alias(result.type)
+        aliases.append((type, schema.range))
     }
 
     private func reportDeep(_ schema: Schema) {
@@ -338,7 +371,7 @@ final class TypeResolver {
         return ObjectBuilder(resolver: self).allows(schema.required, in: target)
     }
 
-    private func isNullable(_ schema: Schema) -> Bool {
+    func isNullable(_ schema: Schema) -> Bool {
         if schema.isNullable || schema.variants.contains(where: allowsNull) {
             return true
         }
@@ -470,7 +503,7 @@ final class TypeResolver {
     }
 
     private func composition(_ schema: Schema, at place: Place) -> SwiftType? {
-        let variants = schema.variants.filter { !isNull($0) && $0.isPossible && !isOnlyRequirement($0) }
+        let variants = values(of: schema)
         if schema.allOf.isEmpty, schema.reference == nil, schema.properties.isEmpty, !variants.isEmpty {
             return UnionBuilder(resolver: self).build(schema, variants, at: place)
         }
@@ -494,6 +527,21 @@ final class TypeResolver {
 
     private func isNull(_ schema: Schema) -> Bool {
         schema.kinds == [.null] || followed(schema)?.kinds == [.null]
+    }
+
+    /// The variants of a schema that are values other than null, and say more than which members are needed together.
+    private func values(of schema: Schema) -> [Schema] {
+        let variants = schema.variants.filter { !isNull($0) && $0.isPossible && !isOnlyRequirement($0) }
+        let others = variants.filter { !meansNull($0, beside: variants) }
+        return others.isEmpty ? variants : others
+    }
+
+    /// Whether a variant of OpenAPI 3.0, which has no word for null, stands for it: `nullable` and nothing else, or as
+    /// an object of any kind beside the one that is meant.
+    private func meansNull(_ schema: Schema, beside variants: [Schema]) -> Bool {
+        guard context.isVersion30, schema.isNullable, schema.saysOnlyTypes else { return false }
+        return schema.kinds.isEmpty
+            || schema.kinds == [.object] && variants.count == 2 && variants.contains { $0.reference != nil }
     }
 
     /// Whether a variant only says which members are needed together.

@@ -21,7 +21,7 @@ struct CallTranslator {
             let arguments = rules.arguments(parameter.rules)
             return Line("call.check(\(literal: parameter.wireName), \(parameter.name)\(arguments))")
         }
-        if let body = operation.body, body.kind != .binary, body.kind != .text,
+        if let body = operation.body, body.kind != .binary, body.kind != .text, body.kind != .parts,
             !body.rules.isEmpty || context.validation.isChecked(body.type)
         {
             lines.append(Line("call.check(\"body\", body\(rules.arguments(body.rules)))"))
@@ -71,6 +71,9 @@ struct CallTranslator {
 
     private func interpolation(_ parameter: ParameterModel) -> Code {
         let explode: Code = parameter.explode ? ", explode: true" : ""
+        if parameter.allowsReserved {
+            return "reserved: \(parameter.name)\(explode)"
+        }
         switch parameter.style {
         case .label: return "label: \(parameter.name)\(explode)"
         case .matrix: return "matrix: \(literal: parameter.wireName), \(parameter.name)\(explode)"
@@ -144,6 +147,8 @@ struct CallTranslator {
             return [Line("call.coded(body, contentType: \(type)\(root))")]
         case .multipart:
             return [Line("call.multipart(body\(partTypes(body)))")]
+        case .parts:
+            return [Line("call.multipart(body)")]
         case .binary:
             return [Line("call.binary(body, contentType: \(type))")]
         case .text:

@@ -27,7 +27,7 @@ struct EnumTranslator {
                         body: [Line("if case .unknown(let value) = self { value } else { nil }")]
                     )
                 ),
-            ]
+            ] + (content.isOpen ? [openness] : [])
         return TypeDeclaration(
             documentation: context.comment(type, otherwise: "One of several values."),
             access: context.accessCode,
@@ -35,6 +35,13 @@ struct EnumTranslator {
             name: "\(type.name)",
             conformances: [protocolName(content)],
             members: members
+        )
+    }
+
+    /// Tells strict reading that other values are right.
+    private var openness: Declaration {
+        .property(
+            PropertyDeclaration(access: context.accessCode, head: "static var isOpen: Bool", body: [Line("true")])
         )
     }
 

@@ -57,7 +57,7 @@ struct HooksTranslator {
             return reading(body, "form", "optionalForm", arguments: encodings.text.isEmpty ? [] : [encodings], &speller)
         case .multipart where !body.hasFiles: return reading(body, "multipart", "optionalMultipart", &speller)
         case .text: return ("String", "text(verifiedBy: verifier)")
-        case .multipart, .binary: return (speller.foundation("Data"), "data(verifiedBy: verifier)")
+        case .multipart, .parts, .binary: return (speller.foundation("Data"), "data(verifiedBy: verifier)")
         }
     }
 

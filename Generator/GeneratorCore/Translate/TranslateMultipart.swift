@@ -38,7 +38,12 @@ struct MultipartTranslator {
 
     private func writing(_ object: ObjectType) -> Declaration {
         let body = object.properties.flatMap { property -> [Line] in
-            let isOptional = property.presence != .required && property.defaultValue == nil
+            let isOptional =
+                switch property.presence {
+                case .required: false
+                case .optional: property.defaultValue == nil
+                case .nullable, .threeState: true
+                }
             let held = ObjectTranslator(context: context, type: type).value(property, hidden: "form")
             // A part cannot be null.
             let value = property.presence == .threeState ? "\(held)?.value" : held
@@ -71,14 +76,26 @@ struct MultipartTranslator {
                 switch content.raw {
                 case .string: return "form.append(\(name), text: \(value).rawValue)"
                 case .int: return "form.append(\(name), value: \(value).rawValue)"
-                case .json: return "form.append(\(name), json: \(value))"
+                case .json: return "form.append(\(name), part: \(value))"
                 }
             }
+            if case .union = named.content {
+                return "form.append(\(name), part: \(value))"
+            }
             return "form.append(\(name), json: \(value))"
-        case .json, .dictionary, .optional, .custom: return "form.append(\(name), json: \(value))"
+        case .array(.named(let named)) where named.isScalar: return "form.append(\(name), part: \(value))"
+        case .json: return "form.append(\(name), part: \(value))"
+        case .dictionary, .optional, .custom: return "form.append(\(name), json: \(value))"
         case .array(.named), .lossyArray, .array(.json), .array(.dictionary):
             return "form.append(\(name), json: \(value))"
         default: return "form.append(\(name), value: \(value))"
         }
+    }
+}
+
+extension NamedType {
+    /// Whether values are texts, numbers or truth values, as far as the specification lists them.
+    fileprivate var isScalar: Bool {
+        if case .enumeration = content { true } else { false }
     }
 }

@@ -208,6 +208,7 @@ struct OperationSignature {
         switch body.kind {
         case .json, .form, .multipart, .xml: speller.spell(body.type)
         case .binary: RuntimeNames.requestBody
+        case .parts: RuntimeNames.multipartBody
         case .text: "String"
         }
     }

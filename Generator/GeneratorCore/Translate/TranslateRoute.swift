@@ -144,7 +144,7 @@ struct RouteTranslator {
             case .json, .xml: "input.json()"
             case .form: "input.form(\(CallTranslator.encodings(body, isFirst: true)))"
             case .multipart: "input.multipart()"
-            case .binary: "input.binary()"
+            case .binary, .parts: "input.binary()"
             case .text: "input.text()"
             }
         // The others see for themselves that an optional body is missing.

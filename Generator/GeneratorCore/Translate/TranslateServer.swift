@@ -22,7 +22,7 @@ struct ServerTranslator {
             let parts = sections.filter { $0.group.typeName == group.typeName }
             let stem = stem(of: group)
             let files = parts.map { part in
-                file(group, part.operations, part.part.map { "\(stem)\($0.text)" } ?? stem)
+                file(group, part.operations.map(received), part.part.map { "\(stem)\($0.text)" } ?? stem)
             }
             return parts.count == 1 ? files : files + [whole(group, stem, of: parts.compactMap(\.part))]
         }
@@ -44,6 +44,14 @@ struct ServerTranslator {
             imports: imports(operations, speller),
             declarations: declarations
         )
+    }
+
+    /// The operation as it comes in: parts that the document does not name are bytes.
+    private func received(_ operation: OperationModel) -> OperationModel {
+        guard operation.body?.kind == .parts else { return operation }
+        var operation = operation
+        operation.body?.kind = .binary
+        return operation
     }
 
     private func whole(_ group: OperationGroupModel, _ stem: String, of parts: [Identifier]) -> SourceFileModel {

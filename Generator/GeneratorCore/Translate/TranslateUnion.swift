@@ -70,10 +70,7 @@ struct UnionTranslator {
     private func choice(_ union: UnionType) -> [Line] {
         guard let discriminator = union.discriminator else { return choiceByKind(union) }
         var lines = [Line("switch try reader.discriminator(\(literal: discriminator)) {")]
-        for variant in union.variants where !variant.tags.isEmpty {
-            let tags = variant.tags.map { Code("\(literal: $0)") }.joined(separator: ", ")
-            lines.append(Line("case \(tags): self = .\(variant.name)(\(read(variant)))"))
-        }
+        lines += tagged(union)
         if let fallback = union.fallback {
             lines.append(Line("default:"))
             lines += attempts([union.variants[fallback]])
@@ -83,8 +80,33 @@ struct UnionTranslator {
         // Without the discriminator the shape decides; with a value that is not documented, nothing does.
         lines.append(Line("case nil:"))
         lines += choiceByKind(union).map { Line($0.code, depth: $0.depth + 1) }
-        lines.append(Line("default: self = .unknown(try reader.read())"))
+        let untagged = union.variants.filter(\.tags.isEmpty)
+        if untagged.isEmpty {
+            lines.append(Line("default: self = .unknown(try reader.read())"))
+        } else {
+            lines.append(Line("default:"))
+            lines += attempts(ordered(untagged))
+        }
         lines.append(Line("}"))
+        return lines
+    }
+
+    /// A case for the tags of each variant; where several variants have one, their shapes decide among them.
+    private func tagged(_ union: UnionType) -> [Line] {
+        let owners = Dictionary(grouping: union.variants.flatMap { $0.tags.map(ExactText.init) }) { $0 }
+        var lines: [Line] = []
+        var known: Set<ExactText> = []
+        for variant in union.variants {
+            let own = variant.tags.filter { owners[ExactText($0)]?.count == 1 }
+            if !own.isEmpty {
+                let tags = own.map { Code("\(literal: $0)") }.joined(separator: ", ")
+                lines.append(Line("case \(tags): self = .\(variant.name)(\(read(variant)))"))
+            }
+            for tag in variant.tags where !own.contains(tag) && known.insert(ExactText(tag)).inserted {
+                lines.append(Line("case \(literal: tag):"))
+                lines += attempts(ordered(union.variants.filter { $0.tags.map(ExactText.init).contains(ExactText(tag)) }))
+            }
+        }
         return lines
     }
 
@@ -147,6 +169,7 @@ struct UnionTranslator {
             switch named.content {
             case .object: variant.uniqueKey == nil ? 500 - variant.requiredCount : 100
             case .union: 900
+            case .enumeration(let content) where content.isOpen: 1000
             default: 0
             }
         case .dictionary: 950

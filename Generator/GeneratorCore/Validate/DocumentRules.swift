@@ -30,7 +30,8 @@ struct DocumentRules {
         var known: [String: SourceRange] = [:]
         for operation in document.operations {
             guard let id = operation.operationID, let range = operation.operationIDRange else { continue }
-            if let first = known[id] {
+            // Paths that share an item share its operations.
+            if let first = known[id], first != range {
                 diagnostics.error(
                     "repeated-operation",
                     "The operationId '\(id)' is given twice",
@@ -53,6 +54,7 @@ struct DocumentRules {
             )
             return
         }
+        checkEnd(of: operation)
         let names = PathText(operation.path).names
         let declared = operation.parameters.filter { $0.place == .path }
         for name in names where !declared.contains(where: { $0.name == name }) {
@@ -72,6 +74,20 @@ struct DocumentRules {
                 at: parameter.range
             )
         }
+    }
+
+    /// Some documents tell operations of one path apart by a query or a fragment.
+    private func checkEnd(of operation: OperationEntry) {
+        let hasFragment = operation.sentPath != operation.path
+        guard hasFragment || operation.path.contains("?") else { return }
+        diagnostics.warning(
+            "path-end",
+            hasFragment
+                ? "The path '\(operation.path)' holds a fragment, which is not sent"
+                : "The path '\(operation.path)' holds a query, which is sent as it stands",
+            hint: hasFragment ? "Take away what follows '#'" : "Declare its members under 'parameters' with 'in: query'",
+            at: operation.pathRange
+        )
     }
 
     private func checkParameters(_ operation: OperationEntry) {

@@ -50,6 +50,16 @@ public struct MultipartBody: Sendable {
         }
     }
 
+    /// Adds a value of any type: texts, numbers and truth values as text, each element of a list of them as one part.
+    ///
+    /// Anything else becomes one part that holds JSON; null adds nothing.
+    public mutating func append(_ name: String, part value: some JSONCodable) {
+        let json = JSONValue(encoding: value)
+        let elements = json.array ?? [json]
+        guard elements.allSatisfy({ $0.array == nil && $0.object == nil }) else { return append(name, json: json) }
+        for element in elements where !element.isNull { append(name, text: element.parameterText) }
+    }
+
     /// Adds a file.
     public mutating func append(_ name: String, file: FilePart) {
         append(

@@ -31,8 +31,9 @@ extension Call {
         multipart(form)
     }
 
-    /// Sets a `multipart/form-data` body that is built already.
-    public mutating func multipart(_ form: MultipartBody) {
+    /// Sets a `multipart/form-data` body that is built already; `nil` sends none.
+    public mutating func multipart(_ form: MultipartBody?) {
+        guard let form else { return }
         set(form.body, contentType: form.contentType)
     }
 

@@ -21,9 +21,15 @@ public protocol OpenEnum: JSONCodable, Hashable, CustomStringConvertible {
 
     /// The values that the specification lists; strict reading refuses all others. Empty when that is not known.
     static var knownValues: [Self] { get }
+
+    /// Whether the specification allows any text besides, so that strict reading takes it.
+    static var isOpen: Bool { get }
 }
 
 extension OpenEnum {
+
+    /// Only listed values are right.
+    public static var isOpen: Bool { false }
 
     /// No list: every value counts as known.
     public static var knownValues: [Self] { [] }
@@ -39,7 +45,7 @@ extension OpenEnum {
         _ = reader.nextByte()
         let place = reader.position
         self.init(rawValue: try reader.readString())
-        if reader.strictValues, !isKnown { throw .unknownValue(at: place) }
+        if reader.strictValues, !Self.isOpen, !isKnown { throw .unknownValue(at: place) }
     }
 
     /// Writes the raw value.

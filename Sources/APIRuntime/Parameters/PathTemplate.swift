@@ -70,6 +70,13 @@ public struct PathTemplate: ExpressibleByStringInterpolation, Sendable {
             add(value.parameterShape, explode: explode)
         }
 
+        /// Adds a value that may be several segments of the path: `/` and what else may stand in one stays as it is.
+        public mutating func appendInterpolation(reserved value: some ParameterValue, explode: Bool = false) {
+            let text = value.parameterShape.mapped { $0.percentEncoded(leaving: .path) }
+            check(text.isEmpty ? "" : "value")
+            appendHole(text.joined(by: ",", explode: explode))
+        }
+
         /// Adds a value in the style `label`: `.blue,black` or, exploded, `.blue.black`.
         public mutating func appendInterpolation(label value: some ParameterValue, explode: Bool = false) {
             add(value.parameterShape, prefix: ".", separator: explode ? "." : ",", explode: explode)

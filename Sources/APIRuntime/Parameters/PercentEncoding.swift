@@ -33,6 +33,9 @@ struct LiteralCharacters: Sendable {
     /// not stand in one (RFC 3986, section 3.4).
     static let reservedQueryValue = LiteralCharacters(and: ":/?@!$'()*,;=")
 
+    /// What may stand in a path (RFC 3986, section 3.3), `/` among it.
+    static let path = LiteralCharacters(and: "/:@!$&'()*+,;=")
+
     /// What may stand in a cookie value (RFC 6265, section 4.1.1), without `%`, which starts an escape.
     static let cookieValue = LiteralCharacters(and: "!#$&'()*+/:<=>?@[]^`{|}")
 }

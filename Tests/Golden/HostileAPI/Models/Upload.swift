@@ -10,15 +10,10 @@ public struct Upload: MultipartConvertible, Sendable {
     public var form: String?
     public var part: FilePart?
     public var naMeFatalError: String?
-    public var nothing: Nullable<String>?
+    public var nothing: String?
 
     /// Creates a value from its members.
-    public init(
-        form: String? = nil,
-        part: FilePart? = nil,
-        naMeFatalError: String? = nil,
-        nothing: Nullable<String>? = nil
-    ) {
+    public init(form: String? = nil, part: FilePart? = nil, naMeFatalError: String? = nil, nothing: String? = nil) {
         self.form = form
         self.part = part
         self.naMeFatalError = naMeFatalError
@@ -35,8 +30,8 @@ public struct Upload: MultipartConvertible, Sendable {
         if let naMeFatalError {
             form.append("na\"me\\(fatalError())\r\n", text: naMeFatalError)
         }
-        if let value = nothing?.value {
-            form.append("nothing", text: value)
+        if let nothing {
+            form.append("nothing", text: nothing)
         }
     }
 }

@@ -1,0 +1,47 @@
+/// Finds short names for methods whose `operationId` repeats what the group or the path says already.
+enum OperationName {
+
+    /// The short name; `nil` where the id says nothing twice.
+    static func short(_ entry: OperationEntry) -> Identifier? {
+        guard let id = entry.operationID else { return nil }
+        let text = withoutPath(id, entry) ?? entry.tags.first.flatMap { withoutGroup(id, $0) }
+        return text.map(SwiftName.member)
+    }
+
+    /// `read_item` of `read_item_items__item_id__get`, as frameworks in Python name the operation `GET /items/{item_id}`.
+    private static func withoutPath(_ id: String, _ entry: OperationEntry) -> String? {
+        let path = String(entry.path.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") ? $0 : "_" })
+        let end = path + "_" + entry.method
+        guard id.hasSuffix(end), let first = id.first, first.isLetter else { return nil }
+        let name = id.dropLast(end.count)
+        return name.contains(where: \.isLetter) ? String(name) : nil
+    }
+
+    /// `list` of `patients_list` or `patients/list` in the group `Patients`, and `create` of `PatientsController_create`.
+    private static func withoutGroup(_ id: String, _ group: String) -> String? {
+        let wanted = letters(group)
+        guard !wanted.isEmpty else { return nil }
+        var prefix = ""
+        for index in id.indices {
+            guard separators.contains(id[index]) else {
+                prefix += letters(id[index])
+                continue
+            }
+            if prefix == wanted || prefix == wanted + "controller" {
+                let rest = id[id.index(after: index)...]
+                return rest.first?.isLetter == true ? String(rest) : nil
+            }
+        }
+        return nil
+    }
+
+    private static let separators: Set<Character> = ["/", ".", "_", "-", ":", " "]
+
+    private static func letters(_ text: some StringProtocol) -> String {
+        String(text.filter { $0.isLetter || $0.isNumber }).lowercased()
+    }
+
+    private static func letters(_ character: Character) -> String {
+        character.isLetter || character.isNumber ? character.lowercased() : ""
+    }
+}

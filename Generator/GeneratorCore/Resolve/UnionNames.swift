@@ -1,0 +1,127 @@
+/// Finds names for the variants of a union.
+struct UnionNames {
+
+    private let resolver: TypeResolver
+    private let tags: UnionTags
+    private let variants: [Schema]
+    /// Member whose value tells the variants apart; `nil` when there is none.
+    private let property: String?
+
+    init(_ schema: Schema, _ variants: [Schema], _ resolver: TypeResolver) {
+        self.resolver = resolver
+        self.variants = variants
+        tags = UnionTags(resolver: resolver)
+        property = schema.discriminator?.property ?? tags.constantProperty(of: variants)
+    }
+
+    /// Name under which a variant is declared: after its reference, its title, or what sets it apart.
+    func name(of variant: Schema, _ index: Int) -> String {
+        if let reference = variant.reference {
+            return reference.lastToken
+        }
+        if let name = variant.swiftName ?? variant.title {
+            return name
+        }
+        if let mark = mark(of: variant) {
+            // A member's own type may have the same name, and stands inside.
+            let isTaken = variant.properties.contains {
+                $0.schema.reference == nil && SwiftName.type($0.name) == SwiftName.type(mark)
+            }
+            return isTaken ? mark + " Variant" : mark
+        }
+        return kindName(of: variant) ?? "Variant\(index + 1)"
+    }
+
+    /// What sets an inline object apart from the others: the value or the presence of a member.
+    private func mark(of variant: Schema) -> String? {
+        if let property {
+            let values = tags.constants(of: property, in: variant)
+            if values.count == 1, SwiftName.upperCamel(values[0])?.first?.isLetter == true {
+                return values[0]
+            }
+        }
+        return uniqueKey(of: variant)
+    }
+
+    private func kindName(of variant: Schema) -> String? {
+        let others = variants.filter { $0 !== variant && isUnnamed($0) }
+        switch variant.kinds {
+        case [.string] where variant.enumeration != nil || variant.constant != nil:
+            return others.contains { $0.kinds == [.string] } ? nil : "Keyword"
+        case [.array] where variant.prefixItems.isEmpty:
+            // Its elements are declared as `Item`.
+            return others.contains { $0.kinds == [.array] } ? nil : ""
+        default: return nil
+        }
+    }
+
+    /// A member that only this variant requires.
+    private func uniqueKey(of variant: Schema) -> String? {
+        guard variant.variants.isEmpty else { return nil }
+        let others = variants.filter { $0 !== variant }.reduce(into: Set<String>()) { $0.formUnion(tags.names(of: $1).all) }
+        return tags.names(of: variant).required.first { key in
+            !others.contains(key) && SwiftName.upperCamel(key)?.first?.isLetter == true
+        }
+    }
+
+    private func isUnnamed(_ variant: Schema) -> Bool {
+        variant.reference == nil && variant.swiftName == nil && variant.title == nil
+    }
+
+    /// Name of a case: after the reference, the declared type, or the kind of JSON.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the variant.
+    ///   - variant: The variant.
+    ///   - name: The name under which it is declared.
+    ///   - types: The types of all variants: of several lists each is named after its elements.
+    func caseName(_ type: SwiftType, _ variant: Schema, _ name: String, among types: [SwiftType]) -> String {
+        guard isUnnamed(variant) else { return name }
+        if case .named = type, let mark = mark(of: variant) {
+            return mark
+        }
+        let lists = types.filter { Self.element(of: $0) != nil }
+        if lists.count > 1, let element = Self.element(of: type) {
+            return Self.plural(Self.elementWord(element))
+        }
+        return Self.word(type)
+    }
+
+    private static func element(of type: SwiftType) -> SwiftType? {
+        switch type {
+        case .array(let element), .lossyArray(let element): element
+        default: nil
+        }
+    }
+
+    private static func elementWord(_ type: SwiftType) -> String {
+        element(of: type).map { elementWord($0) + "List" } ?? word(type)
+    }
+
+    private static func plural(_ word: String) -> String {
+        word.hasSuffix("s") ? word + "List" : word + "s"
+    }
+
+    private static func word(_ type: SwiftType) -> String {
+        switch type {
+        case .named(let named): named.name.text
+        case .array, .lossyArray: "array"
+        case .dictionary: "object"
+        case .bool: "bool"
+        case .int, .uint64: "integer"
+        case .timeOfDay: "time"
+        case .calendarDuration: "duration"
+        case .decimalText: "decimal"
+        case .custom(let type): type.path.last?.text ?? "value"
+        case .double, .float, .decimal: "number"
+        case .date: "dateTime"
+        case .calendarDate: "date"
+        case .uuid: "uuid"
+        case .url: "url"
+        case .data: "data"
+        case .json: "any"
+        case .optional(let wrapped): word(wrapped)
+        default: "string"
+        }
+    }
+}

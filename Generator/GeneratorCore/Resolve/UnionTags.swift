@@ -1,0 +1,136 @@
+import YAMLReader
+
+/// Finds the values by which the variants of a union are told apart.
+struct UnionTags {
+
+    let resolver: TypeResolver
+
+    /// Gives variants the values of the discriminator, or of a member that does the same.
+    ///
+    /// - Parameters:
+    ///   - schema: The schema with the variants.
+    ///   - members: Its variants.
+    ///   - cases: The cases of the enum, one for each variant.
+    /// - Returns: The member's name; `nil` when there is none.
+    func add(_ schema: Schema, _ members: [Schema], _ cases: inout [UnionType.Variant]) -> String? {
+        guard let discriminator = schema.discriminator else {
+            guard let property = constantProperty(of: members) else { return nil }
+            for (index, member) in members.enumerated() {
+                cases[index].tags = constants(of: property, in: member)
+            }
+            return property
+        }
+        addMapped(discriminator, members, &cases)
+        // Without a mapping, a variant's value is the name of its schema.
+        for (index, member) in members.enumerated() where cases[index].tags.isEmpty {
+            cases[index].tags = implied(discriminator.property, member)
+        }
+        return discriminator.property
+    }
+
+    private func addMapped(
+        _ discriminator: Schema.Discriminator,
+        _ members: [Schema],
+        _ cases: inout [UnionType.Variant]
+    ) {
+        for (value, reference) in discriminator.mapping {
+            guard let target = resolver.context.schema(reference) else { continue }
+            guard let index = index(of: target, among: members) else {
+                resolver.diagnostics.warning(
+                    "foreign-variant",
+                    "'\(value)' stands for a schema that is not among the variants, so it stays unknown",
+                    hint: "Add the schema to 'oneOf', or take the value out of 'mapping'",
+                    at: reference.range
+                )
+                continue
+            }
+            cases[index].tags.append(value)
+        }
+    }
+
+    /// The variant that is a schema, or the one among whose own variants it is.
+    private func index(of target: Schema, among members: [Schema]) -> Int? {
+        let wanted = resolver.followed(target)
+        return members.firstIndex { resolver.followed($0) === wanted }
+            ?? members.firstIndex { member in
+                resolver.followed(member)?.variants.contains { resolver.followed($0) === wanted } ?? false
+            }
+    }
+
+    /// The values of a variant that the mapping does not speak of.
+    private func implied(_ property: String, _ member: Schema) -> [String] {
+        let constants = constants(of: property, in: member)
+        guard constants.isEmpty else { return constants }
+        let parts = resolver.followed(member)?.variants ?? []
+        guard parts.isEmpty else { return parts.flatMap { $0.variants.isEmpty ? implied(property, $0) : [] } }
+        return member.reference.map { [$0.lastToken] } ?? []
+    }
+
+    /// Values of a base's discriminator that stand for a schema that extends it.
+    func tags(of child: Schema, below base: Schema) -> [String] {
+        guard let discriminator = Inheritance.discriminator(of: base) else { return [] }
+        let mapped = discriminator.mapping.filter { resolver.context.schema($0.target) === child }.map(\.value)
+        guard mapped.isEmpty else { return mapped }
+        let constants = constants(of: discriminator.property, in: child)
+        guard constants.count != 1 else { return constants }
+        return resolver.inheritance.children(of: base).filter { $0.schema === child }.map(\.name)
+    }
+
+    /// The first member that is a constant of its own in every variant, and so tells them apart.
+    func constantProperty(of members: [Schema]) -> String? {
+        guard let first = members.first.flatMap(resolver.followed) else { return nil }
+        return first.properties.map(\.name).first { property in
+            let tags = members.map { constants(of: property, in: $0) }
+            let all = tags.flatMap { $0 }
+            return !tags.contains(where: \.isEmpty) && Set(all).count == all.count
+        }
+    }
+
+    /// The strings that a member may be, where they are listed; of a union the strings of all of its variants.
+    func constants(of property: String, in schema: Schema) -> [String] {
+        constants(of: property, in: schema, 0)
+    }
+
+    private func constants(of property: String, in schema: Schema, _ depth: Int) -> [String] {
+        for part in composition(of: schema) {
+            guard let found = part.properties.first(where: { $0.name == property }) else { continue }
+            let values = listed(found.schema, 0).compactMap(\.string)
+            if !values.isEmpty {
+                return values
+            }
+        }
+        guard depth < 8, let variants = resolver.followed(schema)?.variants, !variants.isEmpty else { return [] }
+        let values = variants.map { constants(of: property, in: $0, depth + 1) }
+        return values.contains(where: \.isEmpty) ? [] : values.flatMap { $0 }
+    }
+
+    /// The values that a schema lists, or the one schema that it is made of beside null.
+    private func listed(_ schema: Schema, _ depth: Int) -> [Node] {
+        guard depth < 8, let own = resolver.followed(schema) else { return [] }
+        if let values = own.enumeration ?? own.constant.map({ [$0] }) {
+            return values
+        }
+        let parts = own.allOf.filter { !$0.isUnconstrained } + own.variants.filter { $0.kinds != [.null] }
+        return parts.count == 1 ? listed(parts[0], depth + 1) : []
+    }
+
+    /// Members that an object asks for, and all that it has.
+    func names(of schema: Schema) -> (required: [String], all: Set<String>) {
+        let parts = composition(of: schema)
+        let all = Set(parts.flatMap { $0.properties.map(\.name) })
+        return (parts.reversed().flatMap(\.required).filter(all.contains), all)
+    }
+
+    /// A schema and what it is composed of, parts before wholes, each once: compositions may meet again or be circles.
+    private func composition(of schema: Schema) -> [Schema] {
+        var known: Set<ObjectIdentifier> = []
+        var open = [schema]
+        var found: [Schema] = []
+        while let next = open.popLast() {
+            guard let own = resolver.followed(next), known.insert(ObjectIdentifier(own)).inserted else { continue }
+            found.append(own)
+            open += own.allOf
+        }
+        return found.reversed()
+    }
+}
