@@ -41,7 +41,8 @@ struct Inheritance {
     static func discriminator(of schema: Schema) -> Schema.Discriminator? {
         guard schema.variants.isEmpty else { return nil }
         return schema.discriminator
-            ?? schema.allOf.last { $0.reference == nil && $0.discriminator != nil && $0.variants.isEmpty }?.discriminator
+            ?? schema.allOf.last { $0.reference == nil && $0.discriminator != nil && $0.variants.isEmpty }?
+            .discriminator
     }
 
     /// The schema with a discriminator that a schema extends.
@@ -56,7 +57,9 @@ struct Inheritance {
                 continue
             }
             let id = ObjectIdentifier(target)
-            if Self.discriminator(of: target) != nil, children[id]?.contains(where: { $0.schema === child.schema }) != true {
+            if Self.discriminator(of: target) != nil,
+                children[id]?.contains(where: { $0.schema === child.schema }) != true
+            {
                 children[id, default: []].append(child)
                 bases[ObjectIdentifier(child.schema)] = bases[ObjectIdentifier(child.schema)] ?? target
             }

@@ -10,6 +10,8 @@ struct ObjectBuilder {
         let property: Schema.Property
         /// Whether the part that it stands in is certain to apply.
         var isCertain: Bool
+        /// The type of the component that it stands in; `nil` for the schema's own.
+        var owner: NamedType?
     }
 
     private struct Parts {
@@ -19,6 +21,8 @@ struct ObjectBuilder {
         var additional: Schema.Additional = .unsaid
         var patterns: [Schema] = []
         var visited: Set<ObjectIdentifier> = []
+        /// The type of the component that is being gathered.
+        var owner: NamedType?
     }
 
     /// Declares the struct of a schema.
@@ -86,7 +90,10 @@ struct ObjectBuilder {
     private func gather(_ schema: Schema, isCertain: Bool, _ parts: inout Parts) {
         guard parts.visited.insert(ObjectIdentifier(schema)).inserted else { return }
         if let reference = schema.reference, let target = resolver.context.schema(reference) {
+            let owner = parts.owner
+            parts.owner = resolver.component(target) ?? owner
             gather(target, isCertain: isCertain, &parts)
+            parts.owner = owner
         }
         for part in schema.allOf {
             gather(part, isCertain: isCertain, &parts)
@@ -113,7 +120,7 @@ struct ObjectBuilder {
         let name = ExactText(property.name)
         guard let position = parts.positions[name] else {
             parts.positions[name] = parts.members.count
-            parts.members.append(Member(property: property, isCertain: isCertain))
+            parts.members.append(Member(property: property, isCertain: isCertain, owner: parts.owner))
             return
         }
         let known = parts.members[position]
@@ -147,7 +154,8 @@ struct ObjectBuilder {
         }
         parts.members[position] = Member(
             property: Schema.Property(name: property.name, nameRange: property.nameRange, schema: schema),
-            isCertain: known.isCertain || isCertain
+            isCertain: known.isCertain || isCertain,
+            owner: parts.owner
         )
     }
 
@@ -220,7 +228,7 @@ struct ObjectBuilder {
         let schema = member.property.schema
         let resolved =
             PartTypes(resolver: resolver).file(schema)
-            ?? resolver.resolve(schema, at: TypeResolver.Place(parent: type, name: member.property.name))
+            ?? resolver.resolve(schema, at: .init(parent: member.owner ?? type, name: member.property.name))
         let own = resolver.followed(schema) ?? schema
         let isSent = resolver.usage.isSentWithNull(object)
         let isRequired = required.contains(ExactText(member.property.name)) && !isOneSided([schema, own], of: object)

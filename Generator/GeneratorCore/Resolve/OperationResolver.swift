@@ -186,7 +186,8 @@ struct OperationResolver {
     }
 
     /// The name of a parameter, with its place where one of another place has the name already.
-    private func memberName(_ parameter: ParameterEntry, among all: [ParameterEntry], _ scope: NameScope) -> Identifier {
+    private func memberName(_ parameter: ParameterEntry, among all: [ParameterEntry], _ scope: NameScope) -> Identifier
+    {
         let name = SwiftName.member(parameter.name)
         guard scope.contains(name), all.contains(where: { $0.name == parameter.name && $0.place != parameter.place })
         else { return name }

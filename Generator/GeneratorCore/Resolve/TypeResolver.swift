@@ -180,6 +180,11 @@ final class TypeResolver {
         return decide(schema, at: place)
     }
 
+    /// The type that is declared for a component; `nil` for any other schema.
+    func component(_ schema: Schema) -> NamedType? {
+        components[ObjectIdentifier(schema)] == nil ? nil : named[ObjectIdentifier(schema)]
+    }
+
     /// The type of a schema that was looked at before; `nil` for another one.
     func knownType(of schema: Schema) -> SwiftType? {
         resolved[ObjectIdentifier(schema)]?.type

@@ -85,6 +85,10 @@ struct UnionBuilder {
     private func mergedEnumeration(_ schema: Schema, _ variants: [Schema], at place: TypeResolver.Place) -> SwiftType? {
         var list = Listed()
         guard variants.allSatisfy({ self.list($0, 0, &list) }), !list.values.isEmpty else { return nil }
+        // The empty text alone adds nothing to any text.
+        if list.isOpen, list.values.allSatisfy({ $0.node.string == "" }) {
+            return .string
+        }
         let areConstants = list.values.count == variants.count && !list.isOpen
         guard var content = EnumBuilder.content(list.values, schema, resolver.diagnostics),
             content.raw == .string || !list.isOpen && (content.raw != .json || areConstants)

@@ -58,7 +58,7 @@ struct UnionNames {
     /// A member that only this variant requires.
     private func uniqueKey(of variant: Schema) -> String? {
         guard variant.variants.isEmpty else { return nil }
-        let others = variants.filter { $0 !== variant }.reduce(into: Set<String>()) { $0.formUnion(tags.names(of: $1).all) }
+        let others = Set(variants.filter { $0 !== variant }.flatMap { tags.names(of: $0).all })
         return tags.names(of: variant).required.first { key in
             !others.contains(key) && SwiftName.upperCamel(key)?.first?.isLetter == true
         }
@@ -75,6 +75,7 @@ struct UnionNames {
     ///   - variant: The variant.
     ///   - name: The name under which it is declared.
     ///   - types: The types of all variants: of several lists each is named after its elements.
+    /// - Returns: The name, not yet in Swift's spelling.
     func caseName(_ type: SwiftType, _ variant: Schema, _ name: String, among types: [SwiftType]) -> String {
         guard isUnnamed(variant) else { return name }
         if case .named = type, let mark = mark(of: variant) {

@@ -7,6 +7,7 @@ enum RuntimeNames {
     // Models.
     static let model: Code = "Model"
     static let listedEnum: Code = "ListedEnum"
+    static let openListedEnum: Code = "OpenListedEnum"
     static let listedIntEnum: Code = "ListedIntEnum"
     static let enumListing: Code = "EnumListing"
     static let listedValueEnum: Code = "ListedValueEnum"

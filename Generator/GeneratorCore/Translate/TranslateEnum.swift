@@ -14,7 +14,10 @@ struct EnumTranslator {
             cases(content) + [
                 .enumCase(
                     EnumCaseDeclaration(
-                        documentation: DocComment(summary: "A value that the specification does not name."),
+                        documentation: DocComment(
+                            summary: content.isOpen
+                                ? "Any other text." : "A value that the specification does not name."
+                        ),
                         name: "unknown",
                         payload: raw
                     )
@@ -27,7 +30,7 @@ struct EnumTranslator {
                         body: [Line("if case .unknown(let value) = self { value } else { nil }")]
                     )
                 ),
-            ] + (content.isOpen ? [openness] : [])
+            ]
         return TypeDeclaration(
             documentation: context.comment(type, otherwise: "One of several values."),
             access: context.accessCode,
@@ -35,13 +38,6 @@ struct EnumTranslator {
             name: "\(type.name)",
             conformances: [protocolName(content)],
             members: members
-        )
-    }
-
-    /// Tells strict reading that other values are right.
-    private var openness: Declaration {
-        .property(
-            PropertyDeclaration(access: context.accessCode, head: "static var isOpen: Bool", body: [Line("true")])
         )
     }
 
@@ -65,7 +61,7 @@ struct EnumTranslator {
 
     private func protocolName(_ content: EnumType) -> Code {
         switch content.raw {
-        case .string: RuntimeNames.listedEnum
+        case .string: content.isOpen ? RuntimeNames.openListedEnum : RuntimeNames.listedEnum
         case .int: RuntimeNames.listedIntEnum
         case .json: RuntimeNames.listedValueEnum
         }

@@ -104,7 +104,9 @@ struct UnionTranslator {
             }
             for tag in variant.tags where !own.contains(tag) && known.insert(ExactText(tag)).inserted {
                 lines.append(Line("case \(literal: tag):"))
-                lines += attempts(ordered(union.variants.filter { $0.tags.map(ExactText.init).contains(ExactText(tag)) }))
+                lines += attempts(
+                    ordered(union.variants.filter { $0.tags.map(ExactText.init).contains(ExactText(tag)) })
+                )
             }
         }
         return lines

@@ -85,7 +85,8 @@ struct DocumentRules {
             hasFragment
                 ? "The path '\(operation.path)' holds a fragment, which is not sent"
                 : "The path '\(operation.path)' holds a query, which is sent as it stands",
-            hint: hasFragment ? "Take away what follows '#'" : "Declare its members under 'parameters' with 'in: query'",
+            hint: hasFragment
+                ? "Take away what follows '#'" : "Declare its members under 'parameters' with 'in: query'",
             at: operation.pathRange
         )
     }

@@ -39,6 +39,29 @@ extension ListedEnum {
     public var isKnown: Bool { unlisted == nil }
 }
 
+/// A string enumeration that lists what is usual where any text is right, as names of models are.
+///
+/// ```swift
+/// enum Voice: OpenListedEnum {
+///     case alto, bass
+///     case unknown(String)
+///     static let listing: EnumListing<Voice, String> = ["alto": .alto, "bass": .bass]
+///     var unlisted: String? { if case .unknown(let value) = self { value } else { nil } }
+/// }
+/// let mine: Voice = "tenor"
+/// ```
+public protocol OpenListedEnum: ListedEnum, ExpressibleByStringLiteral {}
+
+extension OpenListedEnum {
+    /// Any text is right.
+    public static var isOpen: Bool { true }
+
+    /// Creates a value, listed or not.
+    public init(stringLiteral value: String) {
+        self.init(rawValue: value)
+    }
+}
+
 /// An integer enumeration of listed values that keeps the others in a case of its own.
 public protocol ListedIntEnum: OpenIntEnum {
     /// The listed values by their raw values.
