@@ -1,0 +1,185 @@
+import Testing
+
+@testable import GeneratorCore
+
+/// Operations as frameworks and large public documents write them.
+@Suite("Public documents")
+struct PublicDocumentTests {
+
+    @Test("a method's name does not say again what its group or its path says")
+    func shortNames() {
+        let snippet = Snippet(
+            paths: """
+                /patients/: { get: { tags: [patients], operationId: patients_list, responses: { '200': { description: '' } } } }
+                /repos: { get: { tags: [Repos], operationId: repos/list-all, responses: { '200': { description: '' } } } }
+                /cats: { get: { tags: [cats], operationId: CatsController_find, responses: { '200': { description: '' } } } }
+                /items/{item_id}:
+                  get:
+                    operationId: read_item_items__item_id__get
+                    parameters: [{ name: item_id, in: path, required: true, schema: { type: string } }]
+                    responses: { '200': { description: '' } }
+                /a: { get: { tags: [a], operationId: a_find, responses: { '200': { description: '' } } } }
+                /b: { get: { tags: [a], operationId: a/find, responses: { '200': { description: '' } } } }
+                """
+        )
+        #expect(snippet.rules == ["warning name-clash"], "\(snippet.report)")
+        #expect(snippet.code("Operations/PatientsOperations.swift").contains("public func list("))
+        #expect(snippet.code("Operations/ReposOperations.swift").contains("public func listAll("))
+        #expect(snippet.code("Operations/CatsOperations.swift").contains("public func find("))
+        #expect(snippet.code("Operations/OperationsOperations.swift").contains("public func readItem("))
+        let code = snippet.code("Operations/AOperations.swift")
+        #expect(code.contains("func find(") && code.contains("func aFind("), "\(code)")
+    }
+
+    @Test("an expression for several segments keeps its slashes")
+    func severalSegments() {
+        let names = ["+name": "name", "rest*": "rest", "proxy+": "proxy", "id=**": "id"]
+        for (expression, name) in names {
+            let snippet = Snippet(
+                paths: """
+                    /v1/{\(expression)}:run:
+                      post:
+                        operationId: run
+                        parameters: [{ name: \(name), in: path, required: true, schema: { type: string } }]
+                        responses: { '200': { description: '' } }
+                    """
+            )
+            #expect(snippet.rules.isEmpty, "\(snippet.report)")
+            let code = snippet.code("Operations/OperationsOperations.swift")
+            #expect(code.contains("\"/v1/\\(reserved: \(name)):run\""), "\(code)")
+        }
+    }
+
+    @Test("a fragment of a path is not sent, and a hash inside of one is")
+    func fragments() {
+        let snippet = Snippet(
+            paths: """
+                /a#add: { get: { operationId: a, responses: { '200': { description: '' } } } }
+                /b#c/d: { get: { operationId: b, responses: { '200': { description: '' } } } }
+                """
+        )
+        #expect(snippet.rules == ["warning path-end"])
+        let code = snippet.code("Operations/OperationsOperations.swift")
+        #expect(code.contains("Call(\"a\", .get, \"/a\")") && code.contains("\"/b%23c/d\""), "\(code)")
+    }
+
+    @Test("ranges of media types are sent as a type, and only what can be read is asked for")
+    func mediaTypes() {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  post:
+                    operationId: a
+                    requestBody: { content: { '*/*': { schema: { type: object } } } }
+                    responses:
+                      '200':
+                        description: ''
+                        content:
+                          application/cbor: { schema: { type: object } }
+                          application/json: { schema: { type: object } }
+                          application/json;stream=watch: { schema: { type: object } }
+                          text/event-stream: { schema: { type: object } }
+                  patch:
+                    operationId: b
+                    requestBody:
+                      content:
+                        application/json-patch+json: { schema: { type: object } }
+                        application/merge-patch+json: { schema: { type: object } }
+                    responses: { '200': { description: '', content: { '*/*': { schema: { type: string } } } } }
+                  put:
+                    operationId: c
+                    requestBody: { content: { text/*: {} } }
+                    responses: { '200': { description: '', content: { '*/*': { schema: { type: string, format: byte } } } } }
+                  head:
+                    operationId: d
+                    responses: { '200': { description: '', content: { application/json: { schema: { type: string } } } } }
+                """
+        )
+        let code = snippet.code("Operations/OperationsOperations.swift")
+        #expect(code.contains("call.json(body)\nreturn try await sender.send(call"), "\(code)")
+        #expect(code.contains("contentType: \"application/merge-patch+json\""), "\(code)")
+        #expect(code.contains("throws(BError) -> String {") && code.contains("sender.sendText("), "\(code)")
+        #expect(code.contains("call.text(body)") && code.contains("throws(CError) -> Data {"), "\(code)")
+        #expect(code.contains("async throws(DError) {"), "\(code)")
+    }
+
+    @Test("files of multipart bodies are found in every spelling")
+    func files() {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  post:
+                    operationId: upload
+                    requestBody:
+                      content:
+                        application/json: { schema: { type: object, properties: { url: { type: string } } } }
+                        multipart/form-data:
+                          schema:
+                            type: object
+                            required: [one]
+                            properties:
+                              one: { type: string, contentMediaType: application/octet-stream }
+                              two: { type: string, contentEncoding: binary }
+                              three: { anyOf: [{ type: string, format: binary }, { type: 'null' }] }
+                              four: { anyOf: [{ type: string, format: binary }, { type: array, items: { type: string, format: binary } }] }
+                              five: { type: array, items: { type: string, contentMediaType: image/png } }
+                              six: { type: string, contentMediaType: text/csv }
+                              seven: { type: string, enum: [x], nullable: true, default: x }
+                              eight: { type: array, items: { type: string, enum: [y] } }
+                              nine: { anyOf: [{ type: string }, { type: integer }] }
+                    responses: { '200': { description: '' } }
+                """
+        )
+        let code = snippet.code("Operations/OperationsOperations+Types.swift")
+        for line in [
+            "public var one: FilePart\n", "public var two: FilePart?", "public var three: FilePart?",
+            "public var four: [FilePart]?", "public var five: [FilePart]?", "public var six: String?",
+            "if let seven {\nform.append(\"seven\", text: seven.rawValue)", "form.append(\"eight\", part: eight)",
+            "form.append(\"nine\", part: nine)",
+        ] {
+            #expect(code.contains(line), "\(line): \(code)")
+        }
+    }
+
+    @Test("a multipart body without named parts is one that the caller builds")
+    func unnamedParts() {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  post:
+                    operationId: a
+                    requestBody: { content: { multipart/form-data: { schema: { type: array, items: { type: object } } } } }
+                    responses: { '200': { description: '' } }
+                """
+        )
+        let code = snippet.code("Operations/OperationsOperations.swift")
+        #expect(code.contains("body: MultipartBody? = nil") && code.contains("call.multipart(body)"), "\(code)")
+    }
+
+    @Test("paths may share an item, and parameters of several places a name")
+    func sharing() {
+        let snippet = Snippet(
+            document: """
+                openapi: 3.1.0
+                info: { title: Sample, version: '1' }
+                paths:
+                  /a/{id}: { $ref: '#/components/pathItems/Item' }
+                  /b/{id}: { $ref: '#/components/pathItems/Item' }
+                components:
+                  pathItems:
+                    Item:
+                      get:
+                        operationId: find
+                        parameters:
+                          - { name: id, in: path, required: true, schema: { type: string } }
+                          - { name: id, in: query, schema: { type: string } }
+                          - { name: type, in: query, schema: { type: string, enum: [a] } }
+                        responses: { '200': { description: '' } }
+                """
+        )
+        #expect(snippet.rules == ["warning name-clash", "warning name-clash"], "\(snippet.report)")
+        let code = snippet.code("Operations/OperationsOperations.swift")
+        #expect(code.contains("id: String,\nqueryId: String? = nil,\ntype: FindType? = nil,"), "\(code)")
+        #expect(code.contains("func find2("), "\(code)")
+    }
+}

@@ -1,0 +1,219 @@
+import Testing
+
+@testable import GeneratorCore
+
+/// Unions as public documents write them.
+@Suite("Unions")
+struct UnionTests {
+
+    @Test("a text that is one of several or any other is an enum for any text")
+    func openEnum() {
+        let snippet = Snippet(
+            schemas: """
+                Shared:
+                  anyOf: [{ type: string }, { type: string, enum: [small-1, large-2] }]
+                Voice:
+                  anyOf:
+                    - $ref: '#/components/schemas/Shared'
+                    - { type: string, title: More, enum: [alto, bass] }
+                Blank:
+                  anyOf: [{ type: string }, { type: string, enum: [''] }]
+                """
+        )
+        #expect(snippet.rules.isEmpty, "\(snippet.report)")
+        snippet.expect("public enum Shared: OpenListedEnum {\ncase small1, large2", in: "Models/Shared.swift")
+        snippet.expect("public enum Voice: OpenListedEnum {\ncase small1, large2, alto, bass", in: "Models/Voice.swift")
+        snippet.expect("public typealias Blank = String", in: "Models/Blank.swift")
+    }
+
+    @Test("lists in a union are named after their elements, and need no numbers")
+    func lists() {
+        let snippet = Snippet(
+            schemas: """
+                Prompt:
+                  oneOf:
+                    - { type: string }
+                    - { type: array, items: { type: string } }
+                    - { type: array, items: { type: integer } }
+                    - { type: array, items: { type: array, items: { type: integer } } }
+                """
+        )
+        #expect(snippet.rules.isEmpty, "\(snippet.report)")
+        snippet.expect(
+            """
+            case string(String)
+            case strings([String])
+            case integers([Int])
+            case integerLists([[Int]])
+            """,
+            in: "Models/Prompt.swift"
+        )
+    }
+
+    @Test("objects without titles are named after what sets them apart")
+    func marks() {
+        let snippet = Snippet(
+            schemas: """
+                Source:
+                  oneOf:
+                    - { type: object, required: [type], properties: { type: { const: page_id }, page: { type: string } } }
+                    - { type: object, required: [type], properties: { type: { const: file }, file: { type: object, properties: { a: { type: string } } } } }
+                Target:
+                  oneOf:
+                    - { type: object, required: [user], properties: { user: { type: string } } }
+                    - { type: object, required: [team], properties: { team: { type: string } } }
+                    - { type: string, enum: [everyone] }
+                    - { type: array, items: { type: object, properties: { a: { type: string } } } }
+                """
+        )
+        #expect(snippet.rules.isEmpty, "\(snippet.report)")
+        snippet.expect("case pageId(PageId)\nindirect case file(FileVariant)", in: "Models/Source.swift")
+        snippet.expect(
+            "case user(UserVariant)\ncase team(TeamVariant)\ncase keyword(Keyword)\ncase array([Item])",
+            in: "Models/Target.swift"
+        )
+    }
+
+    @Test("a number or an integer is a number")
+    func numbers() {
+        let snippet = Snippet(schemas: "Amount: { anyOf: [{ type: integer }, { type: number }, { type: 'null' }] }")
+        snippet.expect("public typealias Amount = Double", in: "Models/Amount.swift")
+    }
+
+    @Test("a union inside of a union is chosen by the tags of its own variants, and by shape where two have one")
+    func nestedTags() {
+        let snippet = Snippet(
+            schemas: """
+                Input:
+                  discriminator: { propertyName: type }
+                  oneOf:
+                    - $ref: '#/components/schemas/Short'
+                    - $ref: '#/components/schemas/Item'
+                    - $ref: '#/components/schemas/Link'
+                    - $ref: '#/components/schemas/Untold'
+                Item:
+                  oneOf: [{ $ref: '#/components/schemas/Long' }, { $ref: '#/components/schemas/Call' }]
+                Short:
+                  type: object
+                  required: [role]
+                  properties: { role: { type: string }, type: { type: string, enum: [message] } }
+                Long:
+                  type: object
+                  required: [type, id]
+                  properties: { id: { type: string }, type: { type: string, enum: [message] } }
+                Call: { type: object, required: [type], properties: { type: { type: string, enum: [call] } } }
+                Link:
+                  type: object
+                  properties: { type: { anyOf: [{ type: string, enum: [link] }, { type: 'null' }] } }
+                Untold:
+                  oneOf: [{ type: object, required: [x], properties: { x: { type: string } } }, { type: string }]
+                """
+        )
+        let code = snippet.code("Models/Input.swift")
+        #expect(code.contains("case \"message\":\nif reader.hasMember(\"role\") {"), "\(code)")
+        #expect(code.contains("case \"call\": self = .item(try reader.read())"), "\(code)")
+        #expect(code.contains("case \"link\": self = .link(try reader.read())"), "\(code)")
+        #expect(code.contains("default:\nif let value = reader.attempt(Untold.self)"), "\(code)")
+    }
+
+    @Test("OpenAPI 3.0 says null by an object or a schema that is nullable and nothing else")
+    func nullObject() {
+        let snippet = Snippet(
+            document: """
+                openapi: 3.0.3
+                info: { title: Sample, version: '1' }
+                paths: {}
+                components:
+                  schemas:
+                    Kind: { type: string, enum: [a, b] }
+                    Holder:
+                      type: object
+                      properties:
+                        one: { anyOf: [{ $ref: '#/components/schemas/Kind' }, { type: object, nullable: true }] }
+                        two: { anyOf: [{ $ref: '#/components/schemas/Kind' }, { nullable: true }] }
+                        three: { anyOf: [{ type: string }, { type: object, nullable: true }] }
+                """
+        )
+        snippet.expect(
+            "public var one: Kind?\npublic var two: Kind?\npublic var three: Three?",
+            in: "Models/Holder.swift"
+        )
+    }
+
+    @Test("a part that says null beside one that says more makes a member that may be null")
+    func nullPart() {
+        let snippet = Snippet(
+            schemas: """
+                Sheet: { type: object, required: [result], properties: { result: { type: array, items: { type: string } } } }
+                Failed:
+                  allOf:
+                    - $ref: '#/components/schemas/Sheet'
+                    - { type: object, properties: { result: { type: object, enum: [null] } } }
+                """
+        )
+        #expect(snippet.rules.isEmpty, "\(snippet.report)")
+        snippet.expect("public var result: [String]?", in: "Models/Failed.swift")
+        snippet.expect("public var result: [String]\n", in: "Models/Sheet.swift")
+    }
+
+    @Test("a base may have its discriminator in an inline part, and its own base too")
+    func discriminatorInPart() {
+        let snippet = Snippet(
+            schemas: """
+                Entity:
+                  type: object
+                  required: [kind]
+                  properties: { kind: { type: string } }
+                  discriminator: { propertyName: kind, mapping: { '#thing': Thing, '#box': Box } }
+                Thing:
+                  allOf:
+                    - $ref: '#/components/schemas/Entity'
+                    - type: object
+                      properties: { size: { type: object, properties: { width: { type: integer } } } }
+                      discriminator: { propertyName: kind, mapping: { '#box': Box } }
+                Box:
+                  allOf:
+                    - $ref: '#/components/schemas/Thing'
+                    - { type: object, properties: { lid: { type: boolean } } }
+                """
+        )
+        snippet.expect(
+            "public enum Thing: JSONCodable, Hashable {\nindirect case box(Box)\ncase base(Base)",
+            in: "Models/Thing.swift"
+        )
+        let entity = snippet.code("Models/Entity.swift")
+        #expect(entity.contains("case \"#thing\": self = .thing(try reader.read())"), "\(entity)")
+        // What is inherited is declared where the document has it, whoever is met first.
+        snippet.expect("public var size: Thing.Size?", in: "Models/Box.swift")
+    }
+
+    @Test("types that hold each other through lists and compositions are no endless ones")
+    func circleThroughParts() {
+        let snippet = Snippet(
+            schemas: """
+                Parent: { type: object, properties: { children: { type: array, items: { $ref: '#/components/schemas/Node' } } } }
+                Frame: { allOf: [{ $ref: '#/components/schemas/Parent' }, { type: object, properties: { type: { const: frame } } }] }
+                Leaf: { type: object, properties: { type: { const: leaf } } }
+                Node:
+                  oneOf: [{ $ref: '#/components/schemas/Frame' }, { $ref: '#/components/schemas/Leaf' }]
+                """
+        )
+        #expect(snippet.rules.isEmpty, "\(snippet.report)")
+        snippet.expect("public var children: [Node]?", in: "Models/Parent.swift")
+        snippet.expect("public var children: [Node]?", in: "Models/Frame.swift")
+    }
+
+    @Test("a recursive reference leads to the schema around it that is marked")
+    func recursiveReference() {
+        let snippet = Snippet(
+            schemas: """
+                Filter:
+                  $recursiveAnchor: true
+                  type: object
+                  properties: { parts: { type: array, items: { $recursiveRef: '#' } } }
+                """
+        )
+        #expect(snippet.rules == ["warning no-effect"])
+        snippet.expect("public var parts: [Filter]?", in: "Models/Filter.swift")
+    }
+}
