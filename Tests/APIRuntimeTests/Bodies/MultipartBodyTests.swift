@@ -83,6 +83,20 @@ struct MultipartBodyTests {
         #expect(form.body.length == nil)
     }
 
+    @Test("a value of any type is text, several texts, or JSON")
+    func values() async throws {
+        var form = MultipartBody(boundary: "b")
+        form.append("text", part: "a\"b")
+        form.append("number", part: 2.5)
+        form.append("list", part: [true, false])
+        form.append("nothing", part: JSONValue.null)
+        form.append("objects", part: [WireNote(id: 1)])
+        let parts = try await text(form.body).components(separatedBy: "--b\r\n").dropFirst()
+        let bodies = parts.map { $0.components(separatedBy: "\r\n\r\n")[1].prefix { $0 != "\r\n" } }
+        #expect(bodies == ["a\"b", "2.5", "true", "false", "[{\"id\":1}]"])
+        #expect(parts.filter { $0.contains("Content-Type") }.count == 1)
+    }
+
     @Test("boundaries differ")
     func boundary() {
         #expect(MultipartBody().boundary != MultipartBody().boundary)

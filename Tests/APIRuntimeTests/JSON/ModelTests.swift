@@ -94,6 +94,15 @@ struct ModelTests {
         #expect(try read("{\"name\":\"a\",\"count\":null}", as: Sample.self).count == nil)
     }
 
+    @Test("strict reading takes any text for an enumeration that allows any")
+    func openEnumeration() throws {
+        #expect(reason("\"tenor\"", as: Voice.self, JSONReadingOptions(strict: true)) == nil)
+        #expect(Voice.isOpen && !Color.isOpen)
+        let mine: [Voice] = ["alto", "tenor"]
+        #expect(mine == [.alto, .unknown("tenor")])
+        #expect(String(decoding: JSON.encode(mine), as: UTF8.self) == "[\"alto\",\"tenor\"]")
+    }
+
     @Test("unknown values of enumerations are kept, and refused by strict reading")
     func enumerations() throws {
         #expect(try read("\"mauve\"", as: Color.self).rawValue == "mauve")
@@ -107,4 +116,13 @@ struct ModelTests {
         #expect(text([1, nil, 3] as [Int?]) == "[1,null,3]")
         #expect(try read("{\"a\":[1],\"b\":[]}", as: [String: [Int]].self) == ["a": [1], "b": []])
     }
+}
+
+/// Voices, of which two are usual.
+private enum Voice: OpenListedEnum {
+    case alto, bass
+    case unknown(String)
+
+    static let listing: EnumListing<Voice, String> = ["alto": .alto, "bass": .bass]
+    var unlisted: String? { if case .unknown(let value) = self { value } else { nil } }
 }

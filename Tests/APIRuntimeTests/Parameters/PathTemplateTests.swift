@@ -24,6 +24,8 @@ struct PathTemplateTests {
             ("/c\(matrix: "id", list)", "/c;id=blue,b%2Fk"),
             ("/c\(matrix: "id", list, explode: true)", "/c;id=blue;id=b%2Fk"),
             ("/c\(matrix: "id", object, explode: true)", "/c;G=2;R=1"),
+            ("/v1/\(reserved: "a/b c?d#é:e"):run", "/v1/a/b%20c%3Fd%23%C3%A9:e:run"),
+            ("/v1/\(reserved: ["a/b", "c"])", "/v1/a/b,c"),
             ("/files/\("x").json", "/files/x.json"),
             ("/files/...", "/files/..."),
             ("/files/\(".hidden")", "/files/.hidden"),
@@ -38,6 +40,7 @@ struct PathTemplateTests {
         arguments: [
             "/users/\("")", "/users/\(".")/x", "/users/\("..")", "/users/\([String]())", "/users/\(".")\(".")/x",
             "/users/../x", "/users/%2e%2E/x", "/users/\(label: "")", "/users/\(label: ".")", "/users/a b", "/a\\..\\b",
+            "/v1/\(reserved: "a/../b")", "/v1/\(reserved: "")", "/v1/\(reserved: "..")", "/v1/\(reserved: "./a")",
         ] as [PathTemplate]
     )
     func refused(_ path: PathTemplate) async throws {
