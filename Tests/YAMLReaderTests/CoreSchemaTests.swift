@@ -89,15 +89,20 @@ struct CoreSchemaTests {
         )
     }
 
-    @Test("other tags are a problem")
-    func unknownTags() {
-        let hint = "(Remove it: only !!str, !!int, !!float, !!bool, !!null, !!seq and !!map are)"
+    @Test("other tags have no effect, which is remarked")
+    func unknownTags() throws {
+        let hint = "(The value is read without it)"
         #expect(
             problems("a: !money 12\nb: !!binary aa\nc: !!set {d}\n") == [
-                "1:4-1:13: The tag \"!money\" is not supported \(hint)",
-                "2:4-2:15: The tag \"!!binary\" is not supported \(hint)",
-                "3:4-3:11: The tag \"!!set\" is not supported \(hint)",
+                "1:4-1:13: The tag \"!money\" has no effect \(hint)",
+                "2:4-2:15: The tag \"!!binary\" has no effect \(hint)",
+                "3:4-3:11: The tag \"!!set\" has no effect \(hint)",
             ]
         )
+        let result = readDocument(SourceFile(path: "t.yaml", bytes: Array("a: !money 12\nb: !!binary aa\n".utf8)))
+        let root = try #require(result.root)
+        #expect(root["a"]?.int == 12)
+        #expect(root["b"]?.string == "aa")
+        #expect(result.problems.map { $0.isRemark } == [true, true])
     }
 }

@@ -70,8 +70,8 @@ extension Diagnostic {
     /// A problem of the reader as a diagnostic.
     init(_ failure: ReadFailure) {
         self.init(
-            .error,
-            "unreadable",
+            failure.isRemark ? .warning : .error,
+            failure.isRemark ? "no-effect" : "unreadable",
             failure.message,
             hint: failure.hint,
             at: failure.range,

@@ -112,6 +112,8 @@ struct OperationGroupModel {
 /// One operation.
 struct OperationModel {
     let id: String
+    /// What tells it from all others: ids may be missing, and paths may share what they lead to.
+    let key: String
     let method: String
     let methodName: Identifier
     let path: PathText

@@ -69,6 +69,9 @@ struct OperationEntry {
     var extensions = OperationExtensions()
     var callbacks: [CallbackEntry] = []
 
+    /// What tells the operation from all others: paths may share what they lead to.
+    var key: String { "\(method) \(path)" }
+
     /// The path without the fragment by which some documents tell apart what a server takes for one operation.
     var sentPath: String {
         guard let mark = path.lastIndex(of: "#"), !path[mark...].contains(where: { "/{".contains($0) }) else {

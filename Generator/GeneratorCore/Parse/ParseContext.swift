@@ -76,6 +76,14 @@ final class ParseContext {
         return follow(element, &hops)
     }
 
+    /// What an element refers to that is a reference and nothing else; `nil` for any other element.
+    func followed(_ element: Element) -> Element? {
+        guard let mapping = element.node.mapping, mapping.count == 1, element.node["$ref"]?.string != nil else {
+            return nil
+        }
+        return follow(element)
+    }
+
     private func follow(_ element: Element, _ hops: inout [Reference]) -> Element? {
         guard let node = element.node["$ref"], let text = node.string else { return element }
         return resolve(Reference(text, file: element.pointer.file, range: node.range), &hops)

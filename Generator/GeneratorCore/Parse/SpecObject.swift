@@ -83,7 +83,7 @@ struct SpecObject {
 
     /// The list below a key.
     func list(_ key: String) -> [Element] {
-        guard let list = value(key, "a list", \.sequence), let parent = element(key) else { return [] }
+        guard let list = value(key, "a list", \.sequence), let parent = whole(key) else { return [] }
         return list.enumerated().map { parent.child(String($0.offset), $0.element) }
     }
 
@@ -99,8 +99,15 @@ struct SpecObject {
 
     /// Keys and elements of the mapping below a key, in the document's order.
     func entries(_ key: String) -> [(key: Mapping.Key, element: Element)] {
-        guard let inner = value(key, "a mapping", \.mapping), let parent = element(key) else { return [] }
+        guard value(key, "a mapping", \.mapping) != nil, let parent = whole(key), let inner = parent.node.mapping else {
+            return []
+        }
         return inner.entries.map { ($0.key, parent.child($0.key.text, $0.value)) }
+    }
+
+    /// The element below a key, or the one that it refers to where nothing but a reference stands there.
+    private func whole(_ key: String) -> Element? {
+        element(key).map { context.followed($0) ?? $0 }
     }
 
     /// A text that must be one of some words.
@@ -130,6 +137,10 @@ struct SpecObject {
     private func value<T>(_ key: String, _ expected: String, _ read: (Node) -> T?) -> T? {
         guard let node = mapping[key] else { return nil }
         if let value = read(node) {
+            return value
+        }
+        // Bundlers follow references everywhere, and documents of many files count on it.
+        if let element = element(key), let target = context.followed(element), let value = read(target.node) {
             return value
         }
         reportType(node, key: "'\(key)'", expected: expected)

@@ -9,7 +9,7 @@ struct LinkResolver {
 
     /// Adds the links of every operation.
     func addLinks(_ groups: inout [OperationGroupModel]) {
-        let entries = Dictionary(document.operations.map { ($0.pointer.text, $0) }) { first, _ in first }
+        let entries = Dictionary(document.operations.map { ($0.key, $0) }) { first, _ in first }
         let known = groups
         for group in groups.indices {
             var told: Set<Told> = []
@@ -17,7 +17,7 @@ struct LinkResolver {
             known[group].operations.flatMap(\.methodNames).forEach { names.reserve($0) }
             for index in groups[group].operations.indices {
                 let operation = known[group].operations[index]
-                guard let entry = entries[operation.pointer] else { continue }
+                guard let entry = entries[operation.key] else { continue }
                 // A common answer brings its links along to every operation that gives it.
                 let links = entry.responses.filter { $0.status.hasPrefix("2") || $0.status == "default" }
                     .flatMap(\.links).filter {

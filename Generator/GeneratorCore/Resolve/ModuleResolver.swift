@@ -110,11 +110,11 @@ struct ModuleResolver {
 
     private func addPaging(_ groups: inout [OperationGroupModel], _ document: Document) {
         let resolver = PagingResolver(diagnostics: context.diagnostics)
-        let entries = Dictionary(document.operations.map { ($0.pointer.text, $0) }) { first, _ in first }
+        let entries = Dictionary(document.operations.map { ($0.key, $0) }) { first, _ in first }
         for group in groups.indices {
             for index in groups[group].operations.indices {
                 let operation = groups[group].operations[index]
-                guard let entry = entries[operation.pointer] else { continue }
+                guard let entry = entries[operation.key] else { continue }
                 groups[group].operations[index].paging = resolver.paging(operation, entry)
             }
         }

@@ -22,6 +22,7 @@ enum OperationName {
         let wanted = letters(group)
         guard !wanted.isEmpty else { return nil }
         var prefix = ""
+        var isBehindService = false
         for index in id.indices {
             guard separators.contains(id[index]) else {
                 prefix += letters(id[index])
@@ -30,6 +31,11 @@ enum OperationName {
             if prefix == wanted || prefix == wanted + "controller" {
                 let rest = id[id.index(after: index)...]
                 return rest.first?.isLetter == true ? String(rest) : nil
+            }
+            // Ids such as `storage.buckets.list` begin with the name of the service.
+            if id[index] == ".", !isBehindService, wanted != prefix {
+                isBehindService = true
+                prefix = ""
             }
         }
         return nil

@@ -24,7 +24,7 @@ struct OperationResolver {
             let id = Self.id(of: entry)
             let wanted = Identifier(sanitizing: Self.base(of: id) + "Error")
             let range = entry.operationIDRange ?? entry.range
-            return (Self.place(of: entry), types.claim(wanted, for: "The error of '\(id)'", at: range))
+            return (entry.key, types.claim(wanted, for: "The error of '\(id)'", at: range))
         }
         errorNames = Dictionary(named) { first, _ in first }
     }
@@ -63,11 +63,6 @@ struct OperationResolver {
         entry.operationID ?? entry.method + " " + entry.path
     }
 
-    /// What tells an operation from all others: paths may share an item.
-    private static func place(of entry: OperationEntry) -> String {
-        entry.path + " " + entry.pointer.text
-    }
-
     /// What the names of an operation's types begin with.
     private static func base(of id: String) -> String {
         let name = SwiftName.type(id).text
@@ -85,6 +80,7 @@ struct OperationResolver {
         let failure = failures.set(errors, operation: base)
         return OperationModel(
             id: id,
+            key: entry.key,
             method: entry.method,
             methodName: methods.take(wanted, for: "The operation '\(id)'", at: range),
             path: PathText(entry.sentPath),
@@ -103,7 +99,7 @@ struct OperationResolver {
             replies: ReplyModel(successes: bodies.entries(successes), failures: bodies.entries(errors)),
             accept: bodies.accepted(successes + errors),
             failure: failure,
-            errorName: errorNames[Self.place(of: entry)] ?? failure.name,
+            errorName: errorNames[entry.key] ?? failure.name,
             security: security(entry),
             scopes: (entry.security ?? document.security)?.scopes ?? [],
             role: servers.role(entry.servers),

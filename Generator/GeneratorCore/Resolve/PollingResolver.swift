@@ -8,11 +8,11 @@ struct PollingResolver {
 
     /// Adds the waiting to every operation that asks for it.
     func addPolling(_ groups: inout [OperationGroupModel]) {
-        let entries = Dictionary(document.operations.map { ($0.pointer.text, $0) }) { first, _ in first }
+        let entries = Dictionary(document.operations.map { ($0.key, $0) }) { first, _ in first }
         for group in groups.indices {
             for index in groups[group].operations.indices {
                 let operation = groups[group].operations[index]
-                guard let polling = entries[operation.pointer]?.extensions.polling else { continue }
+                guard let polling = entries[operation.key]?.extensions.polling else { continue }
                 groups[group].operations[index].polling = model(polling, operation)
             }
         }

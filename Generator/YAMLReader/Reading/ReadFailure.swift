@@ -33,6 +33,9 @@ public struct ReadFailure: Error, Hashable, Sendable {
     /// Other places that explain it, such as the first of two equal keys.
     public var related: [Related]
 
+    /// Whether the document can be used all the same.
+    public var isRemark = false
+
     /// Creates a failure.
     ///
     /// - Parameters:

@@ -12,7 +12,7 @@ public struct ReadResult: Sendable {
 
     /// Every problem found, in the order of the file.
     ///
-    /// The document is good only when this is empty.
+    /// The document is good only when all of them are remarks.
     public var problems: [ReadFailure]
 
     /// Creates a result.

@@ -66,13 +66,13 @@ extension YAMLBuilder {
     }
 
     private mutating func reportUnknown(_ tag: String, at range: SourceRange) throws(ReadingStopped) {
-        try session.report(
-            ReadFailure(
-                "The tag \(quoted(Self.shown(tag))) is not supported",
-                hint: "Remove it: only !!str, !!int, !!float, !!bool, !!null, !!seq and !!map are",
-                range: range
-            )
+        var remark = ReadFailure(
+            "The tag \(quoted(Self.shown(tag))) has no effect",
+            hint: "The value is read without it",
+            range: range
         )
+        remark.isRemark = true
+        try session.report(remark)
     }
 
     /// A tag as an author writes it.

@@ -12,6 +12,7 @@ struct PublicDocumentTests {
             paths: """
                 /patients/: { get: { tags: [patients], operationId: patients_list, responses: { '200': { description: '' } } } }
                 /repos: { get: { tags: [Repos], operationId: repos/list-all, responses: { '200': { description: '' } } } }
+                /buckets: { get: { tags: [buckets], operationId: storage.buckets.list, responses: { '200': { description: '' } } } }
                 /cats: { get: { tags: [cats], operationId: CatsController_find, responses: { '200': { description: '' } } } }
                 /items/{item_id}:
                   get:
@@ -25,6 +26,7 @@ struct PublicDocumentTests {
         #expect(snippet.rules == ["warning name-clash"], "\(snippet.report)")
         #expect(snippet.code("Operations/PatientsOperations.swift").contains("public func list("))
         #expect(snippet.code("Operations/ReposOperations.swift").contains("public func listAll("))
+        #expect(snippet.code("Operations/BucketsOperations.swift").contains("public func list("))
         #expect(snippet.code("Operations/CatsOperations.swift").contains("public func find("))
         #expect(snippet.code("Operations/OperationsOperations.swift").contains("public func readItem("))
         let code = snippet.code("Operations/AOperations.swift")
@@ -181,5 +183,35 @@ struct PublicDocumentTests {
         let code = snippet.code("Operations/OperationsOperations.swift")
         #expect(code.contains("id: String,\nqueryId: String? = nil,\ntype: FindType? = nil,"), "\(code)")
         #expect(code.contains("func find2("), "\(code)")
+    }
+
+    @Test("a document in many files may refer to operations and texts, which bundlers follow too")
+    func manyFiles() {
+        let snippet = Snippet(
+            document: """
+                openapi: 3.0.3
+                info: { title: Sample, version: '1', description: { $ref: 'texts.yml#/hello' } }
+                x-signing: !<tag:example.org,2020:js/undefined> ''
+                paths:
+                  /drops:
+                    get: { $ref: 'drops/list.yml' }
+                    post: { $ref: 'drops/create.yml' }
+                """,
+            more: [
+                "texts.yml": "hello: Water everywhere\n",
+                "drops/list.yml": "operationId: list_drops\nresponses: { '200': { $ref: '../shared.yml#/one' } }\n",
+                "drops/create.yml": "operationId: create_drop\nresponses: { '404': { $ref: '../shared.yml#/one' } }\n",
+                "shared.yml":
+                    "one: { description: One, content: { application/json: { schema: { $ref: 'drop.yml' } } } }\n",
+                "drop.yml": "{ type: object, properties: { id: { type: integer } } }\n",
+            ]
+        )
+        #expect(snippet.rules == ["warning no-effect"], "\(snippet.report)")
+        #expect(snippet.text("SampleClient.swift").contains("Water everywhere"))
+        let code = snippet.code("Operations/OperationsOperations.swift")
+        #expect(
+            code.contains("throws(ListDropsError) -> Drop {") && code.contains("throws(CreateDropError) {"),
+            "\(code)"
+        )
     }
 }
