@@ -149,7 +149,7 @@ struct CheckTests {
             ),
             (
                 "modules: [{ spec: a.yaml, module: A, output: out, filter: { tags: [1] } }]\n",
-                "1:68: error: An element of 'tags' must be a string, but this is an integer. Put it in quotes."
+                "1:68: warning: An element of 'tags' must be a string, but this is an integer. Put it in quotes."
             ),
             (
                 "modules: [{ specs: [{ spec: a.yaml, prefix: A }, { spec: b.yaml, prefix: a }], module: M, output: o }]\n",

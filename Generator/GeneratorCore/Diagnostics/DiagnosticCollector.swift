@@ -27,6 +27,11 @@ final class DiagnosticCollector {
         }
     }
 
+    /// Whether a place holds what could not be read, so that null stands for it.
+    func isUnreadable(_ range: SourceRange) -> Bool {
+        unreadable.contains(range)
+    }
+
     /// Whether an error was found in another file than one.
     func errs(outside file: Int) -> Bool {
         diagnostics.contains { $0.severity == .error && $0.range.file != file }

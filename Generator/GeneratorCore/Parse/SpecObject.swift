@@ -15,7 +15,7 @@ struct SpecObject {
     ///   - keys: Keys that OpenAPI and our extensions allow there; `nil` for a mapping of names.
     ///   - context: The run.
     init?(_ element: Element, _ what: String, keys: KeySet?, in context: ParseContext) {
-        guard let mapping = element.node.mapping else {
+        guard let mapping = element.node.mapping ?? Self.nothing(element, what, in: context) else {
             context.diagnostics.error(
                 "wrong-type",
                 "\(what.prefix(1).uppercased() + what.dropFirst()) must be a mapping, but this is \(element.node.kind)",
@@ -35,14 +35,31 @@ struct SpecObject {
         element.node.range
     }
 
+    /// An empty mapping for an element without a value, which is told; `nil` for any other element.
+    private static func nothing(_ element: Element, _ what: String, in context: ParseContext) -> Mapping? {
+        guard element.node.isNull, !context.diagnostics.isUnreadable(element.node.range) else { return nil }
+        context.diagnostics.warning(
+            "empty-value",
+            "There is nothing in \(what)",
+            hint: "Write '{}', or what should be there",
+            at: element.node.range
+        )
+        return Mapping([])
+    }
+
     /// Whether the key is there, with whatever value.
     func has(_ key: String) -> Bool {
         mapping.contains(key)
     }
 
-    /// The element below a key.
+    /// The element below a key; `nil` also for one without a value, which is told.
     func element(_ key: String) -> Element? {
-        mapping[key].map { element.child(key, $0) }
+        guard let node = mapping[key] else { return nil }
+        guard !node.isNull else {
+            reportEmpty(key)
+            return nil
+        }
+        return element.child(key, node)
     }
 
     /// Place of a key, or of the whole mapping when the key is missing.
@@ -52,12 +69,12 @@ struct SpecObject {
 
     /// The text below a key.
     func string(_ key: String) -> String? {
-        value(key, "a string", \.string)
+        value(key, "a string", \.string, or: \.scalarText)
     }
 
     /// The Boolean below a key.
     func bool(_ key: String) -> Bool? {
-        value(key, "true or false", \.bool)
+        value(key, "true or false", \.bool, or: { $0.string.flatMap(Bool.init) })
     }
 
     /// The whole number below a key.
@@ -67,18 +84,20 @@ struct SpecObject {
 
     /// The count below a key, which has no upper end: one beyond `Int` is the largest `Int`.
     func count(_ key: String) -> Int? {
-        value(key, "a whole number") { node in
-            if let number = node.int {
-                return number
-            }
-            guard let digits = node.numberText, let value = Double(digits), value.rounded() == value else { return nil }
-            return Int(exactly: value) ?? .max
+        value(key, "a whole number", { $0.numberText.flatMap(Self.count) }, or: { $0.string.flatMap(Self.count) })
+    }
+
+    private static func count(_ digits: String) -> Int? {
+        if let number = Int(digits) {
+            return number
         }
+        guard let value = Double(digits), value.rounded() == value else { return nil }
+        return Int(exactly: value) ?? .max
     }
 
     /// The digits of the number below a key.
     func number(_ key: String) -> String? {
-        value(key, "a number", \.numberText)
+        value(key, "a number", \.numberText, or: { node in node.string.flatMap { Double($0) == nil ? nil : $0 } })
     }
 
     /// The list below a key.
@@ -90,10 +109,12 @@ struct SpecObject {
     /// The texts of the list below a key.
     func strings(_ key: String) -> [String] {
         list(key).compactMap { item in
-            if item.node.string == nil {
-                reportType(item.node, key: "An element of '\(key)'", expected: "a string")
+            if let text = item.node.string {
+                return text
             }
-            return item.node.string
+            let text = item.node.scalarText
+            reportType(item.node, key: "An element of '\(key)'", expected: "a string", isRead: text != nil)
+            return text
         }
     }
 
@@ -134,9 +155,23 @@ struct SpecObject {
         context.diagnostics.error("missing-key", "\(what) needs '\(key)'", hint: hint, at: range)
     }
 
-    private func value<T>(_ key: String, _ expected: String, _ read: (Node) -> T?) -> T? {
+    /// The value below a key; one of another kind that says the same is told and read, one that is empty is told.
+    private func value<T>(
+        _ key: String,
+        _ expected: String,
+        _ read: (Node) -> T?,
+        or readOther: (Node) -> T? = { _ in nil }
+    ) -> T? {
         guard let node = mapping[key] else { return nil }
         if let value = read(node) {
+            return value
+        }
+        guard !node.isNull else {
+            reportEmpty(key)
+            return nil
+        }
+        if let value = readOther(node) {
+            reportType(node, key: "'\(key)'", expected: expected, isRead: true)
             return value
         }
         // Bundlers follow references everywhere, and documents of many files count on it.
@@ -147,12 +182,26 @@ struct SpecObject {
         return nil
     }
 
-    private func reportType(_ node: Node, key: String, expected: String) {
-        context.diagnostics.error(
-            "wrong-type",
-            "\(key) must be \(expected), but this is \(node.kind)",
-            hint: expected == "a string" && node.numberText != nil ? "Put it in quotes" : nil,
-            at: node.range
+    private func reportType(_ node: Node, key: String, expected: String, isRead: Bool = false) {
+        let hint = expected == "a string" ? "Put it in quotes" : "Take the quotes away"
+        context.diagnostics.add(
+            Diagnostic(
+                isRead ? .warning : .error,
+                "wrong-type",
+                "\(key) must be \(expected), but this is \(node.kind)",
+                hint: isRead ? hint : nil,
+                at: node.range
+            )
+        )
+    }
+
+    private func reportEmpty(_ key: String) {
+        guard let node = mapping[key], !context.diagnostics.isUnreadable(node.range) else { return }
+        context.diagnostics.warning(
+            "empty-value",
+            "'\(key)' has no value",
+            hint: "Write one, or take the key out",
+            at: keyRange(key)
         )
     }
 
@@ -239,4 +288,11 @@ enum ExtensionName: String, CaseIterable, Sendable {
     case tokenRefresh = "x-token-refresh"
 
     static let all = Set(allCases.map(\.rawValue))
+}
+
+extension Node {
+    /// The text of a scalar that was meant as one: a string, a number or a truth value.
+    fileprivate var scalarText: String? {
+        string ?? numberText ?? bool.map { $0 ? "true" : "false" }
+    }
 }
