@@ -42,6 +42,32 @@ struct ShapesUnionTests {
         #expect(try decode(#"{"kind":"only"}"#, as: Narrowed.self).kind == .only)
     }
 
+    @Test("a union inside of a union is found by the tags of its own variants, and by shape where two have one")
+    func nestedTags() throws {
+        let json = """
+            [{"role":"tenor","type":"message"},{"id":"1","type":"message"},\
+            {"parts":[{"role":"alto"}],"type":"search"},{"type":"pointer"},{"type":"other"}]
+            """
+        let values: [Input] = try decode(json)
+        guard case .shortMessage(let short) = values[0], case .item(.longMessage(let long)) = values[1],
+            case .item(.searchCall(let search)) = values[2], case .pointer = values[3], case .unknown = values[4]
+        else {
+            Issue.record("\(values)")
+            return
+        }
+        #expect(short.role == "tenor")
+        #expect(long.id == "1")
+        #expect(search.parts == [.shortMessage(ShortMessage(role: .alto))])
+        #expect(try roundTrip(json, as: [Input].self) == json)
+    }
+
+    @Test("lists of a union are told apart by their elements")
+    func listsOfKinds() throws {
+        #expect(try decode("[1]", as: Prompt.self) == .integers([1]))
+        #expect(try decode(#"["a"]"#, as: Prompt.self) == .strings(["a"]))
+        #expect(try decode(#""a""#, as: Prompt.self) == .string("a"))
+    }
+
     @Test("a schema with a discriminator is one of those that extend it")
     func inheritance() async throws {
         let json = """

@@ -10,6 +10,9 @@ public struct ShopClient: Sendable {
     public let orders: OrdersOperations
 
     /// Operations of one group.
+    public let shelves: ShelvesOperations
+
+    /// Operations of one group.
     public let status: StatusOperations
 
     /// Creates a client.
@@ -20,6 +23,7 @@ public struct ShopClient: Sendable {
     public init(servers: ShopServers = .production, configuration: ClientConfiguration = ClientConfiguration()) {
         let sender = Sender(servers: servers.addresses, credentials: [:], configuration: configuration)
         orders = OrdersOperations(sender: sender)
+        shelves = ShelvesOperations(sender: sender)
         status = StatusOperations(sender: sender)
     }
 }

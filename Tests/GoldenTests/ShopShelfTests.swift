@@ -1,0 +1,65 @@
+import APIRuntime
+import APITesting
+import Foundation
+import HTTPTypes
+import ShopAPI
+import Testing
+
+/// Paths of several segments, parts of every kind, and answers that are no JSON.
+@Suite("Shelves")
+struct ShopShelfTests {
+
+    private func client(_ transport: ScriptedTransport) -> ShopClient {
+        ShopClient(configuration: .testing(transport))
+    }
+
+    @Test("a value of several segments keeps its slashes, and a parameter with one value is sent without being written")
+    func segments() async throws {
+        let transport = ScriptedTransport([.json("Tea"), .status(200)])
+        let client = client(transport)
+        #expect(try await client.shelves.read(name: "north/a b", queryName: "n/1") == "Tea")
+        try await client.shelves.look(name: "north/2")
+        #expect(
+            transport.requests.map(\.line) == [
+                "GET /v1/shelves/north/a%20b?Action=Read&name=n%2F1", "HEAD /v1/shelves/north/2",
+            ]
+        )
+        await #expect(throws: ShelvesLookError.self) { try await client.shelves.look(name: "../orders") }
+        #expect(transport.requests.count == 2)
+    }
+
+    @Test("parts are files, texts for each element, and texts for a union")
+    func parts() async throws {
+        let transport = ScriptedTransport([.status(204), .status(204)])
+        let client = client(transport)
+        let picture = FilePart(data: Data([65]), fileName: "a.png", contentType: "image/png")
+        try await client.shelves.upload(
+            body: ShelvesUploadBody(
+                picture: picture,
+                more: [FilePart(data: Data([66]), fileName: "b.png"), FilePart(data: Data([67]), fileName: "c.png")],
+                marks: [.new, .onSale],
+                model: "huge",
+                size: .keyword(.auto)
+            )
+        )
+        let names = ["picture", "more", "more", "marks", "marks", "model", "size"]
+        let text = try #require(transport.requests.first?.text)
+        let parts = text.components(separatedBy: "Content-Disposition: form-data; name=\"").dropFirst()
+        #expect(parts.map { String($0.prefix { $0 != "\"" }) } == names)
+        let bodies = parts.map { $0.components(separatedBy: "\r\n\r\n")[1].prefix { $0 != "\r\n" } }
+        #expect(bodies == ["A", "B", "C", "new", "on sale", "huge", "auto"])
+    }
+
+    @Test("parts that the document does not name are the caller's")
+    func ownParts() async throws {
+        let transport = ScriptedTransport([.status(204), .status(204)])
+        var form = MultipartBody(boundary: "b")
+        form.append("x", text: "y")
+        try await client(transport).shelves.replace(body: form)
+        try await client(transport).shelves.replace()
+        let requests = transport.requests
+        #expect(requests.first?.header("content-type") == "multipart/form-data; boundary=b")
+        #expect(requests.first?.text.contains("name=\"x\"\r\n\r\ny") == true)
+        #expect(requests.last?.header("content-type") == nil)
+    }
+}
