@@ -110,7 +110,8 @@ struct BodyResolver {
     /// What a media type is with its schema: XML that holds no model is text or bytes, and so is a string of any type.
     private func form(_ media: MediaTypeEntry) -> Form {
         let form = Form(media.name)
-        if form == .json, media.name.hasPrefix("*/*") || media.name.hasPrefix("application/*"), let own = media.schema.flatMap(types.followed),
+        if form == .json, media.name.hasPrefix("*/*") || media.name.hasPrefix("application/*"),
+            let own = media.schema.flatMap(types.followed),
             own.kinds == [.string], own.enumeration == nil
         {
             return [.file, .data].contains(types.formats.string(own)) ? .binary : .text
