@@ -11,7 +11,9 @@ struct UnionNames {
         self.resolver = resolver
         self.variants = variants
         tags = UnionTags(resolver: resolver)
-        property = schema.discriminator?.property ?? tags.constantProperty(of: variants)
+        // Most unions name all of their objects, and looking at members costs time.
+        let isNeeded = variants.contains { $0.reference == nil && $0.title == nil && Self.isObject($0) }
+        property = isNeeded ? schema.discriminator?.property ?? tags.constantProperty(of: variants) : nil
     }
 
     /// Name under which a variant is declared: after its reference, its title, or what sets it apart.
@@ -34,6 +36,7 @@ struct UnionNames {
 
     /// What sets an inline object apart from the others: the value or the presence of a member.
     private func mark(of variant: Schema) -> String? {
+        guard Self.isObject(variant) else { return nil }
         if let property {
             let values = tags.constants(of: property, in: variant)
             if values.count == 1, SwiftName.upperCamel(values[0])?.first?.isLetter == true {
@@ -62,6 +65,10 @@ struct UnionNames {
         return tags.names(of: variant).required.first { key in
             !others.contains(key) && SwiftName.upperCamel(key)?.first?.isLetter == true
         }
+    }
+
+    private static func isObject(_ variant: Schema) -> Bool {
+        !variant.properties.isEmpty || !variant.allOf.isEmpty
     }
 
     private func isUnnamed(_ variant: Schema) -> Bool {
