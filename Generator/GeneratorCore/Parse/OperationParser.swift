@@ -37,7 +37,9 @@ struct OperationParser {
         let servers = ServerParser(context: context).servers(item)
         return item.mapping.entries.filter { Self.methods.contains($0.key.text) }.compactMap { entry in
             let place = item.element.child(entry.key.text, entry.value)
-            guard let element = context.follow(place), let object = SpecObject(element, "an operation", keys: Self.operationKeys, in: context) else {
+            guard let element = context.follow(place),
+                let object = SpecObject(element, "an operation", keys: Self.operationKeys, in: context)
+            else {
                 return nil
             }
             var parameters = merged(shared, object)

@@ -191,7 +191,7 @@ struct PublicDocumentTests {
             document: """
                 openapi: 3.0.3
                 info: { title: Sample, version: '1', description: { $ref: 'texts.yml#/hello' } }
-                x-signing: !<tag:example.org,2020:js/undefined> ''
+                tags: [{ name: !<tag:example.org,2020:js/undefined> Drops }]
                 paths:
                   /drops:
                     get: { $ref: 'drops/list.yml' }
