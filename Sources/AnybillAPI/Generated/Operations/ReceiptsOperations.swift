@@ -27,8 +27,8 @@ public struct ReceiptsOperations: OperationGroup {
     /// - `ETag`: Version of the answer. Sent back in If-None-Match it can spare the transfer.
     ///
     /// - Parameters:
-    ///   - orderDirection: Direction of the order.
     ///   - orderBy: What to order by.
+    ///   - orderDirection: Direction of the order.
     ///   - take: Most receipts on the page, 1 to 100. Default: `100`.
     ///   - continuationToken: Where the page starts, as the page before told; absent starts a new query.
     ///   - clientID: Id of the integration, for analytics and support. The header's name is not published.
@@ -36,8 +36,8 @@ public struct ReceiptsOperations: OperationGroup {
     /// - Throws: ``ListReceiptsError``.
     /// - Remark: `GET /api/v4/receipt`, source `#/paths/~1api~1v4~1receipt/get`. Known from third parties only.
     public func list(
+        orderBy: OrderBy,
         orderDirection: OrderDirection,
-        orderBy: OrderBy = .date,
         take: Int? = nil,
         continuationToken: String? = nil,
         clientID: String? = nil,
@@ -59,14 +59,14 @@ public struct ReceiptsOperations: OperationGroup {
     /// Iterating fails with ``ListReceiptsError``. `items` gives the elements of all pages one by one.
     ///
     /// - Parameters:
-    ///   - orderDirection: Direction of the order.
     ///   - orderBy: What to order by.
+    ///   - orderDirection: Direction of the order.
     ///   - take: Most receipts on the page, 1 to 100. Default: `100`.
     ///   - clientID: Id of the integration, for analytics and support. The header's name is not published.
     ///   - options: What this one call wants otherwise.
     public func listPages(
+        orderBy: OrderBy,
         orderDirection: OrderDirection,
-        orderBy: OrderBy = .date,
         take: Int? = nil,
         clientID: String? = nil,
         options: CallOptions = CallOptions()
@@ -74,8 +74,8 @@ public struct ReceiptsOperations: OperationGroup {
         PageSequence(cursor: { position in
             let answer = try await withAnswer {
                 try await $0.list(
-                    orderDirection: orderDirection,
                     orderBy: orderBy,
+                    orderDirection: orderDirection,
                     take: take,
                     continuationToken: position,
                     clientID: clientID,

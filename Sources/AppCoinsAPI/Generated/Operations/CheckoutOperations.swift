@@ -22,6 +22,8 @@ public struct CheckoutOperations: OperationGroup {
     /// that came in.
     ///
     /// - Parameters:
+    ///   - origin: Which family of apps the checkout is for.
+    ///   - type: Kind of product.
     ///   - domain: Bundle identifier of the app that sells.
     ///   - product: Product to buy.
     ///   - country: Region of the buyer's first language, ISO 3166 alpha-2; `US` when it names none.
@@ -29,14 +31,12 @@ public struct CheckoutOperations: OperationGroup {
     ///     text.
     ///   - version: Build number of the SDK.
     ///   - languageCode: Language of the buyer, ISO 639; `en` when unknown.
+    ///   - paymentChannel: Channel that the payment comes through.
+    ///   - platform: Platform of the app.
     ///   - isBrowserCheckout: Whether the page runs in a browser rather than in the app's web view; `false` today.
     ///   - oemID: OEM that earns from the purchase: `25110d106a9197a817a94e11f86cd4a6` for an app installed by the
     ///     marketplace `com.aptoide.ios.store.jp`, otherwise `a37f1d7a4599d0ba60f23f9ff7b9ce95`.
     ///   - installationOrigin: Marketplace that installed the app; `com.aptoide.ios.store` when it has none.
-    ///   - origin: Which family of apps the checkout is for.
-    ///   - type: Kind of product.
-    ///   - paymentChannel: Channel that the payment comes through.
-    ///   - platform: Platform of the app.
     ///   - metadata: The developer's payload, handed back in the purchase.
     ///   - guestUID: Guest identifier from attribution.
     ///   - discountPolicy: Discount of the purchase link that led here.
@@ -44,19 +44,19 @@ public struct CheckoutOperations: OperationGroup {
     /// - Throws: ``GetCheckoutPageError``.
     /// - Remark: `GET /iap/sdk`, source `#/paths/~1iap~1sdk/get`. Known from third parties only.
     public func page(
+        origin: CheckoutOrigin,
+        type: ProductType,
         domain: String,
         product: String,
         country: String,
         reference: String,
         version: String,
         languageCode: String,
+        paymentChannel: CheckoutChannel,
+        platform: ClientPlatform,
         isBrowserCheckout: Bool,
         oemID: String,
         installationOrigin: String,
-        origin: CheckoutOrigin = .bds,
-        type: ProductType = .inApp,
-        paymentChannel: CheckoutChannel = .iosSDK,
-        platform: ClientPlatform = .ios,
         metadata: String? = nil,
         guestUID: String? = nil,
         discountPolicy: DiscountPolicy? = nil,

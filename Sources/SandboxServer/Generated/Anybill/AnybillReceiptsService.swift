@@ -16,8 +16,8 @@ protocol AnybillReceiptsService: Sendable {
     /// - Throws: ``ListReceiptsError`` for a documented failure.
     /// - Remark: `GET /api/v4/receipt`.
     func list(
-        orderDirection: OrderDirection,
         orderBy: OrderBy,
+        orderDirection: OrderDirection,
         take: Int?,
         continuationToken: String?,
         clientID: String?,
@@ -86,8 +86,8 @@ extension AnybillReceiptsService {
         let routes = routes.shared(failures: "application/problem+json")
         routes.optionalJSON("listReceipts", .get, "/api/v4/receipt", empty: 204) { input in
             try await self.list(
-                orderDirection: input.query("orderByDirection"),
                 orderBy: input.query("orderBy"),
+                orderDirection: input.query("orderByDirection"),
                 take: input.query("take"),
                 continuationToken: input.query("continuationToken"),
                 clientID: input.header("X-Anybill-Client-Id"),

@@ -51,8 +51,8 @@ protocol SensibillAuthenticationV1Service: Sendable {
     /// - Remark: `GET /api/v1/authorizationGrant`.
     func authorizationGrant(
         clientKey: String,
-        redirectUri: String,
         responseType: GrantResponseType,
+        redirectUri: String,
         credentialType: String?,
         redirect: GrantRedirect?,
         request: ServerRequest
@@ -86,8 +86,8 @@ extension SensibillAuthenticationV1Service {
         routes.json("getAuthorizationGrantV1", .get, "/api/v1/authorizationGrant") { input in
             try await self.authorizationGrant(
                 clientKey: input.query("client_id"),
-                redirectUri: input.query("redirect_uri"),
                 responseType: input.query("response_type"),
+                redirectUri: input.query("redirect_uri"),
                 credentialType: input.query("credential_type"),
                 redirect: input.query("redirect"),
                 request: input.request()

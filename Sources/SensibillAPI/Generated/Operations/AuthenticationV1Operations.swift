@@ -82,8 +82,8 @@ public struct AuthenticationV1Operations: OperationGroup {
     ///
     /// - Parameters:
     ///   - clientKey: Key of the client (not its id).
-    ///   - redirectUri: Address registered for the client; needed even when nothing is redirected.
     ///   - responseType: What is asked for; only a code is offered.
+    ///   - redirectUri: Address registered for the client; needed even when nothing is redirected.
     ///   - credentialType: Kind of credential of the user. Default: `"sensibill"`.
     ///   - redirect: Whether the answer is a redirect; `false` asks for the code in the body. Default: `"true"`.
     ///   - options: What this one call wants otherwise.
@@ -91,8 +91,8 @@ public struct AuthenticationV1Operations: OperationGroup {
     /// - Remark: `GET /api/v1/authorizationGrant`, source `#/paths/~1api~1v1~1authorizationGrant/get`.
     public func authorizationGrant(
         clientKey: String,
+        responseType: GrantResponseType,
         redirectUri: String,
-        responseType: GrantResponseType = .code,
         credentialType: String? = nil,
         redirect: GrantRedirect? = nil,
         options: CallOptions = CallOptions()
