@@ -180,8 +180,6 @@ struct ParameterModel {
     var note: String?
     /// Bounds of the value; none unless they are checked.
     var rules: [RuleModel] = []
-    /// The only value that a required parameter may have, so that nobody has to write it.
-    var constant: LiteralValue?
 
     /// What callers read about it.
     var text: String {

@@ -15,6 +15,8 @@ final class ParseContext {
     private var schemas: [ElementID: Schema] = [:]
     /// What references within one file name, by the file's number and the reference's text.
     private var targets: [Target: Element] = [:]
+    /// The known extensions nearest to the unknown ones that were met, which documents repeat by the thousand.
+    private var nearestExtensions: [String: [String: String?]] = [:]
     /// Schemas by `$anchor` and by `$id`, for each file that was searched.
     private var anchors: [Int: AnchorIndex] = [:]
 
@@ -22,6 +24,19 @@ final class ParseContext {
         self.sources = sources
         self.isStrict = isStrict
         self.diagnostics = diagnostics
+    }
+
+    /// The known extension that an unknown one was most likely meant to be; `nil` when none is near.
+    ///
+    /// - Parameters:
+    ///   - name: The unknown one.
+    ///   - kind: The kind of object that has it.
+    ///   - known: The extensions of that kind.
+    func extensionNearest(to name: String, in kind: String, among known: Set<String>) -> String? {
+        if let nearest = nearestExtensions[kind]?[name] { return nearest }
+        let nearest = Suggestion.nearest(to: name, among: known)
+        nearestExtensions[kind, default: [:]][name] = .some(nearest)
+        return nearest
     }
 
     /// The files that ranges speak of, at the index that is their number.

@@ -232,7 +232,7 @@ struct SpecObject {
 
     /// In strict documents an unknown extension is an error, else only one that looks like a slip of the pen speaks.
     private func reportExtension(_ key: Mapping.Key, _ keys: KeySet, _ what: String) {
-        let nearest = Suggestion.nearest(to: key.text, among: keys.extensions)
+        let nearest = context.extensionNearest(to: key.text, in: what, among: keys.extensions)
         guard context.isStrict || nearest != nil else { return }
         let place =
             ExtensionName.all.contains(key.text)

@@ -149,8 +149,7 @@ struct OperationResolver {
                 type: type == .file || type == .data ? .string : type,
                 documentation: Documentation(summary: parameter.description ?? parameter.schema?.description),
                 note: note(parameter),
-                rules: parameter.schema.map { RuleReader(resolver: types).rules(of: $0, type) } ?? [],
-                constant: constant(of: parameter, type)
+                rules: parameter.schema.map { RuleReader(resolver: types).rules(of: $0, type) } ?? []
             )
         }
         return models.filter(\.isRequired) + models.filter { !$0.isRequired }
@@ -180,14 +179,6 @@ struct OperationResolver {
             notes.append("Deprecated.")
         }
         return notes.isEmpty ? nil : notes.joined(separator: " ")
-    }
-
-    /// The only value that a required parameter may have, as an action of a service that has one path for all of them.
-    private func constant(of parameter: ParameterEntry, _ type: SwiftType) -> LiteralValue? {
-        guard parameter.isRequired, parameter.place != .path, let schema = parameter.schema.flatMap(types.followed),
-            let values = schema.enumeration ?? schema.constant.map({ [$0] }), values.count == 1
-        else { return nil }
-        return Defaults.literal(values[0], type)
     }
 
     /// The name of a parameter, with its place where one of another place has the name already.

@@ -171,7 +171,6 @@ struct OperationSignature {
     private struct Entry {
         let name: Identifier
         let isRequired: Bool
-        var constant: LiteralValue?
         let documentation: String
         let type: (inout TypeSpeller) -> Code
         let isPosition: Bool
@@ -186,12 +185,11 @@ struct OperationSignature {
             let entry = Entry(
                 name: parameter.name,
                 isRequired: parameter.isRequired,
-                constant: parameter.constant,
                 documentation: parameter.text,
                 type: { $0.spell(parameter.type) },
                 isPosition: operation.paging.map { $0.position == parameter.name } ?? false
             )
-            parameter.isRequired && parameter.constant == nil ? required.append(entry) : optional.append(entry)
+            parameter.isRequired ? required.append(entry) : optional.append(entry)
         }
         if let body = operation.body {
             let entry = Entry(
@@ -233,7 +231,7 @@ struct OperationSignature {
             return FunctionDeclaration.Parameter(
                 name: "\(entry.name)",
                 type: entry.isRequired ? type : "\(type)?",
-                defaultValue: entry.isRequired ? entry.constant?.code : "nil"
+                defaultValue: entry.isRequired ? nil : "nil"
             )
         }
         parameters.append(

@@ -214,26 +214,4 @@ struct PublicDocumentTests {
             "\(code)"
         )
     }
-
-    @Test("a required parameter that has one value needs not be written")
-    func constants() {
-        let snippet = Snippet(
-            paths: """
-                /:
-                  post:
-                    operationId: send
-                    parameters:
-                      - { name: Action, in: query, required: true, schema: { type: string, enum: [Send] } }
-                      - { name: Version, in: header, required: true, schema: { const: '2' } }
-                      - { name: Text, in: query, required: true, schema: { type: string } }
-                    responses: { '200': { description: '' } }
-                """
-        )
-        let code = snippet.code("Operations/OperationsOperations.swift")
-        #expect(
-            code.contains("text: String,\naction: SendAction = .send,\nversion: SendVersion = ._2,\noptions"),
-            "\(code)"
-        )
-        #expect(code.contains("call.query(\"Action\", action)"))
-    }
 }

@@ -25,7 +25,7 @@ public struct ShelvesOperations: OperationGroup {
     /// - Remark: `GET /shelves/{name}`, source `#/paths/~1shelves~1{+name}/get`.
     public func read(
         name: String,
-        action: ShelvesReadAction = .read,
+        action: ShelvesReadAction,
         queryName: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(ShelvesReadError) -> String {

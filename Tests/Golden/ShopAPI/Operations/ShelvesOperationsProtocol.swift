@@ -29,7 +29,7 @@ extension ShelvesOperationsProtocol {
     /// Calls ``read`` with what most calls want.
     public func read(
         name: String,
-        action: ShelvesReadAction = .read,
+        action: ShelvesReadAction,
         queryName: String? = nil
     ) async throws(ShelvesReadError) -> String {
         try await read(name: name, action: action, queryName: queryName, options: CallOptions())
