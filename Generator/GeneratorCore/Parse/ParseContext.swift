@@ -32,6 +32,7 @@ final class ParseContext {
     ///   - name: The unknown one.
     ///   - kind: The kind of object that has it.
     ///   - known: The extensions of that kind.
+    /// - Returns: The known one.
     func extensionNearest(to name: String, in kind: String, among known: Set<String>) -> String? {
         if let nearest = nearestExtensions[kind]?[name] { return nearest }
         let nearest = Suggestion.nearest(to: name, among: known)
