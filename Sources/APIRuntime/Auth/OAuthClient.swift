@@ -27,11 +27,14 @@ public struct OAuthClient: Sendable {
     private let parameters: [String: String]
     private let sender: Sender
     private let now: @Sendable () -> Date
+    /// Whether nobody on the way can read what is sent.
+    private let isPrivate: Bool
 
     /// Creates a client of a token endpoint.
     ///
     /// - Parameters:
-    ///   - tokenURL: The token endpoint; `https`, except on loopback.
+    ///   - tokenURL: The token endpoint; `https`, except on loopback. Elsewhere every call fails with
+    ///     `insecure_token_url`, and nothing is sent.
     ///   - clientID: Name of the app at the server.
     ///   - secret: The app's secret; `nil` for an app that cannot keep one, which names itself in the body.
     ///   - authentication: Where name and secret stand.
@@ -52,6 +55,8 @@ public struct OAuthClient: Sendable {
         var configuration = configuration
         configuration.cache = nil
         now = configuration.now
+        let host = tokenURL.host?.lowercased() ?? ""
+        isPrivate = tokenURL.scheme?.lowercased() == "https" || ["localhost", "127.0.0.1", "::1"].contains(host)
         sender = Sender(servers: [.main: tokenURL], credentials: [:], configuration: configuration)
     }
 
@@ -113,6 +118,7 @@ public struct OAuthClient: Sendable {
         _ members: [String: String],
         _ scopes: [String]
     ) async throws(OAuthFailure) -> Token {
+        guard isPrivate else { throw OAuthFailure("insecure_token_url") }
         let call = call(grant, members, scopes)
         let answer: ReceivedAnswer
         do {

@@ -3,7 +3,7 @@
 /// Holds no secret, and no text of the server but its code.
 public struct OAuthFailure: Error, Hashable, Sendable, StatusCarrying, CustomStringConvertible {
     /// Code of RFC 6749, section 5.2, such as `invalid_grant`; `transport` when no answer came, `unreadable_answer` when
-    /// it was no token.
+    /// it was no token, `insecure_token_url` when the endpoint's address would have sent secrets in the open.
     public let code: String
 
     /// Status of the answer; `nil` when none came.

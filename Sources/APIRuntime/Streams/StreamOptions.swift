@@ -46,7 +46,7 @@ public struct StreamOptions: Hashable, Sendable {
         /// A connection that delivered something starts the count anew.
         public var maximumFailures: Int?
 
-        /// Wait before a connection, unless the server asks for another one.
+        /// Wait before a connection, unless the server asks for another one, of a tenth of a second at least.
         public var delay: Duration
 
         /// Longest wait, whatever the server asks for.
@@ -73,7 +73,8 @@ public struct StreamOptions: Hashable, Sendable {
         ///   - random: Chance from 0 up to 1, which spreads clients that failed together.
         /// - Returns: The wait.
         func wait(after failures: Int, asked: Duration?, random: Double) -> Duration {
-            var wait = min(asked ?? delay, maximumDelay)
+            // A server that asks for no wait and ends every connection would be asked without a pause.
+            var wait = min(asked.map { max($0, .milliseconds(100)) } ?? delay, maximumDelay)
             guard failures > 1 else { return wait }
             for _ in 1..<failures where wait < maximumDelay { wait = wait * 2 }
             return min(wait, maximumDelay) * (0.5 + min(max(random, 0), 1) / 2)

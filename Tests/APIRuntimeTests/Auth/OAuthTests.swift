@@ -156,6 +156,20 @@ struct OAuthTests {
         #expect(await source.partition() == "app")
     }
 
+    @Test("secrets are not sent in the open, except on loopback", arguments: ["id.example.com", "127.0.0.1"])
+    func insecureAddress(_ host: String) async throws {
+        let transport = ScriptedTransport([answer])
+        let url = try #require(URL(string: "http://\(host)/token"))
+        let oauth = OAuthClient(tokenURL: url, clientID: "app", secret: "s", configuration: .testing(transport))
+        guard host == "127.0.0.1" else {
+            let failure = await #expect(throws: OAuthFailure.self) { try await oauth.clientToken() }
+            #expect(failure?.code == "insecure_token_url")
+            #expect(transport.requests.isEmpty)
+            return
+        }
+        #expect(try await oauth.clientToken().accessToken == "a1")
+    }
+
     private func client(_ transport: ScriptedTransport, _ date: APITesting.TestDate = .init()) throws -> OAuthClient {
         OAuthClient(
             tokenURL: try #require(URL(string: "https://id.example.com/oauth/token")),

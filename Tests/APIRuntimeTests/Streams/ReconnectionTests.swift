@@ -55,6 +55,19 @@ struct ReconnectionTests {
         #expect(try await task.value == ["a", "b", "c"])
     }
 
+    @Test("a server that asks for no wait gets a short one")
+    func noWait() async throws {
+        let clock = TestClock()
+        let (transport, events) = try stream([events("retry: 0\ndata: a\n\n"), .status(204)], .init(), clock: clock)
+        let task = Task { try await all(events).map(\.value) }
+        await clock.sleepers(1)
+        clock.advance(by: .milliseconds(99))
+        #expect(transport.requests.count == 1)
+        #expect(clock.sleeperCount == 1)
+        clock.advance(by: .milliseconds(1))
+        #expect(try await task.value == ["a"])
+    }
+
     @Test("after so many failures in a row the last one is thrown; an event begins the count anew")
     func gives() async throws {
         let (transport, events) = try stream(
