@@ -14,9 +14,12 @@ for map in $maps; do flags="$flags -Xcc -fmodule-map-file=$map"; done
 flags="$flags -Xcc -I$build/../../checkouts/OpenCombine/Sources/COpenCombineHelpers/include"
 features="-enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault"
 features="$features -enable-upcoming-feature MemberImportVisibility"
-for module in UserNotifications UIKit SwiftUI; do
-    swiftc $flags -enable-upcoming-feature InternalImportsByDefault -emit-module -module-name $module \
-        -o "$out/$module.swiftmodule" $samples/Stubs/$module/$module.swift
+for file in Tests/AppleStubs/UserNotifications.swift $samples/Stubs/UIKit/UIKit.swift \
+    $samples/Stubs/SwiftUI/SwiftUI.swift
+do
+    module=$(basename "$file" .swift)
+    swiftc $flags -enable-upcoming-feature InternalImportsByDefault -emit-module -module-name "$module" \
+        -o "$out/$module.swiftmodule" "$file"
 done
 swiftc $flags $features -emit-module -module-name AnybillBase -o "$out/AnybillBase.swiftmodule" \
     $(find -L Sources/AnybillBase -name '*.swift')
