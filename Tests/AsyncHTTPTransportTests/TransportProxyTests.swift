@@ -1,24 +1,17 @@
 import APIRuntime
-import AsyncHTTPClient
 import AsyncHTTPTransport
 import Foundation
 import HTTPTypes
-import NIOCore
 import Testing
 
 @Suite("How a transport goes through a proxy", .timeLimit(.minutes(2)))
 struct TransportProxyTests {
-    /// With the thread sanitizer on a busy machine a connection takes more than the usual ten seconds.
-    private var patient: HTTPClient.Configuration {
-        HTTPClient.Configuration(timeout: .init(connect: .seconds(60)))
-    }
-
     @Test("http goes through the proxy, with the proxy's credentials")
     func plain() async throws {
         try await LoopbackProxy.run { proxy in
             try await LoopbackServer.run { server in
                 let settings = ProxyServer(host: "127.0.0.1", port: proxy.port, user: "u", password: "p")
-                let transport = AsyncHTTPTransport(configuration: patient, proxy: settings)
+                let transport = AsyncHTTPTransport(proxy: settings)
                 let request = TransportRequest.loopback(host: "unknown.invalid", server.port)
                 let echo = try await transport.send(request).echo()
                 #expect(echo.headers["host"] == "unknown.invalid:\(server.port)")
@@ -42,7 +35,7 @@ struct TransportProxyTests {
                 for (pin, expected) in [(key, nil), (other, TransportError.notPinned)] {
                     let security = TransportSecurity(pins: [HostPins("secure.invalid", keys: [pin])], roots: roots)
                     let settings = ProxyServer(host: "127.0.0.1", port: proxy.port)
-                    let transport = AsyncHTTPTransport(configuration: patient, security: security, proxy: settings)
+                    let transport = AsyncHTTPTransport(security: security, proxy: settings)
                     #expect(await failure(of: transport, server.request("secure.invalid")) == expected)
                     try await transport.shutdown()
                 }
