@@ -1,0 +1,135 @@
+extension TypeResolver {
+
+    /// The type that the keywords of a schema ask for.
+    func type(of schema: Schema, at place: Place) -> SwiftType {
+        if let type = enumeration(schema, at: place) {
+            return type
+        }
+        let children = inheritance.children(of: schema)
+        if !children.isEmpty {
+            return UnionBuilder(resolver: self).build(base: schema, children, at: place)
+        }
+        if let type = composition(schema, at: place) {
+            return type
+        }
+        if let readAs = schema.readAs {
+            return readAs == .integer ? .int : .decimal
+        }
+        switch schema.kinds.count {
+        case 0: return inferred(schema, at: place)
+        case 1: return type(schema.kinds[0], schema, at: place)
+        default: return ScalarUnion.build(schema, at: place, self)
+        }
+    }
+
+    /// The type of a schema that names none: what its other keywords speak of.
+    private func inferred(_ schema: Schema, at place: Place) -> SwiftType {
+        if let kind = (schema.constant ?? schema.enumeration?.first).flatMap(Schema.Kind.init(of:)) {
+            return type(kind, schema, at: place)
+        }
+        if !schema.properties.isEmpty || !schema.patternProperties.isEmpty {
+            return type(.object, schema, at: place)
+        }
+        if case .schema = schema.additional {
+            return type(.object, schema, at: place)
+        }
+        if schema.items != nil || !schema.prefixItems.isEmpty {
+            return type(.array, schema, at: place)
+        }
+        if schema.format != nil || schema.bounds.pattern != nil || schema.bounds.maxLength != nil {
+            return formats.string(schema)
+        }
+        if schema.contentEncoding != nil || schema.contentMediaType != nil {
+            return formats.string(schema)
+        }
+        return .json
+    }
+
+    /// The type of a schema of one JSON type.
+    func type(_ kind: Schema.Kind, _ schema: Schema, at place: Place) -> SwiftType {
+        switch kind {
+        case .null: return .json
+        case .boolean: return .bool
+        case .string: return formats.string(schema)
+        case .integer: return formats.integer(schema)
+        case .number: return formats.number(schema)
+        case .array:
+            guard schema.prefixItems.isEmpty else { return TupleBuilder(resolver: self).build(schema, at: place) }
+            guard let items = schema.items else { return .array(.json) }
+            let element = resolve(items, at: Place(parent: place.parent, name: itemName(place.name)))
+            let type = element.isNullable ? .optional(element.type) : element.type
+            return schema.isLossy ? .lossyArray(type) : .array(type)
+        case .object:
+            guard schema.properties.isEmpty else { return ObjectBuilder(resolver: self).build(schema, at: place) }
+            let members = memberSchemas(schema)
+            guard members.isEmpty else {
+                return .dictionary(uniform(members, at: Place(parent: place.parent, name: place.name + "Value")))
+            }
+            // A component that is an empty object is a type that may grow; elsewhere it is any object.
+            return isClosedComponent(schema)
+                ? ObjectBuilder(resolver: self).build(schema, at: place) : .dictionary(.json)
+        }
+    }
+
+    /// The schemas of the members that have no name in a schema: by patterns, and of all others.
+    func memberSchemas(_ schema: Schema) -> [Schema] {
+        let patterns = schema.patternProperties.map(\.schema).filter(\.isPossible)
+        if case .schema(let others) = schema.additional {
+            return patterns + [others]
+        }
+        if case .anything = schema.additional, !patterns.isEmpty {
+            return []
+        }
+        return patterns
+    }
+
+    /// The one type of some schemas, any JSON when they have several.
+    func uniform(_ schemas: [Schema], at place: Place) -> SwiftType {
+        let types = schemas.map { schema -> SwiftType in
+            let resolved = resolve(schema, at: place)
+            return resolved.isNullable ? .optional(resolved.type) : resolved.type
+        }
+        guard let first = types.first else { return .json }
+        return types.allSatisfy { $0 == first } ? first : .json
+    }
+
+    private func isClosedComponent(_ schema: Schema) -> Bool {
+        if case .forbidden = schema.additional { components[ObjectIdentifier(schema)] != nil } else { false }
+    }
+
+    private func itemName(_ name: String) -> String {
+        name + "Item"
+    }
+
+    private func enumeration(_ schema: Schema, at place: Place) -> SwiftType? {
+        guard let values = schema.enumeration ?? schema.constant.map({ [$0] }), !values.isEmpty,
+            let type = EnumBuilder.content(values.map { EnumBuilder.Value(node: $0) }, schema, diagnostics)
+        else { return nil }
+        let declared = declaration(of: schema, at: place)
+        declared.content = .enumeration(type)
+        return .named(declared)
+    }
+
+    private func composition(_ schema: Schema, at place: Place) -> SwiftType? {
+        let variants = values(of: schema)
+        if schema.allOf.isEmpty, schema.reference == nil, schema.properties.isEmpty, !variants.isEmpty {
+            return UnionBuilder(resolver: self).build(schema, variants, at: place)
+        }
+        guard !schema.allOf.isEmpty || !variants.isEmpty || schema.reference != nil else { return nil }
+        let parts = schema.allOf.filter { !$0.isUnconstrained }
+        let objects = ObjectBuilder(resolver: self)
+        if parts.count == 1, schema.properties.isEmpty, variants.isEmpty, schema.reference == nil {
+            let needed = schema.required + schema.allOf.flatMap { $0.isUnconstrained ? $0.required : [] }
+            if needed.isEmpty || !objects.allows(needed, in: parts[0]) {
+                return resolve(parts[0], insteadOf: schema, at: place)
+            }
+        }
+        if schema.properties.isEmpty, let part = ScalarComposition(resolver: self).decisive(schema, parts + variants) {
+            return resolve(part, insteadOf: schema, at: place)
+        }
+        if parts.isEmpty, schema.properties.isEmpty, variants.isEmpty, schema.reference == nil {
+            return .json
+        }
+        return objects.build(schema, at: place)
+    }
+}
