@@ -75,6 +75,9 @@ extension JSONReader {
         position = offset
         try descend()
         memo.open(at: offset)
+        #if DEBUG
+        passedContainers += 1
+        #endif
         open.push(isObject: byte == ASCII.openBrace)
         offset = bytes.endOfSpace(from: offset + 1)
         if bytes[offset] == (open.isObject ? ASCII.closeBrace : ASCII.closeBracket) {

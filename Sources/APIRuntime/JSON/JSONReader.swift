@@ -25,6 +25,10 @@ public struct JSONReader: ~Copyable {
     var stack = StackGuard()
     /// Bytes read in vain by ``attempt(_:tolerant:)``.
     var wasted = 0
+    #if DEBUG
+    /// Containers that were gone through without being read: what tests bound in place of time.
+    var passedContainers = 0
+    #endif
     var skipped: [DecodingFailure] = []
     /// Number of elements skipped in lossy lists; `skipped` holds only the first.
     var omitted = 0

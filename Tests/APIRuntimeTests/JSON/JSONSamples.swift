@@ -1,4 +1,4 @@
-import APIRuntime
+@testable import APIRuntime
 import Foundation
 
 /// A model with every way of reading a member; tests fill what they need.
@@ -99,6 +99,24 @@ func failure<T: JSONCodable>(
     } catch {
         return error
     }
+}
+
+/// A value, and how many containers were gone through before they were read, or in vain.
+struct Passes<Value: JSONCodable>: JSONCodable {
+    let value: Value?
+    let containers: Int
+
+    init(json reader: inout JSONReader) throws(DecodingFailure) {
+        // What cannot be read costs work too.
+        do throws(DecodingFailure) { value = try Value(json: &reader) } catch {
+            guard error.reason == .mismatch else { throw error }
+            value = nil
+            reader.position = reader.bytes.count
+        }
+        containers = reader.passedContainers
+    }
+
+    func write(to writer: inout JSONWriter) { value.write(to: &writer) }
 }
 
 /// The document of a value.
