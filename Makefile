@@ -43,7 +43,7 @@ generate: needs-libyaml
 # One test after the other: side by side, a thousand tests starve those that wait for a server.
 test: needs-libyaml needs-sqlite
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build --no-parallel
+	@Tests/Tools/run_tests.sh $(BUILD)/test.log $(SWIFT) test --skip-build --no-parallel
 
 check: lint check-generated specs layout features fuzz-briefly warnings samples check-apple examples
 
