@@ -99,6 +99,20 @@ struct IntentTests {
         }
     }
 
+    @Test("a task that was cancelled begins no purchase, and uses no intent up")
+    func cancelledTask() async throws {
+        try await Bench.run { bench in
+            let intent = try await Self.intent(bench)
+            let outline = await Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                return await intent.confirm().outline
+            }.value
+            #expect(outline == "failed purchaseNotAllowed")
+            #expect(bench.billing.pendingIntent == intent)
+            #expect(await intent.confirm().outline == "verified")
+        }
+    }
+
     @Test("an unknown product in a link leads to no intent, and the developer hears why")
     func unknownProduct() async throws {
         let heard = Lock<[String]>([])

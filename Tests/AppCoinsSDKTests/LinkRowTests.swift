@@ -8,7 +8,7 @@ import Testing
 @testable import AppCoinsSDK
 
 /// The documented links into an app, one test for each row of their table: what `handle` answers and what it does.
-@Suite("Links into the app, row by row")
+@Suite("Links into the app, row by row", .timeLimit(.minutes(1)))
 struct LinkRowTests {
     private static let base = "\(Bench.domain).iap://wallet.appcoins.io"
 
@@ -106,7 +106,7 @@ struct LinkRowTests {
             let billing = bench.with(sheet)
             let product = try #require(try await billing.products(for: [bought.sku]).first)
             async let result = product.purchase()
-            while billing.active.sheet == nil { await Task.yield() }
+            while billing.active.sheet == nil { try Task.checkCancellation(); await Task.yield() }
             #expect(billing.handle(redirectURL: URL(string: link)))
             #expect(await result.outline == "verified")
         }
@@ -119,7 +119,7 @@ struct LinkRowTests {
             #expect(!bench.handle("\(Self.base)/checkout/success"))
             let billing = bench.with(sheet)
             async let result = Product(try await bench.item(), billing: billing).purchase()
-            while billing.active.sheet == nil { await Task.yield() }
+            while billing.active.sheet == nil { try Task.checkCancellation(); await Task.yield() }
             #expect(billing.handle(redirectURL: URL(string: "\(Self.base)/checkout/success?response_code=x")))
             #expect(try await result.outline == "failed systemError")
         }
@@ -133,7 +133,7 @@ struct LinkRowTests {
             #expect(!bench.handle(link))
             let billing = bench.with(sheet)
             async let result = Product(try await bench.item(), billing: billing).purchase()
-            while billing.active.sheet == nil { await Task.yield() }
+            while billing.active.sheet == nil { try Task.checkCancellation(); await Task.yield() }
             #expect(billing.handle(redirectURL: URL(string: link)))
             let ended = try await result
             #expect(ended.outline == "failed networkError")
@@ -147,7 +147,7 @@ struct LinkRowTests {
         try await Bench.run { bench in
             let billing = bench.with(sheet)
             async let result = Product(try await bench.item(), billing: billing).purchase()
-            while billing.active.sheet == nil { await Task.yield() }
+            while billing.active.sheet == nil { try Task.checkCancellation(); await Task.yield() }
             #expect(!billing.handle(redirectURL: URL(string: "\(Self.base)/checkout\(rest)")))
             sheet.play(.closed)
             #expect(try await result.outline == "userCancelled")
@@ -161,11 +161,11 @@ struct LinkRowTests {
             #expect(!bench.handle("\(Self.base)/auth/back?code=1"))
             let billing = bench.with(sheet)
             async let result = Product(try await bench.item(), billing: billing).purchase()
-            while billing.active.sheet == nil { await Task.yield() }
+            while billing.active.sheet == nil { try Task.checkCancellation(); await Task.yield() }
             for rest in ["wallet.appcoins.io/auth/back?code=1", "pay.example/x#"] {
                 #expect(billing.handle(redirectURL: URL(string: "\(Bench.domain).iap://\(rest)")))
             }
-            while sheet.links.count < 2 { await Task.yield() }
+            while sheet.links.count < 2 { try Task.checkCancellation(); await Task.yield() }
             #expect(Set(sheet.links) == ["wallet.appcoins.io/auth/back?code=1", "pay.example/x"])
             sheet.play(.closed)
             #expect(try await result.outline == "userCancelled")

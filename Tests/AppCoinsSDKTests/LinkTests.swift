@@ -7,7 +7,7 @@ import Testing
 
 @testable import AppCoinsSDK
 
-@Suite("Links into the app")
+@Suite("Links into the app", .timeLimit(.minutes(1)))
 struct LinkTests {
     private static let app = "com.example.orchardtale"
     private static let base = "com.example.orchardtale.iap://wallet.appcoins.io"
@@ -184,9 +184,9 @@ struct LinkTests {
             #expect(handle("\(Self.base)/default?value=true"))
             let product = try await bench.product()
             async let result = product.purchase()
-            while bench.billing.active.sheet == nil { await Task.yield() }
+            while bench.billing.active.sheet == nil { try Task.checkCancellation(); await Task.yield() }
             #expect(handle("\(Self.base)/auth/back?code=1"))
-            while sheet.links.isEmpty { await Task.yield() }
+            while sheet.links.isEmpty { try Task.checkCancellation(); await Task.yield() }
             #expect(sheet.links == ["wallet.appcoins.io/auth/back?code=1"])
             #expect(handle("\(Self.base)/checkout/failure?checkout_error=network&message=m&description=d"))
             #expect(await result.outline == "failed networkError")

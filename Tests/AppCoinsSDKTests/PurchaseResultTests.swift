@@ -7,7 +7,7 @@ import Testing
 
 @testable import AppCoinsSDK
 
-@Suite("Results of a purchase, against the sandbox")
+@Suite("Results of a purchase, against the sandbox", .timeLimit(.minutes(1)))
 struct PurchaseResultTests {
     @Test("success with a verified purchase, acknowledged once and consumed once")
     func verified() async throws {
@@ -152,7 +152,7 @@ struct PurchaseResultTests {
         } _: { bench in
             let product = try await bench.product()
             async let first = product.purchase()
-            while bench.billing.active.sheet == nil { await Task.yield() }
+            while bench.billing.active.sheet == nil { try Task.checkCancellation(); await Task.yield() }
             #expect(await product.purchase().outline == "failed purchaseNotAllowed")
             sheet.play(.closed)
             #expect(await first.outline == "userCancelled")

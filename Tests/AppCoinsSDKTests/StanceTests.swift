@@ -8,7 +8,7 @@ import Testing
 @testable import AppCoinsSDK
 
 /// Where the service's documentation and its published SDK differ: one test for each decision.
-@Suite("Decisions between documentation and published SDK")
+@Suite("Decisions between documentation and published SDK", .timeLimit(.minutes(1)))
 struct StanceTests {
     @Test("row 1, unverified purchases: they are a success with .unverified")
     func row1() async throws {
@@ -160,7 +160,7 @@ struct StanceTests {
             let second = AppcBilling(environment)
             second.initialize()
             async let result = Product(try await bench.item(), billing: second).purchase()
-            while second.active.sheet == nil { await Task.yield() }
+            while second.active.sheet == nil { try Task.checkCancellation(); await Task.yield() }
             let link = URL(string: "\(Bench.domain).iap://wallet.appcoins.io/checkout/success?response_code=0")
             #expect(second.handle(redirectURL: link))
             #expect(try await result.outline == "failed systemError")

@@ -40,7 +40,9 @@ extension AppcBilling {
     /// Purchases the product of an intent, which is used up unless the purchase may not begin.
     func confirm(_ intent: PurchaseIntent, domain: String?, payload: String?, orderID: String?) async -> PurchaseResult
     {
-        await purchase(
+        // An observer that was cancelled may still be handed an intent, which is another one's then.
+        guard !Task.isCancelled else { return Self.refused("The task was cancelled before the purchase began.") }
+        return await purchase(
             intent.product,
             domain: domain,
             payload: payload,

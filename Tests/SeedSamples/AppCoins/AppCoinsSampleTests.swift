@@ -105,7 +105,7 @@ struct AppCoinsSampleTests {
                     redirectURL: URL(string: "\(domain).iap://wallet.appcoins.io/purchase?product=honey_jar")
                 )
             )
-            while await keeper.bought.isEmpty { await Task.yield() }
+            while await keeper.bought.isEmpty { try Task.checkCancellation(); await Task.yield() }
             await keeper.stop()
 
             let later = IntentKeeper(isSignedIn: false)
@@ -115,7 +115,7 @@ struct AppCoinsSampleTests {
                     redirectURL: URL(string: "\(domain).iap://wallet.appcoins.io/purchase?product=orchard_deed")
                 )
             )
-            while Purchase.intent == nil { await Task.yield() }
+            while Purchase.intent == nil { try Task.checkCancellation(); await Task.yield() }
             #expect(await later.bought.isEmpty)
             await later.signIn()
             #expect(await later.bought == ["orchard_deed"])
@@ -128,7 +128,7 @@ struct AppCoinsSampleTests {
         try await sandbox { _ in
             let link = URL(string: "\(domain).iap://wallet.appcoins.io/purchase?product=honey_jar")
             #expect(AppcSDK.handle(redirectURL: link))
-            while Purchase.intent == nil { await Task.yield() }
+            while Purchase.intent == nil { try Task.checkCancellation(); await Task.yield() }
             let intent = try #require(Purchase.intent)
             let (id, timestamp, product): (String, Date, Product) = (intent.id, intent.timestamp, intent.product)
             #expect(!id.isEmpty && timestamp <= Date() && product.sku == "honey_jar")

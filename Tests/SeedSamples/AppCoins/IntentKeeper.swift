@@ -19,9 +19,10 @@ actor IntentKeeper {
         observing = Task { await observePurchases() }
     }
 
-    /// Ends listening.
-    func stop() {
+    /// Ends listening, and waits until nothing is heard any more.
+    func stop() async {
         observing?.cancel()
+        await observing?.value
     }
 
     /// Signs the player in, and buys what has been waiting for it.
