@@ -39,7 +39,7 @@ struct TransportFailureTests {
         try await LoopbackServer.run { server in
             let started = ContinuousClock.now
             let call = Task { await failure(of: kind.transport, server.request("/slow")) }
-            while server.log.all.isEmpty { await Task.yield() }
+            while server.log.all.isEmpty { try Task.checkCancellation(); await Task.yield() }
             call.cancel()
             #expect(await call.value?.code == .cancelled)
             #expect(started.duration(to: .now) < .seconds(10))

@@ -100,7 +100,7 @@ struct SenderCacheTests {
         #expect(try await id(sender, call) == 1)
         #expect(try await id(sender, call) == 1)
         gate.open()
-        while try await id(sender, call) == 1 { await Task.yield() }
+        while try await id(sender, call) == 1 { try Task.checkCancellation(); await Task.yield() }
         #expect(transport.requests.count == 2)
     }
 

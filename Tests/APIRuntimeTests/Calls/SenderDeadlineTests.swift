@@ -52,7 +52,7 @@ struct SenderDeadlineTests {
         let transport = ScriptedTransport([.pending])
         let sender = try Wire.sender(transport) { $0.timeout = nil }
         let call = Task { await Wire.outcome(sender, Wire.get()) }
-        while transport.requests.isEmpty { await Task.yield() }
+        while transport.requests.isEmpty { try Task.checkCancellation(); await Task.yield() }
         call.cancel()
         #expect(await call.value == "cancelled")
     }
@@ -62,7 +62,7 @@ struct SenderDeadlineTests {
         let source = NeverReady()
         let sender = try Wire.sender(ScriptedTransport(), credentials: ["user": source])
         let call = Task { await Wire.outcome(sender, Wire.get(security: SecurityRequirement(Wire.user))) }
-        while !source.isAsked { await Task.yield() }
+        while !source.isAsked { try Task.checkCancellation(); await Task.yield() }
         call.cancel()
         #expect(await call.value == "cancelled")
     }
@@ -72,7 +72,7 @@ struct SenderDeadlineTests {
         let transport = ScriptedTransport([.pending])
         let sender = try Wire.sender(transport)
         let call = Task { await Wire.outcome(sender, Wire.get(), CallOptions(deadline: .seconds(5))) }
-        while transport.requests.isEmpty { await Task.yield() }
+        while transport.requests.isEmpty { try Task.checkCancellation(); await Task.yield() }
         call.cancel()
         #expect(await call.value == "cancelled")
     }

@@ -14,7 +14,7 @@ struct SharedCallTests {
         let observer = RecordingObserver()
         let sender = try sender { $0.observer = observer }
         let tasks = (0..<50).map { _ in Task { await Wire.outcome(sender, Wire.get()) } }
-        await waiters(50, sender)
+        try await waiters(50, sender)
         await gate.open()
         for task in tasks { #expect(await task.value == "success") }
         #expect(await gate.requests.count == 1)
@@ -33,7 +33,7 @@ struct SharedCallTests {
             (Wire.get(security: secured), CallOptions()), (Wire.post(), CallOptions()), (Wire.post(), CallOptions()),
         ]
         let tasks = calls.map { call, options in Task { await Wire.outcome(sender, call, options) } }
-        while await gate.requests.count < 6 { await Task.yield() }
+        while await gate.requests.count < 6 { try Task.checkCancellation(); await Task.yield() }
         await gate.open()
         for task in tasks { #expect(await task.value == "success") }
     }
@@ -42,9 +42,9 @@ struct SharedCallTests {
     func cancelled() async throws {
         let sender = try sender()
         let first = Task { await Wire.outcome(sender, Wire.get()) }
-        await waiters(1, sender)
+        try await waiters(1, sender)
         let second = Task { await Wire.outcome(sender, Wire.get()) }
-        await waiters(2, sender)
+        try await waiters(2, sender)
         first.cancel()
         #expect(await first.value == "cancelled")
         await gate.open()
@@ -56,12 +56,12 @@ struct SharedCallTests {
     func allCancelled() async throws {
         let sender = try sender()
         let tasks = (0..<3).map { _ in Task { await Wire.outcome(sender, Wire.get()) } }
-        await waiters(3, sender)
+        try await waiters(3, sender)
         for task in tasks { task.cancel() }
         for task in tasks { #expect(await task.value == "cancelled") }
-        while await gate.cancelled == 0 { await Task.yield() }
+        while await gate.cancelled == 0 { try Task.checkCancellation(); await Task.yield() }
         let next = Task { await Wire.outcome(sender, Wire.get()) }
-        await waiters(1, sender)
+        try await waiters(1, sender)
         await gate.open()
         #expect(await next.value == "success")
         #expect(await gate.requests.count == 2)
@@ -75,7 +75,7 @@ struct SharedCallTests {
         }
         let sender = try sender(transport)
         let tasks = (0..<2).map { _ in Task { await Wire.outcome(sender, Wire.get()) } }
-        await waiters(2, sender)
+        try await waiters(2, sender)
         await gate.open()
         for task in tasks { #expect(await task.value == "transport.connection") }
         _ = await Wire.outcome(sender, Wire.get())
@@ -86,7 +86,7 @@ struct SharedCallTests {
     func cached() async throws {
         let sender = try sender { $0.cache = ResponseCache() }
         let tasks = (0..<5).map { _ in Task { await Wire.outcome(sender, Wire.get()) } }
-        await waiters(5, sender)
+        try await waiters(5, sender)
         await gate.open()
         for task in tasks { #expect(await task.value == "success") }
         #expect(await Wire.outcome(sender, Wire.get()) == "success")
@@ -108,8 +108,8 @@ struct SharedCallTests {
         }
     }
 
-    private func waiters(_ count: Int, _ sender: Sender) async {
-        while sender.core.sharing.waiterCount != count { await Task.yield() }
+    private func waiters(_ count: Int, _ sender: Sender) async throws {
+        while sender.core.sharing.waiterCount != count { try Task.checkCancellation(); await Task.yield() }
     }
 }
 

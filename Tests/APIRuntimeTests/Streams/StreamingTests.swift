@@ -87,7 +87,7 @@ struct StreamingTests {
         let lines = sender.sendLines(of: Int.self, call, options, failing: WireError.self)
         let seen = Lock(0)
         let task = Task { for try await line in lines { seen.withLock { $0 = line } } }
-        while seen.withLock({ $0 }) == 0 { await Task.yield() }
+        while seen.withLock({ $0 }) == 0 { try Task.checkCancellation(); await Task.yield() }
         await clock.sleepers(1)
         clock.advance(by: .seconds(29))
         #expect(clock.sleeperCount == 1)

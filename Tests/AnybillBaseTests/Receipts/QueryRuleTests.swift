@@ -122,7 +122,7 @@ struct QueryRuleTests {
         await arrived.wait()
         let fresh = Task { try await bench.receipts.initiateReceiptQuery() }
         // The initiating call waits for the continuing one, which it has made worthless.
-        while await bench.context.library.queryState.generation < 2 { await Task.yield() }
+        while await bench.context.library.queryState.generation < 2 { try Task.checkCancellation(); await Task.yield() }
         await released.open()
         #expect(try await fresh.value.receipts.count == 2)
         #expect(await late.value?.type == .unknown)

@@ -5,7 +5,7 @@ import SandboxServer
 import SensibillAPI
 import Testing
 
-@Suite("Sensibill: documents")
+@Suite("Sensibill: documents", .timeLimit(.minutes(1)))
 struct SensibillDocumentTests {
 
     @Test("an upload is read after a while, and what the file says is what was read")
@@ -132,7 +132,9 @@ struct SensibillDocumentTests {
             let user = try await sandbox.newUser()
             let id = try await user.upload("A")
             async let waiting = user.documents.status(ids: [id, "doc-unknown-000000000"], timeout: 25)
-            while sandbox.server.counter.count("getDocumentsStatus") == 0 { await Task.yield() }
+            while sandbox.server.counter.count("getDocumentsStatus") == 0 {
+                try Task.checkCancellation(); await Task.yield()
+            }
             sandbox.server.clock.advance(by: 10)
             let answer = try await waiting
             #expect(answer.documents.map(\.status) == [.completedSuccess])
@@ -146,7 +148,9 @@ struct SensibillDocumentTests {
             let user = try await sandbox.newUser()
             let id = try await user.upload("A")
             async let waiting = user.documents.status(ids: [id], timeout: 20)
-            while sandbox.server.counter.count("getDocumentsStatus") == 0 { await Task.yield() }
+            while sandbox.server.counter.count("getDocumentsStatus") == 0 {
+                try Task.checkCancellation(); await Task.yield()
+            }
             sandbox.server.clock.advance(by: 20)
             #expect(try await waiting.documents.map(\.status) == [.inProcessing])
             let error = try await #require(throws: GetDocumentsStatusError.self) {

@@ -20,7 +20,9 @@ struct PushSamples {
             let dataDict: [String: String] = ["token": "fcm-token"]
             NotificationCenter.default.post(name: Notification.Name("FCMToken"), object: nil, userInfo: dataDict)
             AnybillFirebaseInitializer(context: bench.context).didReceiveRegistrationToken()
-            while bench.server.counter.count("registerPushToken") == 0 { await Task.yield() }
+            while bench.server.counter.count("registerPushToken") == 0 {
+                try Task.checkCancellation(); await Task.yield()
+            }
         }
     }
 

@@ -126,7 +126,7 @@ struct SensibillSampleTests {
             let service = SensibillSDK.shared.documentUploadService
             let metadata = DocumentMetadata(documentType: .receipt)
             let sourceId = try service.add(source: SampleFiles.receipt, metadata: metadata).get()
-            while screen.lines.count < 2 { await Task.yield() }
+            while screen.lines.count < 2 { try Task.checkCancellation(); await Task.yield() }
             #expect(screen.lines.allSatisfy { $0.contains(sourceId) })
             #expect(screen.lines.contains { $0.hasSuffix("is read") })
             screen.viewWillDisappear(false)

@@ -115,7 +115,7 @@ final class UploadFlowTests {
             let service = try makeService(sandbox.provider)
             let observer = RecordingObserver()
             service.addObserver(observer, for: "test")
-            while try !service.allSourceIds().isEmpty { await Task.yield() }
+            while try !service.allSourceIds().isEmpty { try Task.checkCancellation(); await Task.yield() }
             await service.stop()
             ended.formUnion(observer.ended)
             #expect(ended == expected)

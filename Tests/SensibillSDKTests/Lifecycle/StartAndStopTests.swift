@@ -66,7 +66,7 @@ final class StartAndStopTests {
         let start = Task { [sdk, tokens, configuration] in
             try await sdk.start(userIdentifier: "ada", tokenProvider: tokens, configuration: configuration)
         }
-        while tokens.questions.isEmpty { await Task.yield() }
+        while tokens.questions.isEmpty { try Task.checkCancellation(); await Task.yield() }
         try await sdk.stop()
         for answer in tokens.held ?? [] { answer(.success(.init(accessToken: "late"))) }
         await #expect(throws: SensibillSDK.StateError.startWasInterrupted) { try await start.value }

@@ -5,7 +5,7 @@ import SensibillSDK
 import Testing
 
 @MainActor
-@Suite("Executing a task")
+@Suite("Executing a task", .timeLimit(.minutes(1)))
 struct TaskExecutionTests {
     @Test("the call-back gets the task itself with its result")
     func callBack() async throws {
@@ -120,7 +120,7 @@ struct TaskExecutionTests {
         scripted.provider.setUserAccessTokenDelegate(delegate, withCacheIdentifier: "ada")
         let task = try scripted.provider.documents.documents()
         let running = Task { try await task.value() }
-        while scripted.transport.requests.isEmpty { await Task.yield() }
+        while scripted.transport.requests.isEmpty { try Task.checkCancellation(); await Task.yield() }
         #expect(task.result == nil)
         task.cancel()
         await #expect(throws: CancellationError.self) { try await running.value }
@@ -138,7 +138,7 @@ struct TaskExecutionTests {
         scripted.provider.setUserAccessTokenDelegate(delegate, withCacheIdentifier: "ada")
         let task = try scripted.provider.documents.documents()
         let running = Task { try await task.value() }
-        while scripted.transport.requests.isEmpty { await Task.yield() }
+        while scripted.transport.requests.isEmpty { try Task.checkCancellation(); await Task.yield() }
         running.cancel()
         await #expect(throws: CancellationError.self) { try await running.value }
     }

@@ -102,7 +102,9 @@ struct UploadEngineTests {
     func laterObserver() async throws {
         let first = makeService()
         let ids = try add(2, to: first)
-        while try store.records(of: "ada").contains(where: { $0.phase != .finished }) { await Task.yield() }
+        while try store.records(of: "ada").contains(where: { $0.phase != .finished }) {
+            try Task.checkCancellation(); await Task.yield()
+        }
         await first.stop()
         #expect(try store.records(of: "ada").count == 2)
         let second = makeService()
