@@ -250,6 +250,17 @@ var tests: [Target] {
             dependencies: ["APIRuntime", "APIServer", "XMLAPI"],
             path: "Tests/Golden/XMLServer"
         ),
+        .target(name: "ParcelsAPI", dependencies: ["APIRuntime"], path: "Tests/Golden/ParcelsAPI"),
+        .target(
+            name: "ParcelsMocks",
+            dependencies: ["APIRuntime", "APITesting", "ParcelsAPI"],
+            path: "Tests/Golden/ParcelsMocks"
+        ),
+        .target(
+            name: "ParcelsServer",
+            dependencies: ["APIRuntime", "APIServer", "ParcelsAPI"],
+            path: "Tests/Golden/ParcelsServer"
+        ),
         .target(name: "CommonAPI", dependencies: ["APIRuntime"], path: "Tests/Golden/CommonAPI"),
         .target(name: "StockAPI", dependencies: ["APIRuntime", "CommonAPI"], path: "Tests/Golden/StockAPI"),
         .target(name: "SalesAPI", dependencies: ["APIRuntime", "CommonAPI"], path: "Tests/Golden/SalesAPI"),
@@ -270,8 +281,9 @@ var tests: [Target] {
         .testTarget(
             name: "GoldenTests",
             dependencies: [
-                "APIRuntime", "APITesting", "CommonAPI", "HostileAPI", "NotesAPI", "PairAPI", "SalesAPI", "SalesMocks",
-                "ShapesAPI", "ShapesSupport", "ShopAPI", "ShopMocks", "StockAPI",
+                "APIRuntime", "APITesting", "CommonAPI", "HostileAPI", "NotesAPI", "PairAPI", "ParcelsAPI",
+                "ParcelsMocks", "ParcelsServer", "SalesAPI", "SalesMocks", "ShapesAPI", "ShapesSupport", "ShopAPI",
+                "ShopMocks", "StockAPI",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),
@@ -329,7 +341,8 @@ var tests: [Target] {
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
-            path: "Tests/Tools/CacheProxy"
+            path: "Tests/Tools/CacheProxy",
+            exclude: ["README.md"]
         ),
         .testTarget(
             name: "CacheProxyTests",

@@ -6,7 +6,10 @@ import Testing
 @Suite("Golden modules")
 struct GoldenFilesTests {
 
-    @Test("a whole spec gives the committed files", arguments: ["Notes", "Hostile", "Shapes", "Shop", "XML"])
+    @Test(
+        "a whole spec gives the committed files",
+        arguments: ["Notes", "Hostile", "Shapes", "Shop", "XML", "Parcels"]
+    )
     func output(_ name: String) throws {
         let spec = "Golden/\(name.lowercased()).yaml"
         let folder = "Golden/\(name)API"

@@ -39,7 +39,7 @@ struct PropertyModel: Hashable {
     var presence: Presence
     /// Value for one that is left out.
     var defaultValue: LiteralValue?
-    let documentation: Documentation
+    var documentation: Documentation
     let isDeprecated: Bool
     /// Whether the value comes as a number or as the digits of one in a string.
     let isLenient: Bool

@@ -89,6 +89,11 @@ final class NamedType: Hashable {
     var module: Identifier?
     /// The same type, declared earlier, for which this one is another name; `nil` when this one is declared.
     var original: NamedType?
+    /// The generic type that this one is another name for, and the types that its parameters stand for; `nil` when this
+    /// one is declared.
+    var instance: (type: NamedType, arguments: [SwiftType])?
+    /// Parameters of a generic type, each a model or something else that JSON has.
+    var parameters: [Identifier] = []
     /// Size as ``inlineSize`` found it.
     var knownSize: Int?
 

@@ -38,6 +38,7 @@ struct ModuleResolver {
             var sharing = TypeSharing(excluding: types.multipart)
             sharing.run(types.topLevel)
         }
+        let envelopes = envelopes(types)
         let refreshers = RefresherResolver(groups: groups, diagnostics: context.diagnostics)
         let module = APIModule(
             name: Identifier(sanitizing: options.module),
@@ -45,7 +46,7 @@ struct ModuleResolver {
             clientName: clientName,
             specName: options.specName,
             documentation: Documentation(summary: document.summary ?? document.title, details: document.description),
-            types: types.topLevel,
+            types: types.topLevel + envelopes,
             multipart: types.multipart,
             xml: types.xml,
             groups: groups,
@@ -73,6 +74,13 @@ struct ModuleResolver {
         var breaker = CycleBreaker(context.diagnostics)
         breaker.run(types.topLevel)
         return (APIModule(name: name, types: types), types)
+    }
+
+    /// Generic types that inline objects share; none where each type says more of itself than its members.
+    private func envelopes(_ types: TypeResolver) -> [NamedType] {
+        guard options.prefix.isEmpty, options.validation == .off, types.xml.isEmpty else { return [] }
+        let sharing = EnvelopeSharing(excluded: types.multipart, diagnostics: context.diagnostics)
+        return sharing.run(types.topLevel, isTaken: types.isTaken)
     }
 
     /// Names of the operation groups, kept from schemas.

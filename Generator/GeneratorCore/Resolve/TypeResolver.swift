@@ -245,6 +245,11 @@ final class TypeResolver {
         scope.take(options.prefixed(wanted), for: what, at: range)
     }
 
+    /// Whether a name of the top level is given already.
+    func isTaken(_ name: Identifier) -> Bool {
+        scope.contains(name)
+    }
+
     /// Declares the type for the documented successes of one operation.
     func declareAnswer(_ wanted: Identifier) -> NamedType {
         let name = scope.take(options.prefixed(wanted), for: "An answer", at: context.root.node.range)

@@ -73,7 +73,7 @@ struct TypeSharing {
 extension NamedType {
 
     /// Whether the type is written where it is used.
-    fileprivate var isInline: Bool {
+    var isInline: Bool {
         parent != nil || pointer.hasPrefix("#/paths/")
     }
 }
@@ -81,7 +81,7 @@ extension NamedType {
 extension PropertyModel {
 
     /// The property without its place.
-    fileprivate var bare: PropertyModel {
+    var bare: PropertyModel {
         var bare = self
         bare.type = type.original
         bare.range = SourceRange(start: .start, end: .start)
@@ -92,13 +92,18 @@ extension PropertyModel {
 extension SwiftType {
 
     /// The type with each declared type as the one that is declared.
-    fileprivate var original: SwiftType {
+    var original: SwiftType {
+        replacingNamed { $0.original ?? $0 }
+    }
+
+    /// The type with other declared types in it.
+    func replacingNamed(_ other: (NamedType) -> NamedType) -> SwiftType {
         switch self {
-        case .array(let element): .array(element.original)
-        case .lossyArray(let element): .lossyArray(element.original)
-        case .dictionary(let value): .dictionary(value.original)
-        case .optional(let wrapped): .optional(wrapped.original)
-        case .named(let type): .named(type.original ?? type)
+        case .array(let element): .array(element.replacingNamed(other))
+        case .lossyArray(let element): .lossyArray(element.replacingNamed(other))
+        case .dictionary(let value): .dictionary(value.replacingNamed(other))
+        case .optional(let wrapped): .optional(wrapped.replacingNamed(other))
+        case .named(let type): .named(other(type))
         default: self
         }
     }

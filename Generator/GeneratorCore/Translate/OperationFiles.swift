@@ -93,7 +93,7 @@ extension NamedType {
 
     /// About how many lines its declaration has, with what is declared inside it.
     var estimatedLines: Int {
-        guard original == nil else { return 4 }
+        guard original == nil, instance == nil else { return 4 }
         let inner = nested.reduce(0) { $0 + $1.estimatedLines + 2 }
         switch content {
         case .alias, .pending: return 4

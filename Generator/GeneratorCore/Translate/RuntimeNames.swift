@@ -6,6 +6,8 @@ enum RuntimeNames {
 
     // Models.
     static let model: Code = "Model"
+    static let memberwiseModel: Code = "MemberwiseModel"
+    static let memberPairs: Code = "MemberPairs"
     static let listedEnum: Code = "ListedEnum"
     static let openListedEnum: Code = "OpenListedEnum"
     static let listedIntEnum: Code = "ListedIntEnum"

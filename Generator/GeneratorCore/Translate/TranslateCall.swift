@@ -2,8 +2,7 @@
 struct CallTranslator {
 
     let operation: OperationModel
-    /// What tells which values are checked; `nil` where only parts of the method are wanted.
-    var context: TranslationContext?
+    let context: TranslationContext
 
     /// The lines that build the call and send it.
     func body() -> [Line] {
@@ -14,7 +13,6 @@ struct CallTranslator {
 
     /// Checks of what is sent, and of what comes back, against the bounds of the schemas.
     private func checks() -> [Line] {
-        guard let context else { return [] }
         let rules = RulesTranslator(context: context)
         var lines = operation.parameters.compactMap { parameter -> Line? in
             guard !parameter.rules.isEmpty || context.validation.isChecked(parameter.type) else { return nil }
@@ -85,10 +83,8 @@ struct CallTranslator {
         if operation.security.count == 1, operation.security[0].count == 1 {
             return "\(RuntimeNames.securityRequirement)(.\(operation.security[0][0]))"
         }
-        let alternatives = operation.security.map { schemes -> Code in
-            "[\(schemes.map { Code(".\($0)") }.joined(separator: ", "))]"
-        }
-        return "\(RuntimeNames.securityRequirement)(alternatives: [\(alternatives.joined(separator: ", "))])"
+        // Several have a constant.
+        return context.security.name(of: operation.security).map { ".\($0)" } ?? ".none"
     }
 
     private func parameters() -> [Line] {

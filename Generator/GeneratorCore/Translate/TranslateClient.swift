@@ -287,7 +287,22 @@ struct ClientTranslator {
             )
         }
         let constants = TypeDeclaration(keyword: .extension, name: RuntimeNames.securityScheme, members: schemes)
-        return context.file("", module.credentialsName, speller, [.type(type)] + flows() + [.type(constants)])
+        let declarations: [Declaration] = [.type(type)] + flows() + [.type(constants)] + requirements()
+        return context.file("", module.credentialsName, speller, declarations)
+    }
+
+    /// What operations need that is more than one scheme.
+    private func requirements() -> [Declaration] {
+        let members = context.security.entries.map { entry -> Declaration in
+            let alternatives = entry.alternatives.map { schemes -> Code in
+                "[\(schemes.map { Code(".\($0)") }.joined(separator: ", "))]"
+            }
+            let list = alternatives.joined(separator: ", ")
+            let value: Code = "\(RuntimeNames.securityRequirement)(alternatives: [\(list)])"
+            return .property(PropertyDeclaration(head: "nonisolated static let \(entry.name) = \(value)"))
+        }
+        guard !members.isEmpty else { return [] }
+        return [.type(TypeDeclaration(keyword: .extension, name: RuntimeNames.securityRequirement, members: members))]
     }
 
     /// The ways to the tokens of OAuth 2.0, where there are some.

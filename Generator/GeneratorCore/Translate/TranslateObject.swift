@@ -6,6 +6,8 @@ struct ObjectTranslator {
 
     /// The struct of an object.
     func declaration(_ object: ObjectType, _ speller: inout TypeSpeller) -> TypeDeclaration {
+        // A type of the module that is called like a parameter is written with the module's name.
+        speller.qualified.formUnion(type.parameters.map(\.text))
         var members: [Declaration] = []
         for property in object.properties {
             members += self.property(property, &speller)
@@ -20,6 +22,11 @@ struct ObjectTranslator {
         }
         var conformances = [object.isTuple ? RuntimeNames.tupleModel : RuntimeNames.model]
         conformances += context.modelConformances(of: type, &speller)
+        if comparesByList(object) {
+            conformances.removeFirst(2)
+            conformances.insert(RuntimeNames.memberwiseModel, at: 0)
+            members.append(comparing(object))
+        }
         if object.isIdentifiable {
             conformances.append("Identifiable")
         }
@@ -30,11 +37,31 @@ struct ObjectTranslator {
             documentation: context.comment(type, otherwise: "An object."),
             access: context.accessCode,
             keyword: .structure,
-            name: "\(type.name)",
+            name: "\(type.name)\(parameters)",
             conformances: conformances,
             members: members
         )
     }
+
+    /// The parameters of a generic type, each able to do what the type promises.
+    private var parameters: Code {
+        guard !type.parameters.isEmpty else { return "" }
+        let needs = ([RuntimeNames.jsonCodable] + context.comparison).joined(separator: " & ")
+        return "<\(type.parameters.map { "\($0): \(needs)" }.joined(separator: ", "))>"
+    }
+
+    /// What a generic type keeps its keys in, which cannot store them itself.
+    func sharedKeys(_ object: ObjectType) -> Declaration {
+        .property(
+            PropertyDeclaration(
+                access: "nonisolated private",
+                head: "let \(keysName): \(RuntimeNames.objectKeys) =",
+                list: object.properties.map { "\(literal: $0.wireName)" }
+            )
+        )
+    }
+
+    private var keysName: Identifier { SwiftName.member("keys of " + type.name.text) }
 
     /// The stored property of a member, or the computed one over what stores it.
     func property(_ property: PropertyModel, _ speller: inout TypeSpeller) -> [Declaration] {
@@ -185,7 +212,13 @@ struct ObjectTranslator {
     }
 
     private func keys(_ object: ObjectType) -> Declaration {
-        .property(
+        guard type.parameters.isEmpty else {
+            let head: Code = "static var keys: \(RuntimeNames.objectKeys)"
+            return .property(
+                PropertyDeclaration(access: context.accessCode, head: head, body: [Line("\(keysName)")])
+            )
+        }
+        return .property(
             PropertyDeclaration(
                 access: context.accessCode,
                 head: "static let keys: \(RuntimeNames.objectKeys) =",

@@ -59,6 +59,9 @@ struct TypesTranslator {
         if let original = type.original {
             return [alias(type, .named(original), &speller)]
         }
+        if let instance = type.instance {
+            return [alias(type, instance, &speller)]
+        }
         switch type.content {
         case .pending:
             return []
@@ -72,6 +75,9 @@ struct TypesTranslator {
             ]
             if context.module.multipart.contains(type) {
                 declarations.append(MultipartTranslator(context: context, type: type).conformance(object))
+            }
+            if !type.parameters.isEmpty {
+                declarations.append(ObjectTranslator(context: context, type: type).sharedKeys(object))
             }
             declarations += checks(type)
             return withNested(type, declarations, &speller)
@@ -109,18 +115,24 @@ struct TypesTranslator {
     }
 
     private func alias(_ type: NamedType, _ target: SwiftType, _ speller: inout TypeSpeller) -> Declaration {
-        .alias(
-            AliasDeclaration(
-                documentation: comment(type),
-                access: context.accessCode,
-                name: type.name,
-                target: speller.spell(target, in: type)
-            )
-        )
+        alias(type, speller.spell(target, in: type), "Another name.")
     }
 
-    private func comment(_ type: NamedType) -> DocComment {
-        context.comment(type, otherwise: "Another name.")
+    private func alias(
+        _ type: NamedType,
+        _ instance: (type: NamedType, arguments: [SwiftType]),
+        _ speller: inout TypeSpeller
+    ) -> Declaration {
+        let arguments = instance.arguments.map { speller.spell($0, in: type) }
+        let generic = speller.spell(.named(instance.type))
+        return alias(type, "\(generic)<\(arguments.joined(separator: ", "))>", "An object.")
+    }
+
+    private func alias(_ type: NamedType, _ target: Code, _ otherwise: String) -> Declaration {
+        let comment = context.comment(type, otherwise: otherwise)
+        return .alias(
+            AliasDeclaration(documentation: comment, access: context.accessCode, name: type.name, target: target)
+        )
     }
 }
 
@@ -134,7 +146,7 @@ extension Declaration {
 extension NamedType {
     /// Whether the type is another name for one.
     var isAlias: Bool {
-        if case .alias = content { true } else { original != nil }
+        if case .alias = content { true } else { original != nil || instance != nil }
     }
 
     /// Where the type stands in the spec.

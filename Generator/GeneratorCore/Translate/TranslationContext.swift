@@ -5,6 +5,7 @@ struct TranslationContext {
     let options: ModuleOptions
     let validation: ValidationPlan
     let xml: XMLPlan
+    let security: SecurityNames
     /// Names of the top level that an imported module has as well.
     let unclearNames: Set<String>
     var access: ModuleOptions.Access { options.access }
@@ -16,6 +17,7 @@ struct TranslationContext {
         self.options = options
         validation = ValidationPlan(module, options)
         xml = XMLPlan(module)
+        security = SecurityNames(module)
         unclearNames = module.unclearNames
     }
 

@@ -45,8 +45,12 @@ extension Model {
     }
 
     /// Writes an object.
-    @inlinable
     public func write(to writer: inout JSONWriter) {
+        writeObject(to: &writer)
+    }
+
+    @inline(never)
+    func writeObject(to writer: inout JSONWriter) {
         writer.object(Self.keys) { (object: inout ObjectWriter) in write(to: &object) }
     }
 }

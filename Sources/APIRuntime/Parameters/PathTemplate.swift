@@ -70,6 +70,11 @@ public struct PathTemplate: ExpressibleByStringInterpolation, Sendable {
             add(value.parameterShape, explode: explode)
         }
 
+        /// Adds a text.
+        public mutating func appendInterpolation(_ value: String) {
+            add(value.parameterShape, explode: false)
+        }
+
         /// Adds a value that may be several segments of the path: `/` and what else may stand in one stays as it is.
         public mutating func appendInterpolation(reserved value: some ParameterValue, explode: Bool = false) {
             let text = value.parameterShape.mapped { $0.percentEncoded(leaving: .path) }

@@ -66,3 +66,10 @@ extension SecurityScheme {
     nonisolated static let clientToken = SecurityScheme("clientToken", .bearer)
     nonisolated static let userToken = SecurityScheme("userToken", .bearer)
 }
+
+extension SecurityRequirement {
+    nonisolated static let userTokenOrClientToken = SecurityRequirement(alternatives: [[.userToken], [.clientToken]])
+    nonisolated static let userTokenOrClientTokenOrClientCredentials = SecurityRequirement(alternatives: [[.userToken], [.clientToken], [.clientCredentials]])
+    nonisolated static let clientTokenOrUserToken = SecurityRequirement(alternatives: [[.clientToken], [.userToken]])
+    nonisolated static let userTokenOrNothing = SecurityRequirement(alternatives: [[.userToken], []])
+}

@@ -62,3 +62,8 @@ extension SecurityScheme {
     nonisolated static let apiKey = SecurityScheme("apiKey", .header("X-Api-Key"))
     nonisolated static let device = SecurityScheme("device", .query("device"))
 }
+
+extension SecurityRequirement {
+    nonisolated static let userTokenOrApiKeyAndDevice = SecurityRequirement(alternatives: [[.userToken], [.apiKey, .device]])
+    nonisolated static let apiKeyOrNothing = SecurityRequirement(alternatives: [[.apiKey], []])
+}

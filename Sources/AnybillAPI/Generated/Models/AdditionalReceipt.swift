@@ -6,7 +6,7 @@ public import APIRuntime
 /// A further slip that belongs to a receipt.
 ///
 /// - Remark: Source `#/components/schemas/AdditionalReceipt`.
-public struct AdditionalReceipt: Model, Hashable, Redacted {
+public struct AdditionalReceipt: MemberwiseModel, Redacted {
 
     /// Whether it replaces the receipt when shown.
     public var isPrimaryReceipt: Bool?
@@ -59,5 +59,14 @@ public struct AdditionalReceipt: Model, Hashable, Redacted {
         object.put(3, content)
         object.put(4, type)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(isPrimaryReceipt, other.isPrimaryReceipt)
+        same(isPrintBuffer, other.isPrintBuffer)
+        same(contentType, other.contentType)
+        same(content, other.content)
+        same(type, other.type)
+        same(unknownMembers, other.unknownMembers)
     }
 }

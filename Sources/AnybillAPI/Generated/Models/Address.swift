@@ -6,7 +6,7 @@ public import APIRuntime
 /// A postal address.
 ///
 /// - Remark: Source `#/components/schemas/Address`.
-public struct Address: Model, Hashable {
+public struct Address: MemberwiseModel {
 
     /// Street with house number.
     public var street: String?
@@ -47,5 +47,13 @@ public struct Address: Model, Hashable {
         object.put(2, city)
         object.put(3, countryCode)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(street, other.street)
+        same(postalCode, other.postalCode)
+        same(city, other.city)
+        same(countryCode, other.countryCode)
+        same(unknownMembers, other.unknownMembers)
     }
 }

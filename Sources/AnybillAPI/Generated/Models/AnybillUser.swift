@@ -6,7 +6,7 @@ public import APIRuntime
 /// A user account as the app sees it.
 ///
 /// - Remark: Source `#/components/schemas/AnybillUser`.
-public struct AnybillUser: Model, Hashable, Identifiable, Redacted {
+public struct AnybillUser: MemberwiseModel, Identifiable, Redacted {
 
     /// Account id, a GUID.
     public var id: String
@@ -59,5 +59,14 @@ public struct AnybillUser: Model, Hashable, Identifiable, Redacted {
         object.put(3, notificationConfiguration)
         object.put(4, externalId)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(id, other.id)
+        same(email, other.email)
+        same(isAnonymous, other.isAnonymous)
+        same(notificationConfiguration, other.notificationConfiguration)
+        same(externalId, other.externalId)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// The buyer named on a receipt or invoice.
 ///
 /// - Remark: Source `#/components/schemas/Buyer`.
-public struct Buyer: Model, Hashable, Redacted {
+public struct Buyer: MemberwiseModel, Redacted {
 
     /// Customer number at the seller.
     public var customerNumber: String?
@@ -68,5 +68,15 @@ public struct Buyer: Model, Hashable, Redacted {
         object.put(4, emailAddress)
         object.put(5, sendReceiptByMail)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(customerNumber, other.customerNumber)
+        same(name, other.name)
+        same(taxNumber, other.taxNumber)
+        same(address, other.address)
+        same(emailAddress, other.emailAddress)
+        same(sendReceiptByMail, other.sendReceiptByMail)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// Extra material, such as news or advertising, to show with a receipt.
 ///
 /// - Remark: Source `#/components/schemas/ContentArea`.
-public struct ContentArea: Model, Hashable, Identifiable {
+public struct ContentArea: MemberwiseModel, Identifiable {
 
     /// Content area id.
     public var id: String
@@ -47,5 +47,13 @@ public struct ContentArea: Model, Hashable, Identifiable {
         object.put(2, title)
         object.put(3, contents)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(id, other.id)
+        same(receiptId, other.receiptId)
+        same(title, other.title)
+        same(contents, other.contents)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -7,7 +7,7 @@ public import Foundation
 /// One piece of a content area.
 ///
 /// - Remark: Source `#/components/schemas/ContentAreaEntry`.
-public struct ContentAreaEntry: Model, Hashable, Identifiable {
+public struct ContentAreaEntry: MemberwiseModel, Identifiable {
 
     /// Id of the piece.
     public var id: String
@@ -74,5 +74,16 @@ public struct ContentAreaEntry: Model, Hashable, Identifiable {
         object.put(5, targetUrl)
         object.put(6, sequenceNumber)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(id, other.id)
+        same(type, other.type)
+        same(title, other.title)
+        same(text, other.text)
+        same(imageUrl, other.imageUrl)
+        same(targetUrl, other.targetUrl)
+        same(sequenceNumber, other.sequenceNumber)
+        same(unknownMembers, other.unknownMembers)
     }
 }

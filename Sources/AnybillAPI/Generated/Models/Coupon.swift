@@ -7,7 +7,7 @@ public import Foundation
 /// A coupon that came with a receipt.
 ///
 /// - Remark: Source `#/components/schemas/Coupon`.
-public struct Coupon: Model, Hashable {
+public struct Coupon: MemberwiseModel {
 
     /// Headline.
     public var title: String?
@@ -69,5 +69,15 @@ public struct Coupon: Model, Hashable {
         object.put(4, redeemStartDate)
         object.put(5, redeemEndDate)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(title, other.title)
+        same(description, other.description)
+        same(codeType, other.codeType)
+        same(code, other.code)
+        same(redeemStartDate, other.redeemStartDate)
+        same(redeemEndDate, other.redeemEndDate)
+        same(unknownMembers, other.unknownMembers)
     }
 }

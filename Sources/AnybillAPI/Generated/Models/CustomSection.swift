@@ -6,7 +6,7 @@ public import APIRuntime
 /// A section of the shop's own.
 ///
 /// - Remark: Source `#/components/schemas/CustomSection`.
-public struct CustomSection: Model, Hashable {
+public struct CustomSection: MemberwiseModel {
 
     /// Where in the section it belongs, such as `Top`.
     public var position: String?
@@ -52,5 +52,13 @@ public struct CustomSection: Model, Hashable {
         object.put(2, title)
         object.put(3, data)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(position, other.position)
+        same(section, other.section)
+        same(title, other.title)
+        same(data, other.data)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// One row of a shop's own section.
 ///
 /// - Remark: Source `#/components/schemas/CustomSectionEntry`.
-public struct CustomSectionEntry: Model, Hashable {
+public struct CustomSectionEntry: MemberwiseModel {
 
     /// Label.
     public var key: String?
@@ -47,5 +47,13 @@ public struct CustomSectionEntry: Model, Hashable {
         object.put(2, sequenceNumber)
         object.put(3, type)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(key, other.key)
+        same(value, other.value)
+        same(sequenceNumber, other.sequenceNumber)
+        same(type, other.type)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -7,7 +7,7 @@ public import Foundation
 /// A sold item or service, or one that was taken back.
 ///
 /// - Remark: Source `#/components/schemas/DefaultLine`.
-public struct DefaultLine: Model, Hashable {
+public struct DefaultLine: MemberwiseModel {
 
     /// Kind of the line.
     ///
@@ -143,6 +143,26 @@ public struct DefaultLine: Model, Hashable {
         object.put(14, deliveryPeriodEnd)
         object.put(15, sublines)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(type, other.type)
+        same(sequenceNumber, other.sequenceNumber)
+        same(text, other.text)
+        same(additionalText, other.additionalText)
+        same(fullAmountInclVat, other.fullAmountInclVat)
+        same(fullAmountInclVatBeforeDiscounts, other.fullAmountInclVatBeforeDiscounts)
+        same(vatAmounts, other.vatAmounts)
+        same(item, other.item)
+        same(discounts, other.discounts)
+        same(categoryId, other.categoryId)
+        same(equivalentValue, other.equivalentValue)
+        same(isReturn, other.isReturn)
+        same(lineReturnReference, other.lineReturnReference)
+        same(deliveryPeriodStart, other.deliveryPeriodStart)
+        same(deliveryPeriodEnd, other.deliveryPeriodEnd)
+        same(sublines, other.sublines)
+        same(unknownMembers, other.unknownMembers)
     }
 }
 

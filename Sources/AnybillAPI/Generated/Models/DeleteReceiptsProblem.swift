@@ -9,7 +9,7 @@ public import APIRuntime
 /// deleted.
 ///
 /// - Remark: Source `#/components/schemas/DeleteReceiptsProblem`.
-public struct DeleteReceiptsProblem: Model, Hashable {
+public struct DeleteReceiptsProblem: MemberwiseModel {
 
     /// `DeleteReceiptsError` for a partly failed batch, otherwise the URI of the kind of problem.
     public var type: String?
@@ -69,5 +69,15 @@ public struct DeleteReceiptsProblem: Model, Hashable {
         object.put(4, errors)
         object.put(5, failedReceipts)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(type, other.type)
+        same(title, other.title)
+        same(status, other.status)
+        same(traceId, other.traceId)
+        same(errors, other.errors)
+        same(failedReceipts, other.failedReceipts)
+        same(unknownMembers, other.unknownMembers)
     }
 }

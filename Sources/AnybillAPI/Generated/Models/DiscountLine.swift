@@ -7,7 +7,7 @@ public import Foundation
 /// A discount that does not belong to one line alone.
 ///
 /// - Remark: Source `#/components/schemas/DiscountLine`.
-public struct DiscountLine: Model, Hashable {
+public struct DiscountLine: MemberwiseModel {
 
     /// Kind of the line.
     public var type: TypeValue
@@ -76,6 +76,17 @@ public struct DiscountLine: Model, Hashable {
         object.put(5, vatAmounts)
         object.put(6, relatedLines)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(type, other.type)
+        same(sequenceNumber, other.sequenceNumber)
+        same(text, other.text)
+        same(additionalText, other.additionalText)
+        same(fullAmountInclVat, other.fullAmountInclVat)
+        same(vatAmounts, other.vatAmounts)
+        same(relatedLines, other.relatedLines)
+        same(unknownMembers, other.unknownMembers)
     }
 }
 

@@ -7,7 +7,7 @@ public import Foundation
 /// Who sold to whom, and when.
 ///
 /// - Remark: Source `#/components/schemas/Head`.
-public struct Head: Model, Hashable, Redacted {
+public struct Head: MemberwiseModel, Redacted {
 
     /// Id that the point of sale gave the receipt.
     public var id: String?
@@ -93,5 +93,18 @@ public struct Head: Model, Hashable, Redacted {
         object.put(7, buyer)
         object.put(8, additionalHeaderInformation)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(id, other.id)
+        same(number, other.number)
+        same(date, other.date)
+        same(deliveryPeriodStart, other.deliveryPeriodStart)
+        same(deliveryPeriodEnd, other.deliveryPeriodEnd)
+        same(seller, other.seller)
+        same(buyerText, other.buyerText)
+        same(buyer, other.buyer)
+        same(additionalHeaderInformation, other.additionalHeaderInformation)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -7,7 +7,7 @@ public import Foundation
 /// What was sold on a line.
 ///
 /// - Remark: Source `#/components/schemas/Item`.
-public struct Item: Model, Hashable {
+public struct Item: MemberwiseModel {
 
     /// The seller's article number.
     public var number: String?
@@ -98,5 +98,19 @@ public struct Item: Model, Hashable {
         object.put(8, serialNumber)
         object.put(9, warranty)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(number, other.number)
+        same(quantity, other.quantity)
+        same(quantityMeasure, other.quantityMeasure)
+        same(customQuantityMeasure, other.customQuantityMeasure)
+        same(pricePerUnit, other.pricePerUnit)
+        same(pricePerUnitBeforeDiscounts, other.pricePerUnitBeforeDiscounts)
+        same(gtin, other.gtin)
+        same(plu, other.plu)
+        same(serialNumber, other.serialNumber)
+        same(warranty, other.warranty)
+        same(unknownMembers, other.unknownMembers)
     }
 }

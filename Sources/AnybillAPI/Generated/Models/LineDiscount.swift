@@ -7,7 +7,7 @@ public import Foundation
 /// A discount on one line.
 ///
 /// - Remark: Source `#/components/schemas/LineDiscount`.
-public struct LineDiscount: Model, Hashable {
+public struct LineDiscount: MemberwiseModel {
 
     /// Id of a discount of the receipt; real data also has readable text here.
     public var discountId: String
@@ -62,5 +62,14 @@ public struct LineDiscount: Model, Hashable {
         object.put(3, vatAmounts)
         object.put(4, equivalentValue)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(discountId, other.discountId)
+        same(fullAmountInclVat, other.fullAmountInclVat)
+        same(sequenceNumber, other.sequenceNumber)
+        same(vatAmounts, other.vatAmounts)
+        same(equivalentValue, other.equivalentValue)
+        same(unknownMembers, other.unknownMembers)
     }
 }

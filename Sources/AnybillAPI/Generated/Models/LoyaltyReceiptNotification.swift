@@ -7,7 +7,7 @@ public import Foundation
 /// Message that a user got a receipt on which a loyalty programme took part.
 ///
 /// - Remark: Source `#/components/schemas/LoyaltyReceiptNotification`.
-public struct LoyaltyReceiptNotification: Model, Hashable, Redacted {
+public struct LoyaltyReceiptNotification: MemberwiseModel, Redacted {
 
     /// Receipt id, a GUID, good for other calls.
     public var receiptId: String
@@ -105,5 +105,20 @@ public struct LoyaltyReceiptNotification: Model, Hashable, Redacted {
         object.put(9, lines)
         object.put(10, loyaltyInformation)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(receiptId, other.receiptId)
+        same(receiptNumber, other.receiptNumber)
+        same(storeId, other.storeId)
+        same(externalStoreId, other.externalStoreId)
+        same(externalId, other.externalId)
+        same(vendorName, other.vendorName)
+        same(amount, other.amount)
+        same(date, other.date)
+        same(vendorAddress, other.vendorAddress)
+        same(lines, other.lines)
+        same(loyaltyInformation, other.loyaltyInformation)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// What the user added to a receipt, and what the shop prints around it.
 ///
 /// - Remark: Source `#/components/schemas/Misc`.
-public struct Misc: Model, Hashable, Redacted {
+public struct Misc: MemberwiseModel, Redacted {
 
     /// Whether the user marked the receipt.
     public var isFavourite: Bool
@@ -162,5 +162,28 @@ public struct Misc: Model, Hashable, Redacted {
         object.put(17, receiptTransactionType)
         object.put(18, countrySpecificAttributes)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(isFavourite, other.isFavourite)
+        same(note, other.note)
+        same(receiptReferences, other.receiptReferences)
+        same(footerText, other.footerText)
+        same(logo, other.logo)
+        same(isExample, other.isExample)
+        same(isInvoice, other.isInvoice)
+        same(isHospitalityBill, other.isHospitalityBill)
+        same(isCopy, other.isCopy)
+        same(receiptLanguage, other.receiptLanguage)
+        same(cashierName, other.cashierName)
+        same(returnBarcode, other.returnBarcode)
+        same(returnBarcodeType, other.returnBarcodeType)
+        same(categories, other.categories)
+        same(afterSalesCoupons, other.afterSalesCoupons)
+        same(customSections, other.customSections)
+        same(additionalReceipts, other.additionalReceipts)
+        same(receiptTransactionType, other.receiptTransactionType)
+        same(countrySpecificAttributes, other.countrySpecificAttributes)
+        same(unknownMembers, other.unknownMembers)
     }
 }

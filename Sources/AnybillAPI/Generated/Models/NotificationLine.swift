@@ -9,7 +9,7 @@ public import Foundation
 /// The real members are unpublished.
 ///
 /// - Remark: Source `#/components/schemas/NotificationLine`.
-public struct NotificationLine: Model, Hashable {
+public struct NotificationLine: MemberwiseModel {
 
     /// Name of the item.
     public var text: String?
@@ -55,5 +55,13 @@ public struct NotificationLine: Model, Hashable {
         object.put(2, pricePerUnit)
         object.put(3, fullAmountInclVat)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(text, other.text)
+        same(quantity, other.quantity)
+        same(pricePerUnit, other.pricePerUnit)
+        same(fullAmountInclVat, other.fullAmountInclVat)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -7,7 +7,7 @@ public import Foundation
 /// The little of a receipt that a partner gets to see.
 ///
 /// - Remark: Source `#/components/schemas/PartnerReceipt`.
-public struct PartnerReceipt: Model, Hashable {
+public struct PartnerReceipt: MemberwiseModel {
 
     /// Receipt id, a GUID.
     public var receiptId: String
@@ -83,5 +83,17 @@ public struct PartnerReceipt: Model, Hashable {
         object.put(6, currency)
         object.put(7, date)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(receiptId, other.receiptId)
+        same(receiptNumber, other.receiptNumber)
+        same(storeId, other.storeId)
+        same(externalStoreId, other.externalStoreId)
+        same(vendorName, other.vendorName)
+        same(amount, other.amount)
+        same(currency, other.currency)
+        same(date, other.date)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -7,7 +7,7 @@ public import Foundation
 /// Data of a card terminal or of a cash drawer; which of it is there depends on the payment.
 ///
 /// - Remark: Source `#/components/schemas/PaymentDetails`.
-public struct PaymentDetails: Model, Hashable, Redacted {
+public struct PaymentDetails: MemberwiseModel, Redacted {
 
     /// Cash handed over.
     public var amountGiven: Decimal?
@@ -112,5 +112,21 @@ public struct PaymentDetails: Model, Hashable, Redacted {
         object.put(10, cardSequenceNumber)
         object.put(11, cardExpiryDate)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(amountGiven, other.amountGiven)
+        same(amountReturned, other.amountReturned)
+        same(cardNumber, other.cardNumber)
+        same(bankName, other.bankName)
+        same(terminalId, other.terminalId)
+        same(terminalDateTime, other.terminalDateTime)
+        same(terminalDate, other.terminalDate)
+        same(terminalTime, other.terminalTime)
+        same(traceNumber, other.traceNumber)
+        same(cardPan, other.cardPan)
+        same(cardSequenceNumber, other.cardSequenceNumber)
+        same(cardExpiryDate, other.cardExpiryDate)
+        same(unknownMembers, other.unknownMembers)
     }
 }

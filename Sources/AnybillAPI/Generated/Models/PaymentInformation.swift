@@ -7,7 +7,7 @@ public import Foundation
 /// One part of the payment.
 ///
 /// - Remark: Source `#/components/schemas/PaymentInformation`.
-public struct PaymentInformation: Model, Hashable {
+public struct PaymentInformation: MemberwiseModel {
 
     /// Name to show, such as the brand of a card.
     public var name: String
@@ -91,5 +91,18 @@ public struct PaymentInformation: Model, Hashable {
         object.put(7, equivalentValue)
         object.put(8, paymentDetails)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(name, other.name)
+        same(amount, other.amount)
+        same(type, other.type)
+        same(foreignAmount, other.foreignAmount)
+        same(foreignCurrency, other.foreignCurrency)
+        same(conversionFactor, other.conversionFactor)
+        same(remainingAmount, other.remainingAmount)
+        same(equivalentValue, other.equivalentValue)
+        same(paymentDetails, other.paymentDetails)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -9,7 +9,7 @@ public import APIRuntime
 /// and `path`; so nothing here is certain to be present.
 ///
 /// - Remark: Source `#/components/schemas/ProblemDetails`.
-public struct ProblemDetails: Model, Hashable {
+public struct ProblemDetails: MemberwiseModel {
 
     /// URI of the kind of problem.
     public var type: String?
@@ -92,5 +92,18 @@ public struct ProblemDetails: Model, Hashable {
         object.put(7, timestamp)
         object.put(8, path)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(type, other.type)
+        same(title, other.title)
+        same(status, other.status)
+        same(detail, other.detail)
+        same(instance, other.instance)
+        same(traceId, other.traceId)
+        same(errors, other.errors)
+        same(timestamp, other.timestamp)
+        same(path, other.path)
+        same(unknownMembers, other.unknownMembers)
     }
 }

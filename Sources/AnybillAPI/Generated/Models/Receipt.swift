@@ -8,7 +8,7 @@ public import APIRuntime
 /// The legally relevant original is the PDF.
 ///
 /// - Remark: Source `#/components/schemas/Receipt`.
-public struct Receipt: Model, Hashable, Identifiable {
+public struct Receipt: MemberwiseModel, Identifiable {
 
     /// Receipt id, a GUID.
     public var id: String
@@ -93,5 +93,15 @@ public struct Receipt: Model, Hashable, Identifiable {
         object.put(4, stored_security?.value)
         object.put(5, stored_misc.value)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(id, other.id)
+        same(stored_cashRegister, other.stored_cashRegister)
+        same(stored_head, other.stored_head)
+        same(stored_data, other.stored_data)
+        same(stored_security, other.stored_security)
+        same(stored_misc, other.stored_misc)
+        same(unknownMembers, other.unknownMembers)
     }
 }

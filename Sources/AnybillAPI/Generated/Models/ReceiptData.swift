@@ -7,7 +7,7 @@ public import Foundation
 /// Amounts, taxes, payments and lines of a receipt.
 ///
 /// - Remark: Source `#/components/schemas/ReceiptData`.
-public struct ReceiptData: Model, Hashable {
+public struct ReceiptData: MemberwiseModel {
 
     /// Currency of all amounts, three letters of ISO 4217.
     public var currency: String
@@ -105,5 +105,20 @@ public struct ReceiptData: Model, Hashable {
         object.put(9, equivalentValueName)
         object.put(10, fullEquivalentValue)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(currency, other.currency)
+        same(fullAmountInclVat, other.fullAmountInclVat)
+        same(fullAmountInclVatBeforeDiscounts, other.fullAmountInclVatBeforeDiscounts)
+        same(paymentMethods, other.paymentMethods)
+        same(vatAmounts, other.vatAmounts)
+        same(lines, other.lines)
+        same(discounts, other.discounts)
+        same(tip, other.tip)
+        same(positionCount, other.positionCount)
+        same(equivalentValueName, other.equivalentValueName)
+        same(fullEquivalentValue, other.fullEquivalentValue)
+        same(unknownMembers, other.unknownMembers)
     }
 }

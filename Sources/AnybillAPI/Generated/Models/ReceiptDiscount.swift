@@ -7,7 +7,7 @@ public import Foundation
 /// A discount that lines refer to.
 ///
 /// - Remark: Source `#/components/schemas/ReceiptDiscount`.
-public struct ReceiptDiscount: Model, Hashable, Identifiable {
+public struct ReceiptDiscount: MemberwiseModel, Identifiable {
 
     /// What lines refer to.
     public var id: String
@@ -98,5 +98,19 @@ public struct ReceiptDiscount: Model, Hashable, Identifiable {
         object.put(8, barcodeType)
         object.put(9, equivalentValue)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(id, other.id)
+        same(name, other.name)
+        same(additionalText, other.additionalText)
+        same(type, other.type)
+        same(value, other.value)
+        same(fullAmountInclVat, other.fullAmountInclVat)
+        same(vatAmounts, other.vatAmounts)
+        same(barcode, other.barcode)
+        same(barcodeType, other.barcodeType)
+        same(equivalentValue, other.equivalentValue)
+        same(unknownMembers, other.unknownMembers)
     }
 }

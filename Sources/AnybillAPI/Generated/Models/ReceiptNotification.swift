@@ -9,7 +9,7 @@ public import Foundation
 /// Partners may have more members added: ignore unknown ones.
 ///
 /// - Remark: Source `#/components/schemas/ReceiptNotification`.
-public struct ReceiptNotification: Model, Hashable, Redacted {
+public struct ReceiptNotification: MemberwiseModel, Redacted {
 
     /// Receipt id, a GUID, good for other calls.
     public var receiptId: String
@@ -100,5 +100,19 @@ public struct ReceiptNotification: Model, Hashable, Redacted {
         object.put(8, vendorAddress)
         object.put(9, lines)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(receiptId, other.receiptId)
+        same(receiptNumber, other.receiptNumber)
+        same(storeId, other.storeId)
+        same(externalStoreId, other.externalStoreId)
+        same(externalId, other.externalId)
+        same(vendorName, other.vendorName)
+        same(amount, other.amount)
+        same(date, other.date)
+        same(vendorAddress, other.vendorAddress)
+        same(lines, other.lines)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -7,7 +7,7 @@ public import Foundation
 /// A link to another receipt.
 ///
 /// - Remark: Source `#/components/schemas/ReceiptReference`.
-public struct ReceiptReference: Model, Hashable {
+public struct ReceiptReference: MemberwiseModel {
 
     /// The other receipt.
     public var receiptId: String
@@ -53,5 +53,13 @@ public struct ReceiptReference: Model, Hashable {
         object.put(2, date)
         object.put(3, fullAmountInclVat)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(receiptId, other.receiptId)
+        same(type, other.type)
+        same(date, other.date)
+        same(fullAmountInclVat, other.fullAmountInclVat)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// Fiscal signature data of a receipt.
 ///
 /// - Remark: Source `#/components/schemas/ReceiptSecurity`.
-public struct ReceiptSecurity: Model, Hashable {
+public struct ReceiptSecurity: MemberwiseModel {
 
     /// Signature of a German technical security device.
     public var tse: Tse?
@@ -75,5 +75,16 @@ public struct ReceiptSecurity: Model, Hashable {
         object.put(5, tseRequired)
         object.put(6, publicKey)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(tse, other.tse)
+        same(fiscalization, other.fiscalization)
+        same(failure, other.failure)
+        same(tseFailure, other.tseFailure)
+        same(required, other.required)
+        same(tseRequired, other.tseRequired)
+        same(publicKey, other.publicKey)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// The store that issued a receipt.
 ///
 /// - Remark: Source `#/components/schemas/Seller`.
-public struct Seller: Model, Hashable {
+public struct Seller: MemberwiseModel {
 
     /// Name of the store.
     ///
@@ -68,5 +68,15 @@ public struct Seller: Model, Hashable {
         object.put(4, taxExemptionNote)
         object.put(5, address)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(name, other.name)
+        same(vatId, other.vatId)
+        same(taxNumber, other.taxNumber)
+        same(taxExemption, other.taxExemption)
+        same(taxExemptionNote, other.taxExemptionNote)
+        same(address, other.address)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// A separator or a remark between items.
 ///
 /// - Remark: Source `#/components/schemas/TextLine`.
-public struct TextLine: Model, Hashable {
+public struct TextLine: MemberwiseModel {
 
     /// Kind of the line.
     public var type: TypeValue
@@ -47,6 +47,14 @@ public struct TextLine: Model, Hashable {
         object.put(2, text)
         object.put(3, additionalText)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(type, other.type)
+        same(sequenceNumber, other.sequenceNumber)
+        same(text, other.text)
+        same(additionalText, other.additionalText)
+        same(unknownMembers, other.unknownMembers)
     }
 }
 

@@ -8,7 +8,7 @@ public import APIRuntime
 /// Which members are needed depends on the grant.
 ///
 /// - Remark: Source `#/components/schemas/TokenRequest`.
-public struct TokenRequest: Model, Hashable, Redacted {
+public struct TokenRequest: MemberwiseModel, Redacted {
 
     /// Kind of the grant.
     public var grantType: GrantType
@@ -86,5 +86,17 @@ public struct TokenRequest: Model, Hashable, Redacted {
         object.put(6, scope)
         object.put(7, responseType)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(grantType, other.grantType)
+        same(username, other.username)
+        same(password, other.password)
+        same(refreshToken, other.refreshToken)
+        same(clientId, other.clientId)
+        same(clientSecret, other.clientSecret)
+        same(scope, other.scope)
+        same(responseType, other.responseType)
+        same(unknownMembers, other.unknownMembers)
     }
 }

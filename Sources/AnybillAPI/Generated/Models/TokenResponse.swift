@@ -6,7 +6,7 @@ public import APIRuntime
 /// Tokens as the identity service hands them out.
 ///
 /// - Remark: Source `#/components/schemas/TokenResponse`.
-public struct TokenResponse: Model, Hashable, Redacted {
+public struct TokenResponse: MemberwiseModel, Redacted {
 
     /// Bearer token for the scopes asked for.
     public var accessToken: String
@@ -67,5 +67,14 @@ public struct TokenResponse: Model, Hashable, Redacted {
         object.put(3, refreshToken)
         object.put(4, refreshTokenExpiresIn)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(accessToken, other.accessToken)
+        same(tokenType, other.tokenType)
+        same(expiresIn, other.expiresIn)
+        same(refreshToken, other.refreshToken)
+        same(refreshTokenExpiresIn, other.refreshTokenExpiresIn)
+        same(unknownMembers, other.unknownMembers)
     }
 }

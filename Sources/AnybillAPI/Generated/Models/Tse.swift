@@ -8,7 +8,7 @@ public import APIRuntime
 /// Other countries use other members.
 ///
 /// - Remark: Source `#/components/schemas/Tse`.
-public struct Tse: Model, Hashable {
+public struct Tse: MemberwiseModel {
 
     /// Serial number of the device, hexadecimal.
     public var serialNumber: String?
@@ -113,5 +113,21 @@ public struct Tse: Model, Hashable {
         object.put(10, processData)
         object.put(11, signature)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(serialNumber, other.serialNumber)
+        same(signatureAlgorithm, other.signatureAlgorithm)
+        same(logTimeFormat, other.logTimeFormat)
+        same(certificate, other.certificate)
+        same(timestampStart, other.timestampStart)
+        same(timestampEnd, other.timestampEnd)
+        same(firstOrder, other.firstOrder)
+        same(transactionNumber, other.transactionNumber)
+        same(signatureNumber, other.signatureNumber)
+        same(processType, other.processType)
+        same(processData, other.processData)
+        same(signature, other.signature)
+        same(unknownMembers, other.unknownMembers)
     }
 }

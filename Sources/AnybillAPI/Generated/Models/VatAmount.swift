@@ -7,7 +7,7 @@ public import Foundation
 /// Amounts that share one VAT rate.
 ///
 /// - Remark: Source `#/components/schemas/VatAmount`.
-public struct VatAmount: Model, Hashable {
+public struct VatAmount: MemberwiseModel {
 
     /// Rate in percent.
     public var percentage: Decimal
@@ -74,5 +74,16 @@ public struct VatAmount: Model, Hashable {
         object.put(5, groupName)
         object.put(6, isHidden)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(percentage, other.percentage)
+        same(inclVat, other.inclVat)
+        same(exclVat, other.exclVat)
+        same(vat, other.vat)
+        same(groupId, other.groupId)
+        same(groupName, other.groupName)
+        same(isHidden, other.isHidden)
+        same(unknownMembers, other.unknownMembers)
     }
 }

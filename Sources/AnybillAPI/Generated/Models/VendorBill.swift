@@ -6,7 +6,7 @@ public import APIRuntime
 /// A bill as a till sends it.
 ///
 /// - Remark: Source `#/components/schemas/VendorBill`.
-public struct VendorBill: Model, Hashable {
+public struct VendorBill: MemberwiseModel {
 
     /// Country whose rules apply, three letters.
     public var countryCode: String?
@@ -78,5 +78,16 @@ public struct VendorBill: Model, Hashable {
         object.put(5, security)
         object.put(6, misc)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(countryCode, other.countryCode)
+        same(id, other.id)
+        same(stored_cashRegister, other.stored_cashRegister)
+        same(head, other.head)
+        same(data, other.data)
+        same(security, other.security)
+        same(misc, other.misc)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -7,7 +7,7 @@ public import Foundation
 /// Amounts, taxes, payments and lines of a bill.
 ///
 /// - Remark: Source `#/components/schemas/VendorBillData`.
-public struct VendorBillData: Model, Hashable {
+public struct VendorBillData: MemberwiseModel {
 
     /// Currency of all amounts, three letters of ISO 4217.
     public var currency: String
@@ -78,5 +78,16 @@ public struct VendorBillData: Model, Hashable {
         object.put(5, positionCount)
         object.put(6, anybill)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(currency, other.currency)
+        same(fullAmountInclVat, other.fullAmountInclVat)
+        same(paymentTypes, other.paymentTypes)
+        same(vatAmounts, other.vatAmounts)
+        same(lines, other.lines)
+        same(positionCount, other.positionCount)
+        same(anybill, other.anybill)
+        same(unknownMembers, other.unknownMembers)
     }
 }

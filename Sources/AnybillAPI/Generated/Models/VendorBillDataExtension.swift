@@ -7,7 +7,7 @@ public import Foundation
 /// Additions to the data of a bill.
 ///
 /// - Remark: Source `#/components/schemas/VendorBillDataExtension`.
-public struct VendorBillDataExtension: Model, Hashable {
+public struct VendorBillDataExtension: MemberwiseModel {
 
     /// The total as it would be without any discount.
     public var fullAmountInclVatBeforeDiscounts: Decimal?
@@ -70,5 +70,15 @@ public struct VendorBillDataExtension: Model, Hashable {
         object.put(4, equivalentValueName)
         object.put(5, fullEquivalentValue)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(fullAmountInclVatBeforeDiscounts, other.fullAmountInclVatBeforeDiscounts)
+        same(discounts, other.discounts)
+        same(tip, other.tip)
+        same(disableVatAmountsValidation, other.disableVatAmountsValidation)
+        same(equivalentValueName, other.equivalentValueName)
+        same(fullEquivalentValue, other.fullEquivalentValue)
+        same(unknownMembers, other.unknownMembers)
     }
 }

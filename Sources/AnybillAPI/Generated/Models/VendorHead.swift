@@ -7,7 +7,7 @@ public import Foundation
 /// Who sells to whom, and when.
 ///
 /// - Remark: Source `#/components/schemas/VendorHead`.
-public struct VendorHead: Model, Hashable, Redacted {
+public struct VendorHead: MemberwiseModel, Redacted {
 
     /// Id of the bill at the point of sale.
     public var id: String?
@@ -91,5 +91,18 @@ public struct VendorHead: Model, Hashable, Redacted {
         object.put(7, buyer)
         object.put(8, anybill)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(id, other.id)
+        same(number, other.number)
+        same(date, other.date)
+        same(deliveryPeriodStart, other.deliveryPeriodStart)
+        same(deliveryPeriodEnd, other.deliveryPeriodEnd)
+        same(seller, other.seller)
+        same(buyerText, other.buyerText)
+        same(buyer, other.buyer)
+        same(anybill, other.anybill)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -7,7 +7,7 @@ public import Foundation
 /// What is sold on a line of a bill.
 ///
 /// - Remark: Source `#/components/schemas/VendorItem`.
-public struct VendorItem: Model, Hashable {
+public struct VendorItem: MemberwiseModel {
 
     /// The seller's article number.
     public var number: String?
@@ -69,5 +69,15 @@ public struct VendorItem: Model, Hashable {
         object.put(4, pricePerUnit)
         object.put(5, anybill)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(number, other.number)
+        same(quantity, other.quantity)
+        same(quantityMeasure, other.quantityMeasure)
+        same(customQuantityMeasure, other.customQuantityMeasure)
+        same(pricePerUnit, other.pricePerUnit)
+        same(anybill, other.anybill)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -7,7 +7,7 @@ public import Foundation
 /// Additions to an item of a bill.
 ///
 /// - Remark: Source `#/components/schemas/VendorItemExtension`.
-public struct VendorItemExtension: Model, Hashable {
+public struct VendorItemExtension: MemberwiseModel {
 
     /// Global trade item number.
     public var gtin: String?
@@ -60,5 +60,14 @@ public struct VendorItemExtension: Model, Hashable {
         object.put(3, pricePerUnitBeforeDiscounts)
         object.put(4, warranty)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(gtin, other.gtin)
+        same(serialNumber, other.serialNumber)
+        same(plu, other.plu)
+        same(pricePerUnitBeforeDiscounts, other.pricePerUnitBeforeDiscounts)
+        same(warranty, other.warranty)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -7,7 +7,7 @@ public import Foundation
 /// One line of a bill; its kind is among the additions.
 ///
 /// - Remark: Source `#/components/schemas/VendorLine`.
-public struct VendorLine: Model, Hashable {
+public struct VendorLine: MemberwiseModel {
 
     /// Item name, remark or name of the discount.
     public var text: String
@@ -91,5 +91,18 @@ public struct VendorLine: Model, Hashable {
         object.put(7, relatedLines)
         object.put(8, anybill)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(text, other.text)
+        same(additionalText, other.additionalText)
+        same(vatAmounts, other.vatAmounts)
+        same(fullAmountInclVat, other.fullAmountInclVat)
+        same(item, other.item)
+        same(deliveryPeriodStart, other.deliveryPeriodStart)
+        same(deliveryPeriodEnd, other.deliveryPeriodEnd)
+        same(relatedLines, other.relatedLines)
+        same(anybill, other.anybill)
+        same(unknownMembers, other.unknownMembers)
     }
 }

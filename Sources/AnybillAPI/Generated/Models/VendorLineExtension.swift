@@ -7,7 +7,7 @@ public import Foundation
 /// Additions to a line of a bill.
 ///
 /// - Remark: Source `#/components/schemas/VendorLineExtension`.
-public struct VendorLineExtension: Model, Hashable {
+public struct VendorLineExtension: MemberwiseModel {
 
     /// Kind of the line; absent means a default line.
     public var type: LineType?
@@ -91,5 +91,18 @@ public struct VendorLineExtension: Model, Hashable {
         object.put(7, isReturn)
         object.put(8, sublines)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(type, other.type)
+        same(sequenceNumber, other.sequenceNumber)
+        same(fullAmountInclVatBeforeDiscounts, other.fullAmountInclVatBeforeDiscounts)
+        same(discounts, other.discounts)
+        same(categoryId, other.categoryId)
+        same(returnBarcodeReference, other.returnBarcodeReference)
+        same(equivalentValue, other.equivalentValue)
+        same(isReturn, other.isReturn)
+        same(sublines, other.sublines)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// What is printed around a bill.
 ///
 /// - Remark: Source `#/components/schemas/VendorMisc`.
-public struct VendorMisc: Model, Hashable {
+public struct VendorMisc: MemberwiseModel {
 
     /// Image of the shop's logo.
     public var logo: String?
@@ -52,5 +52,13 @@ public struct VendorMisc: Model, Hashable {
         object.put(2, additionalReceipts)
         object.put(3, anybill)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(logo, other.logo)
+        same(footerText, other.footerText)
+        same(additionalReceipts, other.additionalReceipts)
+        same(anybill, other.anybill)
+        same(unknownMembers, other.unknownMembers)
     }
 }

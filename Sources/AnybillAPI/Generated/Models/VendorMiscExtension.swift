@@ -6,7 +6,7 @@ public import APIRuntime
 /// Additions to what is printed around a bill.
 ///
 /// - Remark: Source `#/components/schemas/VendorMiscExtension`.
-public struct VendorMiscExtension: Model, Hashable, Redacted {
+public struct VendorMiscExtension: MemberwiseModel, Redacted {
 
     /// Language of its texts.
     public var receiptLanguage: String?
@@ -119,5 +119,22 @@ public struct VendorMiscExtension: Model, Hashable, Redacted {
         object.put(11, countrySpecificAttributes)
         object.put(12, receiptTransactionType)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(receiptLanguage, other.receiptLanguage)
+        same(isExample, other.isExample)
+        same(isInvoice, other.isInvoice)
+        same(isHospitalityBill, other.isHospitalityBill)
+        same(isCopy, other.isCopy)
+        same(categories, other.categories)
+        same(afterSalesCoupons, other.afterSalesCoupons)
+        same(returnBarcode, other.returnBarcode)
+        same(returnBarcodeType, other.returnBarcodeType)
+        same(cashierName, other.cashierName)
+        same(customSections, other.customSections)
+        same(countrySpecificAttributes, other.countrySpecificAttributes)
+        same(receiptTransactionType, other.receiptTransactionType)
+        same(unknownMembers, other.unknownMembers)
     }
 }

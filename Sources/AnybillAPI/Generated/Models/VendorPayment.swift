@@ -7,7 +7,7 @@ public import Foundation
 /// One part of the payment of a bill.
 ///
 /// - Remark: Source `#/components/schemas/VendorPayment`.
-public struct VendorPayment: Model, Hashable {
+public struct VendorPayment: MemberwiseModel {
 
     /// Name to show, such as the brand of a card.
     public var name: String
@@ -60,5 +60,14 @@ public struct VendorPayment: Model, Hashable {
         object.put(3, foreignCurrency)
         object.put(4, anybill)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(name, other.name)
+        same(amount, other.amount)
+        same(foreignAmount, other.foreignAmount)
+        same(foreignCurrency, other.foreignCurrency)
+        same(anybill, other.anybill)
+        same(unknownMembers, other.unknownMembers)
     }
 }

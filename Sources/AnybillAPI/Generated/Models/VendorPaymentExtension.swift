@@ -7,7 +7,7 @@ public import Foundation
 /// Additions to a payment of a bill.
 ///
 /// - Remark: Source `#/components/schemas/VendorPaymentExtension`.
-public struct VendorPaymentExtension: Model, Hashable {
+public struct VendorPaymentExtension: MemberwiseModel {
 
     /// Kind of payment.
     public var type: PaymentType?
@@ -62,5 +62,14 @@ public struct VendorPaymentExtension: Model, Hashable {
         object.put(3, equivalentValue)
         object.put(4, remainingAmount)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(type, other.type)
+        same(conversionFactor, other.conversionFactor)
+        same(paymentDetails, other.paymentDetails)
+        same(equivalentValue, other.equivalentValue)
+        same(remainingAmount, other.remainingAmount)
+        same(unknownMembers, other.unknownMembers)
     }
 }

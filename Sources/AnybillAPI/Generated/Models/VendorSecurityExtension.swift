@@ -6,7 +6,7 @@ public import APIRuntime
 /// Additions to the fiscal data of a bill.
 ///
 /// - Remark: Source `#/components/schemas/VendorSecurityExtension`.
-public struct VendorSecurityExtension: Model, Hashable {
+public struct VendorSecurityExtension: MemberwiseModel {
 
     /// Whether signing failed.
     public var failure: Bool?
@@ -59,5 +59,14 @@ public struct VendorSecurityExtension: Model, Hashable {
         object.put(3, tseRequired)
         object.put(4, publicKey)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(failure, other.failure)
+        same(tseFailure, other.tseFailure)
+        same(required, other.required)
+        same(tseRequired, other.tseRequired)
+        same(publicKey, other.publicKey)
+        same(unknownMembers, other.unknownMembers)
     }
 }

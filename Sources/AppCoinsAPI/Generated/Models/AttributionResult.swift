@@ -6,7 +6,7 @@ public import APIRuntime
 /// Where an installation came from.
 ///
 /// - Remark: Source `#/components/schemas/AttributionResult`.
-public struct AttributionResult: Model, Hashable, Redacted {
+public struct AttributionResult: MemberwiseModel, Redacted {
 
     /// Bundle identifier of the app.
     public var packageName: String?
@@ -86,5 +86,17 @@ public struct AttributionResult: Model, Hashable, Redacted {
         object.put(6, utmTerm)
         object.put(7, utmContent)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(packageName, other.packageName)
+        same(oemid, other.oemid)
+        same(guestUID, other.guestUID)
+        same(utmSource, other.utmSource)
+        same(utmMedium, other.utmMedium)
+        same(utmCampaign, other.utmCampaign)
+        same(utmTerm, other.utmTerm)
+        same(utmContent, other.utmContent)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// Why a purchase failed, as the page tells it.
 ///
 /// - Remark: Source `#/components/schemas/CheckoutFailure`.
-public struct CheckoutFailure: Model, Hashable {
+public struct CheckoutFailure: MemberwiseModel {
 
     /// Why a checkout failed: in the service, or on the way to it.
     ///
@@ -54,5 +54,13 @@ public struct CheckoutFailure: Model, Hashable {
         object.put(2, description)
         object.put(3, request)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(checkoutError, other.checkoutError)
+        same(message, other.message)
+        same(description, other.description)
+        same(request, other.request)
+        same(unknownMembers, other.unknownMembers)
     }
 }

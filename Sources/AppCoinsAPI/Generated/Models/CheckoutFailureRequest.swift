@@ -6,7 +6,7 @@ public import APIRuntime
 /// The page's call that failed.
 ///
 /// - Remark: Source `#/components/schemas/CheckoutFailureRequest`.
-public struct CheckoutFailureRequest: Model, Hashable, Redacted {
+public struct CheckoutFailureRequest: MemberwiseModel, Redacted {
 
     /// Address of the call.
     public var url: String
@@ -53,5 +53,14 @@ public struct CheckoutFailureRequest: Model, Hashable, Redacted {
         object.put(3, responseData)
         object.put(4, statusCode)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(url, other.url)
+        same(method, other.method)
+        same(body, other.body)
+        same(responseData, other.responseData)
+        same(statusCode, other.statusCode)
+        same(unknownMembers, other.unknownMembers)
     }
 }

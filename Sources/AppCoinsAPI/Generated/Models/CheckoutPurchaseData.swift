@@ -6,7 +6,7 @@ public import APIRuntime
 /// The purchase as the page tells it.
 ///
 /// - Remark: Source `#/components/schemas/CheckoutPurchaseData`.
-public struct CheckoutPurchaseData: Model, Hashable, Redacted {
+public struct CheckoutPurchaseData: MemberwiseModel, Redacted {
 
     /// Identifier of the order.
     public var orderId: String
@@ -90,5 +90,18 @@ public struct CheckoutPurchaseData: Model, Hashable, Redacted {
         object.put(7, productType)
         object.put(8, isAutoRenewing)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(orderId, other.orderId)
+        same(packageName, other.packageName)
+        same(productId, other.productId)
+        same(purchaseTime, other.purchaseTime)
+        same(purchaseToken, other.purchaseToken)
+        same(purchaseState, other.purchaseState)
+        same(developerPayload, other.developerPayload)
+        same(productType, other.productType)
+        same(isAutoRenewing, other.isAutoRenewing)
+        same(unknownMembers, other.unknownMembers)
     }
 }

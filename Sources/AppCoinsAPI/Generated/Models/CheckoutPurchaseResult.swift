@@ -6,7 +6,7 @@ public import APIRuntime
 /// A purchase that the buyer has paid for.
 ///
 /// - Remark: Source `#/components/schemas/CheckoutPurchaseResult`.
-public struct CheckoutPurchaseResult: Model, Hashable {
+public struct CheckoutPurchaseResult: MemberwiseModel {
 
     /// Outcome; the SDK does not look at it. 0 is success.
     ///
@@ -67,5 +67,14 @@ public struct CheckoutPurchaseResult: Model, Hashable {
         object.put(3, orderReference)
         object.put(4, wallet)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(responseCode, other.responseCode)
+        same(purchaseData, other.purchaseData)
+        same(dataSignature, other.dataSignature)
+        same(orderReference, other.orderReference)
+        same(wallet, other.wallet)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// A payment, read by the wallet that pays.
 ///
 /// - Remark: Source `#/components/schemas/CheckoutTransaction`.
-public struct CheckoutTransaction: Model, Hashable {
+public struct CheckoutTransaction: MemberwiseModel {
 
     /// Identifier of the transaction.
     public var uid: String
@@ -133,5 +133,24 @@ public struct CheckoutTransaction: Model, Hashable {
         object.put(13, purchaseResult)
         object.put(14, checkoutFailure)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(uid, other.uid)
+        same(domain, other.domain)
+        same(product, other.product)
+        same(status, other.status)
+        same(walletFrom, other.walletFrom)
+        same(country, other.country)
+        same(type, other.type)
+        same(reference, other.reference)
+        same(hash, other.hash)
+        same(origin, other.origin)
+        same(gateway, other.gateway)
+        same(metadata, other.metadata)
+        same(price, other.price)
+        same(purchaseResult, other.purchaseResult)
+        same(checkoutFailure, other.checkoutFailure)
+        same(unknownMembers, other.unknownMembers)
     }
 }

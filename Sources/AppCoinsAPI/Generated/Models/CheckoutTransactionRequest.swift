@@ -8,7 +8,7 @@ public import APIRuntime
 /// The dots are part of the keys; there are no nested objects.
 ///
 /// - Remark: Source `#/components/schemas/CheckoutTransactionRequest`.
-public struct CheckoutTransactionRequest: Model, Hashable, Redacted {
+public struct CheckoutTransactionRequest: MemberwiseModel, Redacted {
 
     /// Bundle identifier of the app that sells.
     public var domain: String
@@ -113,5 +113,21 @@ public struct CheckoutTransactionRequest: Model, Hashable, Redacted {
         object.put(10, reference)
         object.put(11, discountPolicy)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(domain, other.domain)
+        same(priceValue, other.priceValue)
+        same(priceCurrency, other.priceCurrency)
+        same(product, other.product)
+        same(type, other.type)
+        same(channel, other.channel)
+        same(platform, other.platform)
+        same(guestID, other.guestID)
+        same(oemID, other.oemID)
+        same(metadata, other.metadata)
+        same(reference, other.reference)
+        same(discountPolicy, other.discountPolicy)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// An amount of money in the currency asked for.
 ///
 /// - Remark: Source `#/components/schemas/CurrencyConversion`.
-public struct CurrencyConversion: Model, Hashable {
+public struct CurrencyConversion: MemberwiseModel {
 
     /// ISO 4217 code.
     public var currency: String
@@ -47,5 +47,13 @@ public struct CurrencyConversion: Model, Hashable {
         object.put(2, sign)
         object.put(3, value)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(currency, other.currency)
+        same(label, other.label)
+        same(sign, other.sign)
+        same(value, other.value)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// A currency that prices can be shown in.
 ///
 /// - Remark: Source `#/components/schemas/CurrencyInfo`.
-public struct CurrencyInfo: Model, Hashable {
+public struct CurrencyInfo: MemberwiseModel {
 
     /// ISO 4217 code.
     public var currency: String
@@ -53,5 +53,14 @@ public struct CurrencyInfo: Model, Hashable {
         object.put(3, type)
         object.put(4, flag)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(currency, other.currency)
+        same(label, other.label)
+        same(sign, other.sign)
+        same(type, other.type)
+        same(flag, other.flag)
+        same(unknownMembers, other.unknownMembers)
     }
 }

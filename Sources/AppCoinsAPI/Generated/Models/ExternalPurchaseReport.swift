@@ -8,7 +8,7 @@ public import APIRuntime
 /// Members without a value are left out, never null.
 ///
 /// - Remark: Source `#/components/schemas/ExternalPurchaseReport`.
-public struct ExternalPurchaseReport: Model, Hashable {
+public struct ExternalPurchaseReport: MemberwiseModel {
 
     /// What the system's token for an external purchase says.
     public var token: ExternalPurchaseToken
@@ -56,5 +56,13 @@ public struct ExternalPurchaseReport: Model, Hashable {
         object.put(2, locale)
         object.put(3, storefront)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(token, other.token)
+        same(transaction, other.transaction)
+        same(locale, other.locale)
+        same(storefront, other.storefront)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// What the system's token for an external purchase says.
 ///
 /// - Remark: Source `#/components/schemas/ExternalPurchaseToken`.
-public struct ExternalPurchaseToken: Model, Hashable {
+public struct ExternalPurchaseToken: MemberwiseModel {
 
     /// Apple's number for the app.
     public var appAppleID: Int
@@ -49,5 +49,13 @@ public struct ExternalPurchaseToken: Model, Hashable {
         object.put(2, externalPurchaseID)
         object.put(3, tokenType)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(appAppleID, other.appAppleID)
+        same(bundleID, other.bundleID)
+        same(externalPurchaseID, other.externalPurchaseID)
+        same(tokenType, other.tokenType)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// How far a price is reduced.
 ///
 /// - Remark: Source `#/components/schemas/ProductDiscount`.
-public struct ProductDiscount: Model, Hashable {
+public struct ProductDiscount: MemberwiseModel {
 
     /// Share taken off, in hundredths, as decimal text.
     public var percentage: String
@@ -69,5 +69,15 @@ public struct ProductDiscount: Model, Hashable {
         object.put(4, policy)
         object.put(5, original)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(percentage, other.percentage)
+        same(value, other.value)
+        same(label, other.label)
+        same(micros, other.micros)
+        same(policy, other.policy)
+        same(original, other.original)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// A product that an app offers.
 ///
 /// - Remark: Source `#/components/schemas/ProductItem`.
-public struct ProductItem: Model, Hashable {
+public struct ProductItem: MemberwiseModel {
 
     /// Identifier of the product, unique in its app.
     public var sku: String
@@ -47,5 +47,13 @@ public struct ProductItem: Model, Hashable {
         object.put(2, description)
         object.put(3, price)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(sku, other.sku)
+        same(title, other.title)
+        same(description, other.description)
+        same(price, other.price)
+        same(unknownMembers, other.unknownMembers)
     }
 }

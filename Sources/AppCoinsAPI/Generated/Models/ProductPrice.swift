@@ -6,7 +6,7 @@ public import APIRuntime
 /// What a product costs, in the currency asked for.
 ///
 /// - Remark: Source `#/components/schemas/ProductPrice`.
-public struct ProductPrice: Model, Hashable {
+public struct ProductPrice: MemberwiseModel {
 
     /// ISO 4217 code.
     public var currency: String
@@ -73,5 +73,16 @@ public struct ProductPrice: Model, Hashable {
         object.put(5, appc)
         object.put(6, discount)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(currency, other.currency)
+        same(value, other.value)
+        same(label, other.label)
+        same(symbol, other.symbol)
+        same(micros, other.micros)
+        same(appc, other.appc)
+        same(discount, other.discount)
+        same(unknownMembers, other.unknownMembers)
     }
 }

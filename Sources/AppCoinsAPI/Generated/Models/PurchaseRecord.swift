@@ -6,7 +6,7 @@ public import APIRuntime
 /// A purchase as the product service keeps it.
 ///
 /// - Remark: Source `#/components/schemas/PurchaseRecord`.
-public struct PurchaseRecord: Model, Hashable, Redacted {
+public struct PurchaseRecord: MemberwiseModel, Redacted {
 
     /// Identifier of the purchase, `catappult.inapp.purchase.` and letters and digits.
     public var uid: String
@@ -82,5 +82,17 @@ public struct PurchaseRecord: Model, Hashable, Redacted {
         object.put(6, verification)
         object.put(7, externalBuyerReference)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(uid, other.uid)
+        same(sku, other.sku)
+        same(state, other.state)
+        same(orderUid, other.orderUid)
+        same(payload, other.payload)
+        same(created, other.created)
+        same(verification, other.verification)
+        same(externalBuyerReference, other.externalBuyerReference)
+        same(unknownMembers, other.unknownMembers)
     }
 }

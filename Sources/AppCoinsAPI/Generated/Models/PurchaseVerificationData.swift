@@ -8,7 +8,7 @@ public import APIRuntime
 /// A server always writes all members; without a payload, `developerPayload` is empty.
 ///
 /// - Remark: Source `#/components/schemas/PurchaseVerificationData`.
-public struct PurchaseVerificationData: Model, Hashable, Redacted {
+public struct PurchaseVerificationData: MemberwiseModel, Redacted {
 
     /// Identifier of the order.
     public var orderId: String
@@ -77,5 +77,16 @@ public struct PurchaseVerificationData: Model, Hashable, Redacted {
         object.put(5, purchaseState)
         object.put(6, developerPayload)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(orderId, other.orderId)
+        same(packageName, other.packageName)
+        same(productId, other.productId)
+        same(purchaseTime, other.purchaseTime)
+        same(purchaseToken, other.purchaseToken)
+        same(purchaseState, other.purchaseState)
+        same(developerPayload, other.developerPayload)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -7,7 +7,7 @@ public import Foundation
 /// A purchase with its buyer and its order.
 ///
 /// - Remark: Source `#/components/schemas/ServerPurchase`.
-public struct ServerPurchase: Model, Hashable, Redacted {
+public struct ServerPurchase: MemberwiseModel, Redacted {
 
     /// Identifier of the purchase.
     public var uid: String
@@ -97,5 +97,19 @@ public struct ServerPurchase: Model, Hashable, Redacted {
         object.put(8, buyer)
         object.put(9, order)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(uid, other.uid)
+        same(sku, other.sku)
+        same(domain, other.domain)
+        same(type, other.type)
+        same(status, other.status)
+        same(state, other.state)
+        same(payload, other.payload)
+        same(created, other.created)
+        same(buyer, other.buyer)
+        same(order, other.order)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -7,7 +7,7 @@ public import Foundation
 /// The order behind a purchase.
 ///
 /// - Remark: Source `#/components/schemas/ServerPurchaseOrder`.
-public struct ServerPurchaseOrder: Model, Hashable {
+public struct ServerPurchaseOrder: MemberwiseModel {
 
     /// Identifier of the order, `orderId` in the signed data.
     public var uid: String?
@@ -60,5 +60,14 @@ public struct ServerPurchaseOrder: Model, Hashable {
         object.put(3, status)
         object.put(4, created)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(uid, other.uid)
+        same(gateway, other.gateway)
+        same(reference, other.reference)
+        same(status, other.status)
+        same(created, other.created)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -8,7 +8,7 @@ public import APIRuntime
 /// The numbers mean what they mean there.
 ///
 /// - Remark: Source `#/components/schemas/ServerPurchaseVerification`.
-public struct ServerPurchaseVerification: Model, Hashable, Redacted {
+public struct ServerPurchaseVerification: MemberwiseModel, Redacted {
 
     /// Always `androidpublisher#inappPurchase`.
     public var kind: String?
@@ -106,5 +106,20 @@ public struct ServerPurchaseVerification: Model, Hashable, Redacted {
         object.put(9, regionCode)
         object.put(10, currency)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(kind, other.kind)
+        same(purchaseTimeMillis, other.purchaseTimeMillis)
+        same(purchaseState, other.purchaseState)
+        same(consumptionState, other.consumptionState)
+        same(acknowledgementState, other.acknowledgementState)
+        same(developerPayload, other.developerPayload)
+        same(orderId, other.orderId)
+        same(purchaseToken, other.purchaseToken)
+        same(productId, other.productId)
+        same(regionCode, other.regionCode)
+        same(currency, other.currency)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -7,7 +7,7 @@ public import Foundation
 /// The transaction behind a purchase.
 ///
 /// - Remark: Source `#/components/schemas/ServerTransaction`.
-public struct ServerTransaction: Model, Hashable {
+public struct ServerTransaction: MemberwiseModel {
 
     /// Identifier of the transaction.
     public var uid: String
@@ -148,5 +148,26 @@ public struct ServerTransaction: Model, Hashable {
         object.put(15, added)
         object.put(16, modified)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(uid, other.uid)
+        same(domain, other.domain)
+        same(product, other.product)
+        same(status, other.status)
+        same(type, other.type)
+        same(method, other.method)
+        same(channel, other.channel)
+        same(walletFrom, other.walletFrom)
+        same(country, other.country)
+        same(reference, other.reference)
+        same(hash, other.hash)
+        same(origin, other.origin)
+        same(gateway, other.gateway)
+        same(metadata, other.metadata)
+        same(price, other.price)
+        same(added, other.added)
+        same(modified, other.modified)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// What is wrong with one field of a request.
 ///
 /// - Remark: Source `#/components/schemas/ServiceFieldProblem`.
-public struct ServiceFieldProblem: Model, Hashable {
+public struct ServiceFieldProblem: MemberwiseModel {
 
     /// Field of the request, dots included.
     public var name: String?
@@ -49,5 +49,13 @@ public struct ServiceFieldProblem: Model, Hashable {
         object.put(2, value)
         object.put(3, messages)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(name, other.name)
+        same(type, other.type)
+        same(value, other.value)
+        same(messages, other.messages)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// What a service says about a failure.
 ///
 /// - Remark: Source `#/components/schemas/ServiceProblem`.
-public struct ServiceProblem: Model, Hashable {
+public struct ServiceProblem: MemberwiseModel {
 
     /// Name of the failure in dotted form.
     ///
@@ -51,5 +51,13 @@ public struct ServiceProblem: Model, Hashable {
         object.put(2, text)
         object.put(3, data)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(code, other.code)
+        same(path, other.path)
+        same(text, other.text)
+        same(data, other.data)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// An access token.
 ///
 /// - Remark: Source `#/components/schemas/AccessToken`.
-public struct AccessToken: Model, Hashable, Redacted {
+public struct AccessToken: MemberwiseModel, Redacted {
 
     /// Id of the token, for signed addresses; no bearer token.
     public var tokenId: String?
@@ -68,5 +68,15 @@ public struct AccessToken: Model, Hashable, Redacted {
         object.put(4, expiresIn)
         object.put(5, refreshExpiresIn)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(tokenId, other.tokenId)
+        same(accessToken, other.accessToken)
+        same(refreshToken, other.refreshToken)
+        same(tokenType, other.tokenType)
+        same(expiresIn, other.expiresIn)
+        same(refreshExpiresIn, other.refreshExpiresIn)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// A request for an access token.
 ///
 /// - Remark: Source `#/components/schemas/AccessTokenRequestDto`.
-public struct AccessTokenRequestDto: Model, Hashable, Redacted {
+public struct AccessTokenRequestDto: MemberwiseModel, Redacted {
 
     /// The grant.
     public var grantType: GrantType
@@ -47,5 +47,13 @@ public struct AccessTokenRequestDto: Model, Hashable, Redacted {
         object.put(2, code)
         object.put(3, refreshToken)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(grantType, other.grantType)
+        same(redirectUri, other.redirectUri)
+        same(code, other.code)
+        same(refreshToken, other.refreshToken)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -7,7 +7,7 @@ public import Foundation
 /// A bank transaction.
 ///
 /// - Remark: Source `#/components/schemas/AccountTransactionDataDto`.
-public struct AccountTransactionDataDto: Model, Hashable, Redacted {
+public struct AccountTransactionDataDto: MemberwiseModel, Redacted {
 
     /// Id of the transaction; null unsets it.
     public var id: Nullable<String>?
@@ -84,5 +84,17 @@ public struct AccountTransactionDataDto: Model, Hashable, Redacted {
         object.put(6, maskedAccountNumber)
         object.put(7, currencyCode)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(id, other.id)
+        same(transactionDate, other.transactionDate)
+        same(postedDate, other.postedDate)
+        same(merchantName, other.merchantName)
+        same(summary, other.summary)
+        same(amount, other.amount)
+        same(maskedAccountNumber, other.maskedAccountNumber)
+        same(currencyCode, other.currencyCode)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// Features of a client by switch.
 ///
 /// - Remark: Source `#/components/schemas/ClientAllowedFeatures`.
-public struct ClientAllowedFeatures: Model, Hashable {
+public struct ClientAllowedFeatures: MemberwiseModel {
 
     /// Whether a client token may disable users.
     public var clientCanDisableUser: Bool?
@@ -155,5 +155,27 @@ public struct ClientAllowedFeatures: Model, Hashable {
         object.put(16, emailNotifications)
         object.put(17, advertiseEmailForwarding)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(clientCanDisableUser, other.clientCanDisableUser)
+        same(clientCanRetrieveUserData, other.clientCanRetrieveUserData)
+        same(clientCanDestroyUsers, other.clientCanDestroyUsers)
+        same(enhancedReceiptView, other.enhancedReceiptView)
+        same(editing, other.editing)
+        same(userManagement, other.userManagement)
+        same(navigation, other.navigation)
+        same(registration, other.registration)
+        same(noReceiptAccount, other.noReceiptAccount)
+        same(nonEmailUsernames, other.nonEmailUsernames)
+        same(merchantLogo, other.merchantLogo)
+        same(merchantColor, other.merchantColor)
+        same(menuViewAll, other.menuViewAll)
+        same(forgotPassword, other.forgotPassword)
+        same(feedback, other.feedback)
+        same(enableExportEmails, other.enableExportEmails)
+        same(emailNotifications, other.emailNotifications)
+        same(advertiseEmailForwarding, other.advertiseEmailForwarding)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// How users of a client sign in.
 ///
 /// - Remark: Source `#/components/schemas/ClientAuthenticationSettings`.
-public struct ClientAuthenticationSettings: Model, Hashable {
+public struct ClientAuthenticationSettings: MemberwiseModel {
 
     /// Whether access ids and secrets are accepted.
     public var oauth: Bool?
@@ -83,5 +83,17 @@ public struct ClientAuthenticationSettings: Model, Hashable {
         object.put(6, maximumFailedLoginAttempts)
         object.put(7, allowResetTempPassword)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(oauth, other.oauth)
+        same(jwt, other.jwt)
+        same(refreshTokenExpiryDays, other.refreshTokenExpiryDays)
+        same(accessTokenExpiryMinutes, other.accessTokenExpiryMinutes)
+        same(setTempAccessSecret, other.setTempAccessSecret)
+        same(disablePasswordStrengthCheck, other.disablePasswordStrengthCheck)
+        same(maximumFailedLoginAttempts, other.maximumFailedLoginAttempts)
+        same(allowResetTempPassword, other.allowResetTempPassword)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// Looks.
 ///
 /// - Remark: Source `#/components/schemas/ClientBrandingOptions`.
-public struct ClientBrandingOptions: Model, Hashable {
+public struct ClientBrandingOptions: MemberwiseModel {
 
     /// Main colour of e-mails.
     public var emailPrimaryColor: String?
@@ -54,5 +54,13 @@ public struct ClientBrandingOptions: Model, Hashable {
         object.put(2, showMerchantLogos)
         object.put(3, showMerchantColors)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(emailPrimaryColor, other.emailPrimaryColor)
+        same(showPoweredByLogo, other.showPoweredByLogo)
+        same(showMerchantLogos, other.showMerchantLogos)
+        same(showMerchantColors, other.showMerchantColors)
+        same(unknownMembers, other.unknownMembers)
     }
 }

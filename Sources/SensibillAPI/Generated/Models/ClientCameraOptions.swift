@@ -6,7 +6,7 @@ public import APIRuntime
 /// Capture of pictures.
 ///
 /// - Remark: Source `#/components/schemas/ClientCameraOptions`.
-public struct ClientCameraOptions: Model, Hashable {
+public struct ClientCameraOptions: MemberwiseModel {
 
     /// Time after which automatic capture gives up; unit not published.
     public var frontendAutomaticCaptureTimeout: Int?
@@ -55,5 +55,13 @@ public struct ClientCameraOptions: Model, Hashable {
         object.put(2, frontendCameraCaptureDefault)
         object.put(3, showAutomaticCapture)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(frontendAutomaticCaptureTimeout, other.frontendAutomaticCaptureTimeout)
+        same(showLongReceiptCapture, other.showLongReceiptCapture)
+        same(frontendCameraCaptureDefault, other.frontendCameraCaptureDefault)
+        same(showAutomaticCapture, other.showAutomaticCapture)
+        same(unknownMembers, other.unknownMembers)
     }
 }

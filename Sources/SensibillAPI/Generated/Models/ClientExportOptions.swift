@@ -6,7 +6,7 @@ public import APIRuntime
 /// Exports.
 ///
 /// - Remark: Source `#/components/schemas/ClientExportOptions`.
-public struct ClientExportOptions: Model, Hashable {
+public struct ClientExportOptions: MemberwiseModel {
 
     /// Whether the name is filled in.
     public var populateName: Bool?
@@ -54,5 +54,13 @@ public struct ClientExportOptions: Model, Hashable {
         object.put(2, enableExportNotifications)
         object.put(3, showExports)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(populateName, other.populateName)
+        same(requireAuthentication, other.requireAuthentication)
+        same(enableExportNotifications, other.enableExportNotifications)
+        same(showExports, other.showExports)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// Details of features, and what screens show.
 ///
 /// - Remark: Source `#/components/schemas/ClientFeatureOptions`.
-public struct ClientFeatureOptions: Model, Hashable {
+public struct ClientFeatureOptions: MemberwiseModel {
 
     /// E-mails that the service sends.
     public var outgoingEmail: ClientOutgoingEmailOptions?
@@ -226,5 +226,37 @@ public struct ClientFeatureOptions: Model, Hashable {
         object.put(26, showForgotPassword)
         object.put(27, branding)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(outgoingEmail, other.outgoingEmail)
+        same(metrics, other.metrics)
+        same(camera, other.camera)
+        same(showNotificationCenter, other.showNotificationCenter)
+        same(enableOfflineSupport, other.enableOfflineSupport)
+        same(filters, other.filters)
+        same(listingScreen, other.listingScreen)
+        same(issueReporting, other.issueReporting)
+        same(showExpenseType, other.showExpenseType)
+        same(showTips, other.showTips)
+        same(reminders, other.reminders)
+        same(showCategories, other.showCategories)
+        same(showNotes, other.showNotes)
+        same(showTags, other.showTags)
+        same(showFavorites, other.showFavorites)
+        same(showFolders, other.showFolders)
+        same(exports, other.exports)
+        same(showUserManagement, other.showUserManagement)
+        same(registration, other.registration)
+        same(showEditing, other.showEditing)
+        same(showBarcodeDisplay, other.showBarcodeDisplay)
+        same(showNavigation, other.showNavigation)
+        same(enableReceiptLinking, other.enableReceiptLinking)
+        same(enableEnhancedReceiptView, other.enableEnhancedReceiptView)
+        same(receiptDisplayLevel, other.receiptDisplayLevel)
+        same(enableEmailNotifications, other.enableEmailNotifications)
+        same(showForgotPassword, other.showForgotPassword)
+        same(branding, other.branding)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// Filters of the list.
 ///
 /// - Remark: Source `#/components/schemas/ClientFilterOptions`.
-public struct ClientFilterOptions: Model, Hashable {
+public struct ClientFilterOptions: MemberwiseModel {
 
     /// Whether the filter by payment shows.
     public var showPaymentFilter: Bool?
@@ -52,5 +52,13 @@ public struct ClientFilterOptions: Model, Hashable {
         object.put(2, showCurrencyFilter)
         object.put(3, showFilters)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(showPaymentFilter, other.showPaymentFilter)
+        same(showDateFilter, other.showDateFilter)
+        same(showCurrencyFilter, other.showCurrencyFilter)
+        same(showFilters, other.showFilters)
+        same(unknownMembers, other.unknownMembers)
     }
 }

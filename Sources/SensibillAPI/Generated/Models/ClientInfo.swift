@@ -7,7 +7,7 @@ public import Foundation
 /// Settings and policies of a client.
 ///
 /// - Remark: Source `#/components/schemas/ClientInfo`.
-public struct ClientInfo: Model, Hashable {
+public struct ClientInfo: MemberwiseModel {
 
     /// Id of the client.
     public var clientID: String
@@ -105,5 +105,20 @@ public struct ClientInfo: Model, Hashable {
         object.put(9, providerIDs)
         object.put(10, accessTokenExpiry)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(clientID, other.clientID)
+        same(name, other.name)
+        same(type, other.type)
+        same(status, other.status)
+        same(key, other.key)
+        same(redirectURI, other.redirectURI)
+        same(policies, other.policies)
+        same(authenticationSettings, other.authenticationSettings)
+        same(notificationSettings, other.notificationSettings)
+        same(providerIDs, other.providerIDs)
+        same(accessTokenExpiry, other.accessTokenExpiry)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// One set of policies of a client.
 ///
 /// - Remark: Source `#/components/schemas/ClientPoliciesDto`.
-public struct ClientPoliciesDto: Model, Hashable, Redacted {
+public struct ClientPoliciesDto: MemberwiseModel, Redacted {
 
     /// Id of the set.
     public var id: String?
@@ -119,5 +119,22 @@ public struct ClientPoliciesDto: Model, Hashable, Redacted {
         object.put(11, receiptEmailDomainsAndAliases)
         object.put(12, featureOptions)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(id, other.id)
+        same(webSDKOptions, other.webSDKOptions)
+        same(registrationEmails, other.registrationEmails)
+        same(registrationEmailPolicyMode, other.registrationEmailPolicyMode)
+        same(receiptEmailDomainPolicyMode, other.receiptEmailDomainPolicyMode)
+        same(credentialTypePolicyMode, other.credentialTypePolicyMode)
+        same(featurePolicyMode, other.featurePolicyMode)
+        same(features, other.features)
+        same(allowedFeatures, other.allowedFeatures)
+        same(credentialTypes, other.credentialTypes)
+        same(receiptEmailDomains, other.receiptEmailDomains)
+        same(receiptEmailDomainsAndAliases, other.receiptEmailDomainsAndAliases)
+        same(featureOptions, other.featureOptions)
+        same(unknownMembers, other.unknownMembers)
     }
 }

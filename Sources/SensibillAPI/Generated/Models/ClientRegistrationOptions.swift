@@ -6,7 +6,7 @@ public import APIRuntime
 /// Registration of users.
 ///
 /// - Remark: Source `#/components/schemas/ClientRegistrationOptions`.
-public struct ClientRegistrationOptions: Model, Hashable {
+public struct ClientRegistrationOptions: MemberwiseModel {
 
     /// Whether an address for forwarded receipts is given.
     public var receiptAccountEmail: ReceiptAccountEmailRule?
@@ -54,5 +54,13 @@ public struct ClientRegistrationOptions: Model, Hashable {
         object.put(2, requireEmails)
         object.put(3, showRegistration)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(receiptAccountEmail, other.receiptAccountEmail)
+        same(requireReceiptAccount, other.requireReceiptAccount)
+        same(requireEmails, other.requireEmails)
+        same(showRegistration, other.showRegistration)
+        same(unknownMembers, other.unknownMembers)
     }
 }

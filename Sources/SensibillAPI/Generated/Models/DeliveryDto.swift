@@ -6,7 +6,7 @@ public import APIRuntime
 /// A delivery of goods.
 ///
 /// - Remark: Source `#/components/schemas/DeliveryDto`.
-public struct DeliveryDto: Model, Hashable, Redacted {
+public struct DeliveryDto: MemberwiseModel, Redacted {
 
     /// Lines of the address.
     public var addressLines: [String]?
@@ -75,5 +75,16 @@ public struct DeliveryDto: Model, Hashable, Redacted {
         object.put(5, telephoneNumber)
         object.put(6, trackingNumber)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(addressLines, other.addressLines)
+        same(courier, other.courier)
+        same(deliveryType, other.deliveryType)
+        same(expectedShipmentDate, other.expectedShipmentDate)
+        same(name, other.name)
+        same(telephoneNumber, other.telephoneNumber)
+        same(trackingNumber, other.trackingNumber)
+        same(unknownMembers, other.unknownMembers)
     }
 }

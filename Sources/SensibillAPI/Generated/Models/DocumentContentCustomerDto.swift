@@ -6,7 +6,7 @@ public import APIRuntime
 /// The customer printed on a document.
 ///
 /// - Remark: Source `#/components/schemas/DocumentContentCustomerDto`.
-public struct DocumentContentCustomerDto: Model, Hashable, Redacted {
+public struct DocumentContentCustomerDto: MemberwiseModel, Redacted {
 
     /// Number in the merchant's books.
     public var customerId: String?
@@ -59,5 +59,14 @@ public struct DocumentContentCustomerDto: Model, Hashable, Redacted {
         object.put(3, name)
         object.put(4, telephoneNumber)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(customerId, other.customerId)
+        same(billingAddressLines, other.billingAddressLines)
+        same(email, other.email)
+        same(name, other.name)
+        same(telephoneNumber, other.telephoneNumber)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -9,7 +9,7 @@ public import Foundation
 /// Almost empty while it is `InProcessing`.
 ///
 /// - Remark: Source `#/components/schemas/DocumentContentDto`.
-public struct DocumentContentDto: Model, Hashable {
+public struct DocumentContentDto: MemberwiseModel {
 
     /// Currency; absent or null while unknown.
     public var currencyCode: CurrencyCodeEnum?
@@ -185,5 +185,31 @@ public struct DocumentContentDto: Model, Hashable {
         object.put(20, total)
         object.put(21, amountDue)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(currencyCode, other.currencyCode)
+        same(documentNumber, other.documentNumber)
+        same(documentDate, other.documentDate)
+        same(documentTime, other.documentTime)
+        same(dueDate, other.dueDate)
+        same(countryCode, other.countryCode)
+        same(languageCode, other.languageCode)
+        same(merchant, other.merchant)
+        same(customer, other.customer)
+        same(barcodes, other.barcodes)
+        same(items, other.items)
+        same(discounts, other.discounts)
+        same(fees, other.fees)
+        same(deliveries, other.deliveries)
+        same(loyaltyRewards, other.loyaltyRewards)
+        same(payments, other.payments)
+        same(savings, other.savings)
+        same(tipAmount, other.tipAmount)
+        same(totalBeforeDiscountsFeesTips, other.totalBeforeDiscountsFeesTips)
+        same(totalBeforeTips, other.totalBeforeTips)
+        same(total, other.total)
+        same(amountDue, other.amountDue)
+        same(unknownMembers, other.unknownMembers)
     }
 }

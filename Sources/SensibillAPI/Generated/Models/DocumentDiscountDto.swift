@@ -9,7 +9,7 @@ public import Foundation
 /// Its amounts are negative.
 ///
 /// - Remark: Source `#/components/schemas/DocumentDiscountDto`.
-public struct DocumentDiscountDto: Model, Hashable {
+public struct DocumentDiscountDto: MemberwiseModel {
 
     /// Amount without taxes.
     public var beforeTax: Decimal?
@@ -78,5 +78,16 @@ public struct DocumentDiscountDto: Model, Hashable {
         object.put(5, percent)
         object.put(6, type)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(beforeTax, other.beforeTax)
+        same(afterTax, other.afterTax)
+        same(taxes, other.taxes)
+        same(description, other.description)
+        same(methodCode, other.methodCode)
+        same(percent, other.percent)
+        same(type, other.type)
+        same(unknownMembers, other.unknownMembers)
     }
 }

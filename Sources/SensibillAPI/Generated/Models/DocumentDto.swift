@@ -7,7 +7,7 @@ public import Foundation
 /// A document.
 ///
 /// - Remark: Source `#/components/schemas/DocumentDto`.
-public struct DocumentDto: Model, Hashable, Identifiable, Redacted {
+public struct DocumentDto: MemberwiseModel, Identifiable, Redacted {
 
     /// Id of the document.
     public var id: String
@@ -105,5 +105,20 @@ public struct DocumentDto: Model, Hashable, Identifiable, Redacted {
         object.put(9, source)
         object.put(10, userMetadata)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(id, other.id)
+        same(foreignId, other.foreignId)
+        same(documentType, other.documentType)
+        same(status, other.status)
+        same(arrivalDateTime, other.arrivalDateTime)
+        same(lastUpdateDateTime, other.lastUpdateDateTime)
+        same(description, other.description)
+        same(accountMetadata, other.accountMetadata)
+        same(content, other.content)
+        same(source, other.source)
+        same(userMetadata, other.userMetadata)
+        same(unknownMembers, other.unknownMembers)
     }
 }

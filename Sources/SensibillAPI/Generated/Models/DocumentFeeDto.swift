@@ -7,7 +7,7 @@ public import Foundation
 /// A fee.
 ///
 /// - Remark: Source `#/components/schemas/DocumentFeeDto`.
-public struct DocumentFeeDto: Model, Hashable {
+public struct DocumentFeeDto: MemberwiseModel {
 
     /// Amount without taxes.
     public var beforeTax: Decimal?
@@ -60,5 +60,14 @@ public struct DocumentFeeDto: Model, Hashable {
         object.put(3, description)
         object.put(4, type)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(beforeTax, other.beforeTax)
+        same(afterTax, other.afterTax)
+        same(taxes, other.taxes)
+        same(description, other.description)
+        same(type, other.type)
+        same(unknownMembers, other.unknownMembers)
     }
 }

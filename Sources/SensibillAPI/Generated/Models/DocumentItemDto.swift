@@ -7,7 +7,7 @@ public import Foundation
 /// A line of a document.
 ///
 /// - Remark: Source `#/components/schemas/DocumentItemDto`.
-public struct DocumentItemDto: Model, Hashable {
+public struct DocumentItemDto: MemberwiseModel {
 
     /// What was bought.
     public var name: String?
@@ -162,5 +162,28 @@ public struct DocumentItemDto: Model, Hashable {
         object.put(17, price)
         object.put(18, loyaltyRewards)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(name, other.name)
+        same(description, other.description)
+        same(brand, other.brand)
+        same(buyLink, other.buyLink)
+        same(imageUrl, other.imageUrl)
+        same(itemIds, other.itemIds)
+        same(sku, other.sku)
+        same(serialNumbers, other.serialNumbers)
+        same(properties, other.properties)
+        same(unitQuantity, other.unitQuantity)
+        same(unitOfMeasure, other.unitOfMeasure)
+        same(unitPrice, other.unitPrice)
+        same(unitListPrice, other.unitListPrice)
+        same(listPrice, other.listPrice)
+        same(priceBeforeDiscountsFees, other.priceBeforeDiscountsFees)
+        same(discounts, other.discounts)
+        same(fees, other.fees)
+        same(price, other.price)
+        same(loyaltyRewards, other.loyaltyRewards)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// The part of the content that a list carries.
 ///
 /// - Remark: Source `#/components/schemas/DocumentListItemContentDto`.
-public struct DocumentListItemContentDto: Model, Hashable {
+public struct DocumentListItemContentDto: MemberwiseModel {
 
     /// Currency; absent or null while unknown.
     public var currencyCode: CurrencyCodeEnum?
@@ -90,5 +90,18 @@ public struct DocumentListItemContentDto: Model, Hashable {
         object.put(7, total)
         object.put(8, amountDue)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(currencyCode, other.currencyCode)
+        same(documentNumber, other.documentNumber)
+        same(documentDate, other.documentDate)
+        same(documentTime, other.documentTime)
+        same(dueDate, other.dueDate)
+        same(merchant, other.merchant)
+        same(payments, other.payments)
+        same(total, other.total)
+        same(amountDue, other.amountDue)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -7,7 +7,7 @@ public import Foundation
 /// Points of a loyalty programme.
 ///
 /// - Remark: Source `#/components/schemas/DocumentLoyaltyRewardsDto`.
-public struct DocumentLoyaltyRewardsDto: Model, Hashable, Redacted {
+public struct DocumentLoyaltyRewardsDto: MemberwiseModel, Redacted {
 
     /// Number of the member.
     public var accountNumber: String?
@@ -62,5 +62,14 @@ public struct DocumentLoyaltyRewardsDto: Model, Hashable, Redacted {
         object.put(3, pointsAwarded)
         object.put(4, programName)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(accountNumber, other.accountNumber)
+        same(currentBalance, other.currentBalance)
+        same(nextRewardLevel, other.nextRewardLevel)
+        same(pointsAwarded, other.pointsAwarded)
+        same(programName, other.programName)
+        same(unknownMembers, other.unknownMembers)
     }
 }

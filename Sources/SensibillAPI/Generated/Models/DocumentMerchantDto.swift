@@ -6,7 +6,7 @@ public import APIRuntime
 /// The seller printed on a document.
 ///
 /// - Remark: Source `#/components/schemas/DocumentMerchantDto`.
-public struct DocumentMerchantDto: Model, Hashable {
+public struct DocumentMerchantDto: MemberwiseModel {
 
     /// Id of the merchant.
     public var merchantId: String?
@@ -111,5 +111,21 @@ public struct DocumentMerchantDto: Model, Hashable {
         object.put(10, taxIdNumber)
         object.put(11, url)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(merchantId, other.merchantId)
+        same(merchantName, other.merchantName)
+        same(addressLines, other.addressLines)
+        same(email, other.email)
+        same(geoLocation, other.geoLocation)
+        same(storeName, other.storeName)
+        same(storeId, other.storeId)
+        same(telephone, other.telephone)
+        same(channel, other.channel)
+        same(categoryCode, other.categoryCode)
+        same(taxIdNumber, other.taxIdNumber)
+        same(url, other.url)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -7,7 +7,7 @@ public import Foundation
 /// A payment printed on a document.
 ///
 /// - Remark: Source `#/components/schemas/DocumentPaymentDto`.
-public struct DocumentPaymentDto: Model, Hashable, Redacted {
+public struct DocumentPaymentDto: MemberwiseModel, Redacted {
 
     /// Amount paid, with taxes.
     public var afterTax: Decimal?
@@ -84,5 +84,17 @@ public struct DocumentPaymentDto: Model, Hashable, Redacted {
         object.put(6, maskedCardNumber)
         object.put(7, type)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(afterTax, other.afterTax)
+        same(cashBack, other.cashBack)
+        same(changeAdjustment, other.changeAdjustment)
+        same(changeDue, other.changeDue)
+        same(changeIssued, other.changeIssued)
+        same(currencyCode, other.currencyCode)
+        same(maskedCardNumber, other.maskedCardNumber)
+        same(type, other.type)
+        same(unknownMembers, other.unknownMembers)
     }
 }

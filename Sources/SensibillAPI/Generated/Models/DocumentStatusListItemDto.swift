@@ -7,7 +7,7 @@ public import Foundation
 /// The state of a document.
 ///
 /// - Remark: Source `#/components/schemas/DocumentStatusListItemDto`.
-public struct DocumentStatusListItemDto: Model, Hashable, Identifiable {
+public struct DocumentStatusListItemDto: MemberwiseModel, Identifiable {
 
     /// Id of the document.
     public var id: String
@@ -69,5 +69,15 @@ public struct DocumentStatusListItemDto: Model, Hashable, Identifiable {
         object.put(4, arrivalDateTime)
         object.put(5, lastUpdateDateTime)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(id, other.id)
+        same(foreignId, other.foreignId)
+        same(documentType, other.documentType)
+        same(status, other.status)
+        same(arrivalDateTime, other.arrivalDateTime)
+        same(lastUpdateDateTime, other.lastUpdateDateTime)
+        same(unknownMembers, other.unknownMembers)
     }
 }

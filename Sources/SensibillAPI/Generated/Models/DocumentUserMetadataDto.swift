@@ -6,7 +6,7 @@ public import APIRuntime
 /// What the user noted about a document.
 ///
 /// - Remark: Source `#/components/schemas/DocumentUserMetadataDto`.
-public struct DocumentUserMetadataDto: Model, Hashable, Redacted {
+public struct DocumentUserMetadataDto: MemberwiseModel, Redacted {
 
     /// Kind of expense.
     public var expenseType: ExpenseType?
@@ -59,5 +59,14 @@ public struct DocumentUserMetadataDto: Model, Hashable, Redacted {
         object.put(3, warrantyPeriod)
         object.put(4, returnPeriod)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(expenseType, other.expenseType)
+        same(folders, other.folders)
+        same(notes, other.notes)
+        same(warrantyPeriod, other.warrantyPeriod)
+        same(returnPeriod, other.returnPeriod)
+        same(unknownMembers, other.unknownMembers)
     }
 }

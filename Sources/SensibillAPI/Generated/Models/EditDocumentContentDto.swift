@@ -9,7 +9,7 @@ public import Foundation
 /// Absent members stay.
 ///
 /// - Remark: Source `#/components/schemas/EditDocumentContentDto`.
-public struct EditDocumentContentDto: Model, Hashable {
+public struct EditDocumentContentDto: MemberwiseModel {
 
     /// The seller.
     public var merchant: EditDocumentMerchantDto?
@@ -100,5 +100,19 @@ public struct EditDocumentContentDto: Model, Hashable {
         object.put(8, total)
         object.put(9, currencyCode)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(merchant, other.merchant)
+        same(documentNumber, other.documentNumber)
+        same(dueDate, other.dueDate)
+        same(documentDate, other.documentDate)
+        same(documentTime, other.documentTime)
+        same(amountDue, other.amountDue)
+        same(tipAmount, other.tipAmount)
+        same(totalBeforeDiscountsFeesTips, other.totalBeforeDiscountsFeesTips)
+        same(total, other.total)
+        same(currencyCode, other.currencyCode)
+        same(unknownMembers, other.unknownMembers)
     }
 }

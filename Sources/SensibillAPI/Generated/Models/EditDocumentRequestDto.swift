@@ -8,7 +8,7 @@ public import APIRuntime
 /// Absent members stay.
 ///
 /// - Remark: Source `#/components/schemas/EditDocumentRequestDto`.
-public struct EditDocumentRequestDto: Model, Hashable, Redacted {
+public struct EditDocumentRequestDto: MemberwiseModel, Redacted {
 
     /// The user's description; empty or null unsets it.
     public var description: Nullable<String>?
@@ -54,5 +54,13 @@ public struct EditDocumentRequestDto: Model, Hashable, Redacted {
         object.put(2, content)
         object.put(3, userMetadata)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(description, other.description)
+        same(accountMetadata, other.accountMetadata)
+        same(content, other.content)
+        same(userMetadata, other.userMetadata)
+        same(unknownMembers, other.unknownMembers)
     }
 }

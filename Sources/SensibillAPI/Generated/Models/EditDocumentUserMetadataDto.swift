@@ -6,7 +6,7 @@ public import APIRuntime
 /// Corrections of what the user noted.
 ///
 /// - Remark: Source `#/components/schemas/EditDocumentUserMetadataDto`.
-public struct EditDocumentUserMetadataDto: Model, Hashable, Redacted {
+public struct EditDocumentUserMetadataDto: MemberwiseModel, Redacted {
 
     /// Kind of expense, as in ExpenseType; null unsets it.
     public var expenseType: Nullable<String>?
@@ -52,5 +52,13 @@ public struct EditDocumentUserMetadataDto: Model, Hashable, Redacted {
         object.put(2, warrantyPeriod)
         object.put(3, returnPeriod)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(expenseType, other.expenseType)
+        same(notes, other.notes)
+        same(warrantyPeriod, other.warrantyPeriod)
+        same(returnPeriod, other.returnPeriod)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// What went wrong; the body of every failure.
 ///
 /// - Remark: Source `#/components/schemas/ErrorResponse`.
-public struct ErrorResponse: Model, Hashable {
+public struct ErrorResponse: MemberwiseModel {
 
     /// Kind of the failure.
     public var name: ErrorName
@@ -47,5 +47,13 @@ public struct ErrorResponse: Model, Hashable {
         object.put(2, message)
         object.put(3, extras)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(name, other.name)
+        same(correlationID, other.correlationID)
+        same(message, other.message)
+        same(extras, other.extras)
+        same(unknownMembers, other.unknownMembers)
     }
 }

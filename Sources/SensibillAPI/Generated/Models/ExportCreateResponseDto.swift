@@ -7,7 +7,7 @@ public import Foundation
 /// An accepted order.
 ///
 /// - Remark: Source `#/components/schemas/ExportCreateResponseDto`.
-public struct ExportCreateResponseDto: Model, Hashable, Identifiable {
+public struct ExportCreateResponseDto: MemberwiseModel, Identifiable {
 
     /// Id of the export; longer than other ids.
     public var id: String
@@ -69,5 +69,15 @@ public struct ExportCreateResponseDto: Model, Hashable, Identifiable {
         object.put(4, createdAt)
         object.put(5, destructionTime)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(id, other.id)
+        same(status, other.status)
+        same(documentsCount, other.documentsCount)
+        same(outputFormats, other.outputFormats)
+        same(createdAt, other.createdAt)
+        same(destructionTime, other.destructionTime)
+        same(unknownMembers, other.unknownMembers)
     }
 }

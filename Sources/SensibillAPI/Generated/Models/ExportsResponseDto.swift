@@ -7,7 +7,7 @@ public import Foundation
 /// An export.
 ///
 /// - Remark: Source `#/components/schemas/ExportsResponseDto`.
-public struct ExportsResponseDto: Model, Hashable, Identifiable {
+public struct ExportsResponseDto: MemberwiseModel, Identifiable {
 
     /// Id of the export; longer than other ids.
     public var id: String
@@ -107,5 +107,20 @@ public struct ExportsResponseDto: Model, Hashable, Identifiable {
         object.put(9, filesize)
         object.put(10, documents)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(id, other.id)
+        same(status, other.status)
+        same(resultSize, other.resultSize)
+        same(outputFormats, other.outputFormats)
+        same(createdAt, other.createdAt)
+        same(destructionTime, other.destructionTime)
+        same(updatedAt, other.updatedAt)
+        same(completionTime, other.completionTime)
+        same(fileURL, other.fileURL)
+        same(filesize, other.filesize)
+        same(documents, other.documents)
+        same(unknownMembers, other.unknownMembers)
     }
 }

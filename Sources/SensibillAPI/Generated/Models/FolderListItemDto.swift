@@ -7,7 +7,7 @@ public import Foundation
 /// A folder.
 ///
 /// - Remark: Source `#/components/schemas/FolderListItemDto`.
-public struct FolderListItemDto: Model, Hashable, Identifiable {
+public struct FolderListItemDto: MemberwiseModel, Identifiable {
 
     /// Id of the folder.
     public var id: String
@@ -74,5 +74,16 @@ public struct FolderListItemDto: Model, Hashable, Identifiable {
         object.put(5, count)
         object.put(6, totals)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(id, other.id)
+        same(name, other.name)
+        same(color, other.color)
+        same(createdAt, other.createdAt)
+        same(updatedAt, other.updatedAt)
+        same(count, other.count)
+        same(totals, other.totals)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -7,7 +7,7 @@ public import Foundation
 /// What the documents of a folder add up to in one currency.
 ///
 /// - Remark: Source `#/components/schemas/FolderListItemTotalsDto`.
-public struct FolderListItemTotalsDto: Model, Hashable {
+public struct FolderListItemTotalsDto: MemberwiseModel {
 
     /// Sum.
     public var amount: Decimal
@@ -48,5 +48,13 @@ public struct FolderListItemTotalsDto: Model, Hashable {
         object.put(2, currencyCode)
         object.put(3, displayAmount)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(amount, other.amount)
+        same(count, other.count)
+        same(currencyCode, other.currencyCode)
+        same(displayAmount, other.displayAmount)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// State of the service.
 ///
 /// - Remark: Source `#/components/schemas/GeneralInfo`.
-public struct GeneralInfo: Model, Hashable {
+public struct GeneralInfo: MemberwiseModel {
 
     /// Name of the machine that answered.
     public var hostname: String
@@ -82,5 +82,17 @@ public struct GeneralInfo: Model, Hashable {
         object.put(6, baseUrl)
         object.put(7, endpoints)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(hostname, other.hostname)
+        same(version, other.version)
+        same(status, other.status)
+        same(environment, other.environment)
+        same(name, other.name)
+        same(bootedAt, other.bootedAt)
+        same(baseUrl, other.baseUrl)
+        same(endpoints, other.endpoints)
+        same(unknownMembers, other.unknownMembers)
     }
 }

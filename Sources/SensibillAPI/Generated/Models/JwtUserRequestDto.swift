@@ -6,7 +6,7 @@ public import APIRuntime
 /// A new account for the subject of a JSON Web Token.
 ///
 /// - Remark: Source `#/components/schemas/JwtUserRequestDto`.
-public struct JwtUserRequestDto: Model, Hashable, Redacted {
+public struct JwtUserRequestDto: MemberwiseModel, Redacted {
 
     /// Id of the client.
     public var client: String
@@ -75,5 +75,16 @@ public struct JwtUserRequestDto: Model, Hashable, Redacted {
         object.put(5, folders)
         object.put(6, createTestReceipts)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(client, other.client)
+        same(receiptAccountEmail, other.receiptAccountEmail)
+        same(firstName, other.firstName)
+        same(lastName, other.lastName)
+        same(defaultCurrency, other.defaultCurrency)
+        same(folders, other.folders)
+        same(createTestReceipts, other.createTestReceipts)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -10,7 +10,7 @@ public import Foundation
 /// full text, notes and periods.
 ///
 /// - Remark: Source `#/components/schemas/ListDocumentsCriteriaDto`.
-public struct ListDocumentsCriteriaDto: Model, Hashable, Redacted {
+public struct ListDocumentsCriteriaDto: MemberwiseModel, Redacted {
 
     /// Bank accounts.
     public var account: [String]?
@@ -266,5 +266,42 @@ public struct ListDocumentsCriteriaDto: Model, Hashable, Redacted {
         object.put(31, status)
         object.put(32, sourceFormat)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(account, other.account)
+        same(accountExists, other.accountExists)
+        same(transactionId, other.transactionId)
+        same(transactionIdExists, other.transactionIdExists)
+        same(amountDue, other.amountDue)
+        same(amountDueGTE, other.amountDueGTE)
+        same(amountDueLTE, other.amountDueLTE)
+        same(arrivalDateTimeGTE, other.arrivalDateTimeGTE)
+        same(arrivalDateTimeLTE, other.arrivalDateTimeLTE)
+        same(categoryCode, other.categoryCode)
+        same(currencyCode, other.currencyCode)
+        same(description, other.description)
+        same(documentDate, other.documentDate)
+        same(documentDateGTE, other.documentDateGTE)
+        same(documentDateLTE, other.documentDateLTE)
+        same(documentNumber, other.documentNumber)
+        same(documentTime, other.documentTime)
+        same(documentTimeGTE, other.documentTimeGTE)
+        same(documentTimeLTE, other.documentTimeLTE)
+        same(documentType, other.documentType)
+        same(folder, other.folder)
+        same(foreignId, other.foreignId)
+        same(id, other.id)
+        same(lastUpdateDateTimeGTE, other.lastUpdateDateTimeGTE)
+        same(lastUpdateDateTimeLTE, other.lastUpdateDateTimeLTE)
+        same(merchantName, other.merchantName)
+        same(merchantTaxIdNumber, other.merchantTaxIdNumber)
+        same(paymentTender, other.paymentTender)
+        same(total, other.total)
+        same(totalGTE, other.totalGTE)
+        same(totalLTE, other.totalLTE)
+        same(status, other.status)
+        same(sourceFormat, other.sourceFormat)
+        same(unknownMembers, other.unknownMembers)
     }
 }

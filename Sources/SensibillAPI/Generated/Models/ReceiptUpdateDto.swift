@@ -9,7 +9,7 @@ public import Foundation
 /// Absent members stay.
 ///
 /// - Remark: Source `#/components/schemas/ReceiptUpdateDto`.
-public struct ReceiptUpdateDto: Model, Hashable, Redacted {
+public struct ReceiptUpdateDto: MemberwiseModel, Redacted {
 
     /// Date printed on the receipt.
     public var receiptDate: CalendarDate?
@@ -178,5 +178,30 @@ public struct ReceiptUpdateDto: Model, Hashable, Redacted {
         object.put(19, returnPeriod)
         object.put(20, accountTransactionData)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(receiptDate, other.receiptDate)
+        same(amount, other.amount)
+        same(currencyCode, other.currencyCode)
+        same(merchantName, other.merchantName)
+        same(expenseType, other.expenseType)
+        same(favorite, other.favorite)
+        same(receiptCategory, other.receiptCategory)
+        same(folders, other.folders)
+        same(note, other.note)
+        same(taxAmount, other.taxAmount)
+        same(taxes, other.taxes)
+        same(subTotalAmount, other.subTotalAmount)
+        same(tipAmount, other.tipAmount)
+        same(netTotalAmount, other.netTotalAmount)
+        same(recentlyAdded, other.recentlyAdded)
+        same(editTime, other.editTime)
+        same(flagType, other.flagType)
+        same(flagInfo, other.flagInfo)
+        same(warrantyPeriod, other.warrantyPeriod)
+        same(returnPeriod, other.returnPeriod)
+        same(accountTransactionData, other.accountTransactionData)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// Replacement of a temporary password.
 ///
 /// - Remark: Source `#/components/schemas/ResetTempPasswordRequestDto`.
-public struct ResetTempPasswordRequestDto: Model, Hashable, Redacted {
+public struct ResetTempPasswordRequestDto: MemberwiseModel, Redacted {
 
     /// Id with which the user signs in.
     public var accessID: String
@@ -47,5 +47,13 @@ public struct ResetTempPasswordRequestDto: Model, Hashable, Redacted {
         object.put(2, password)
         object.put(3, credentialType)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(accessID, other.accessID)
+        same(tempPassword, other.tempPassword)
+        same(password, other.password)
+        same(credentialType, other.credentialType)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -7,7 +7,7 @@ public import Foundation
 /// A folder without its sums.
 ///
 /// - Remark: Source `#/components/schemas/SimplifiedFolderDto`.
-public struct SimplifiedFolderDto: Model, Hashable, Identifiable {
+public struct SimplifiedFolderDto: MemberwiseModel, Identifiable {
 
     /// Id of the folder.
     public var id: String
@@ -54,5 +54,14 @@ public struct SimplifiedFolderDto: Model, Hashable, Identifiable {
         object.put(3, createdAt)
         object.put(4, updatedAt)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(id, other.id)
+        same(name, other.name)
+        same(color, other.color)
+        same(createdAt, other.createdAt)
+        same(updatedAt, other.updatedAt)
+        same(unknownMembers, other.unknownMembers)
     }
 }

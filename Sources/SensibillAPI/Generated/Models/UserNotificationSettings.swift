@@ -6,7 +6,7 @@ public import APIRuntime
 /// Notifications of a user.
 ///
 /// - Remark: Source `#/components/schemas/UserNotificationSettings`.
-public struct UserNotificationSettings: Model, Hashable {
+public struct UserNotificationSettings: MemberwiseModel {
 
     /// About changes of the account.
     public var accountUpdates: UserNotificationOptions?
@@ -52,5 +52,13 @@ public struct UserNotificationSettings: Model, Hashable {
         object.put(2, receiptExport)
         object.put(3, other)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(accountUpdates, other.accountUpdates)
+        same(receipt, other.receipt)
+        same(receiptExport, other.receiptExport)
+        same(self.other, other.other)
+        same(unknownMembers, other.unknownMembers)
     }
 }

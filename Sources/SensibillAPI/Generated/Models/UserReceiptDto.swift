@@ -7,7 +7,7 @@ public import Foundation
 /// A receipt that needs attention.
 ///
 /// - Remark: Source `#/components/schemas/UserReceiptDto`.
-public struct UserReceiptDto: Model, Hashable {
+public struct UserReceiptDto: MemberwiseModel {
 
     /// Id of the receipt.
     public var id: String?
@@ -76,5 +76,16 @@ public struct UserReceiptDto: Model, Hashable {
         object.put(5, renderURL)
         object.put(6, total)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(id, other.id)
+        same(objectType, other.objectType)
+        same(receiptDate, other.receiptDate)
+        same(listingSortDate, other.listingSortDate)
+        same(merchantName, other.merchantName)
+        same(renderURL, other.renderURL)
+        same(total, other.total)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// A new account.
 ///
 /// - Remark: Source `#/components/schemas/UserRequestDto`.
-public struct UserRequestDto: Model, Hashable, Redacted {
+public struct UserRequestDto: MemberwiseModel, Redacted {
 
     /// Kind of credential; one that the client may use.
     public var credentialType: String
@@ -104,5 +104,20 @@ public struct UserRequestDto: Model, Hashable, Redacted {
         object.put(9, folders)
         object.put(10, createTestReceipts)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(credentialType, other.credentialType)
+        same(accessID, other.accessID)
+        same(accessSecret, other.accessSecret)
+        same(email, other.email)
+        same(password, other.password)
+        same(receiptAccountEmail, other.receiptAccountEmail)
+        same(firstName, other.firstName)
+        same(lastName, other.lastName)
+        same(defaultCurrency, other.defaultCurrency)
+        same(folders, other.folders)
+        same(createTestReceipts, other.createTestReceipts)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// A new account, older generation.
 ///
 /// - Remark: Source `#/components/schemas/UserRequestV1Dto`.
-public struct UserRequestV1Dto: Model, Hashable, Redacted {
+public struct UserRequestV1Dto: MemberwiseModel, Redacted {
 
     /// Kind of credential; one that the client may use.
     public var credentialType: String
@@ -141,5 +141,25 @@ public struct UserRequestV1Dto: Model, Hashable, Redacted {
         object.put(14, notifyOtherByEmail)
         object.put(15, notifyAccountUpdatesByEmail)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(credentialType, other.credentialType)
+        same(accessID, other.accessID)
+        same(accessSecret, other.accessSecret)
+        same(email, other.email)
+        same(password, other.password)
+        same(receiptAccountEmail, other.receiptAccountEmail)
+        same(firstName, other.firstName)
+        same(lastName, other.lastName)
+        same(defaultCurrency, other.defaultCurrency)
+        same(folders, other.folders)
+        same(createTestReceipts, other.createTestReceipts)
+        same(notifyReceiptByPush, other.notifyReceiptByPush)
+        same(notifyReceiptByEmail, other.notifyReceiptByEmail)
+        same(notifyReceiptWithOriginal, other.notifyReceiptWithOriginal)
+        same(notifyOtherByEmail, other.notifyOtherByEmail)
+        same(notifyAccountUpdatesByEmail, other.notifyAccountUpdatesByEmail)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -9,7 +9,7 @@ public import Foundation
 /// A client token sees fewer members.
 ///
 /// - Remark: Source `#/components/schemas/UserResponseDto`.
-public struct UserResponseDto: Model, Hashable, Identifiable, Redacted {
+public struct UserResponseDto: MemberwiseModel, Identifiable, Redacted {
 
     /// Id of the user.
     public var id: String
@@ -157,5 +157,27 @@ public struct UserResponseDto: Model, Hashable, Identifiable, Redacted {
         object.put(16, alerts)
         object.put(17, pilotAccess)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(id, other.id)
+        same(status, other.status)
+        same(credentialType, other.credentialType)
+        same(accessID, other.accessID)
+        same(email, other.email)
+        same(receiptAccountEmail, other.receiptAccountEmail)
+        same(firstName, other.firstName)
+        same(lastName, other.lastName)
+        same(nickname, other.nickname)
+        same(locale, other.locale)
+        same(accessTokenExpiry, other.accessTokenExpiry)
+        same(refreshTokenExpiry, other.refreshTokenExpiry)
+        same(receiptCounts, other.receiptCounts)
+        same(emailCounts, other.emailCounts)
+        same(folders, other.folders)
+        same(notificationSettings, other.notificationSettings)
+        same(alerts, other.alerts)
+        same(pilotAccess, other.pilotAccess)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -8,7 +8,7 @@ public import APIRuntime
 /// Absent members stay.
 ///
 /// - Remark: Source `#/components/schemas/UserUpdateRequest`.
-public struct UserUpdateRequest: Model, Hashable, Redacted {
+public struct UserUpdateRequest: MemberwiseModel, Redacted {
 
     /// State of the account.
     public var status: UserStatus?
@@ -70,5 +70,15 @@ public struct UserUpdateRequest: Model, Hashable, Redacted {
         object.put(4, defaultCurrency)
         object.put(5, locale)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(status, other.status)
+        same(receiptAccountEmail, other.receiptAccountEmail)
+        same(firstName, other.firstName)
+        same(lastName, other.lastName)
+        same(defaultCurrency, other.defaultCurrency)
+        same(locale, other.locale)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -42,7 +42,7 @@ public struct AuthenticationOperations: OperationGroup {
     /// - Throws: ``InvalidateTokenError``.
     /// - Remark: `POST /api/v2/invalidate`, source `#/paths/~1api~1v2~1invalidate/post`.
     public func invalidate(options: CallOptions = CallOptions()) async throws(InvalidateTokenError) {
-        var call = Call("invalidateToken", .post, "/api/v2/invalidate", security: SecurityRequirement(alternatives: [[.userToken], [.clientToken]]))
+        var call = Call("invalidateToken", .post, "/api/v2/invalidate", security: .userTokenOrClientToken)
         call.replay = .unsafe
         return try await sender.sendEmpty(call, options, failing: InvalidateTokenError.self)
     }
@@ -55,7 +55,7 @@ public struct AuthenticationOperations: OperationGroup {
     /// - Throws: ``LogoutError``.
     /// - Remark: `GET /api/v2/logout`, source `#/paths/~1api~1v2~1logout/get`.
     public func logout(options: CallOptions = CallOptions()) async throws(LogoutError) {
-        var call = Call("logout", .get, "/api/v2/logout", security: SecurityRequirement(alternatives: [[.userToken], [.clientToken]]))
+        var call = Call("logout", .get, "/api/v2/logout", security: .userTokenOrClientToken)
         call.replay = .unsafe
         return try await sender.sendEmpty(call, options, failing: LogoutError.self)
     }
@@ -69,7 +69,7 @@ public struct AuthenticationOperations: OperationGroup {
     /// - Throws: ``GetClientInfoError``.
     /// - Remark: `GET /api/v2/clientInfo`, source `#/paths/~1api~1v2~1clientInfo/get`.
     public func clientInfo(options: CallOptions = CallOptions()) async throws(GetClientInfoError) -> ClientInfo {
-        var call = Call("getClientInfo", .get, "/api/v2/clientInfo", security: SecurityRequirement(alternatives: [[.userToken], [.clientToken], [.clientCredentials]]))
+        var call = Call("getClientInfo", .get, "/api/v2/clientInfo", security: .userTokenOrClientTokenOrClientCredentials)
         call.cache = CachePolicy(lifetime: .seconds(300), staleIfError: .seconds(86400))
         return try await sender.send(call, options, failing: GetClientInfoError.self)
     }

@@ -42,7 +42,7 @@ public struct AuthenticationV1Operations: OperationGroup {
     /// - Throws: ``InvalidateTokenV1Error``.
     /// - Remark: `POST /api/v1/invalidate`, source `#/paths/~1api~1v1~1invalidate/post`.
     public func invalidate(options: CallOptions = CallOptions()) async throws(InvalidateTokenV1Error) {
-        var call = Call("invalidateTokenV1", .post, "/api/v1/invalidate", security: SecurityRequirement(alternatives: [[.userToken], [.clientToken]]))
+        var call = Call("invalidateTokenV1", .post, "/api/v1/invalidate", security: .userTokenOrClientToken)
         call.replay = .unsafe
         return try await sender.sendEmpty(call, options, failing: InvalidateTokenV1Error.self)
     }
@@ -55,7 +55,7 @@ public struct AuthenticationV1Operations: OperationGroup {
     /// - Throws: ``LogoutV1Error``.
     /// - Remark: `GET /api/v1/logout`, source `#/paths/~1api~1v1~1logout/get`.
     public func logout(options: CallOptions = CallOptions()) async throws(LogoutV1Error) {
-        var call = Call("logoutV1", .get, "/api/v1/logout", security: SecurityRequirement(alternatives: [[.userToken], [.clientToken]]))
+        var call = Call("logoutV1", .get, "/api/v1/logout", security: .userTokenOrClientToken)
         call.replay = .unsafe
         return try await sender.sendEmpty(call, options, failing: LogoutV1Error.self)
     }
@@ -69,7 +69,7 @@ public struct AuthenticationV1Operations: OperationGroup {
     /// - Throws: ``GetClientInfoV1Error``.
     /// - Remark: `GET /api/v1/clientInfo`, source `#/paths/~1api~1v1~1clientInfo/get`.
     public func clientInfo(options: CallOptions = CallOptions()) async throws(GetClientInfoV1Error) -> ClientInfo {
-        var call = Call("getClientInfoV1", .get, "/api/v1/clientInfo", security: SecurityRequirement(alternatives: [[.userToken], [.clientToken], [.clientCredentials]]))
+        var call = Call("getClientInfoV1", .get, "/api/v1/clientInfo", security: .userTokenOrClientTokenOrClientCredentials)
         call.cache = CachePolicy(lifetime: .seconds(300), staleIfError: .seconds(86400))
         return try await sender.send(call, options, failing: GetClientInfoV1Error.self)
     }

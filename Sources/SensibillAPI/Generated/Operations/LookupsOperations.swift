@@ -28,7 +28,7 @@ public struct LookupsOperations: OperationGroup {
         locale: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetDocumentCategoriesError) -> GetLookupCategoryListResponseDto {
-        var call = Call("getDocumentCategories", .get, "/api/v2/lookups/documentcategories", security: SecurityRequirement(alternatives: [[.userToken], [.clientToken]]))
+        var call = Call("getDocumentCategories", .get, "/api/v2/lookups/documentcategories", security: .userTokenOrClientToken)
         call.query("scale", scale)
         call.query("locale", locale)
         call.cache = CachePolicy(lifetime: .seconds(86400), staleWhileRevalidate: .seconds(3600), staleIfError: .seconds(604800))
@@ -47,7 +47,7 @@ public struct LookupsOperations: OperationGroup {
         locale: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetCurrenciesError) -> GetLookupCurrencyListResponseDto {
-        var call = Call("getCurrencies", .get, "/api/v2/lookups/currencies", security: SecurityRequirement(alternatives: [[.userToken], [.clientToken]]))
+        var call = Call("getCurrencies", .get, "/api/v2/lookups/currencies", security: .userTokenOrClientToken)
         call.query("locale", locale)
         call.cache = CachePolicy(lifetime: .seconds(86400), staleWhileRevalidate: .seconds(3600), staleIfError: .seconds(604800))
         return try await sender.send(call, options, failing: GetCurrenciesError.self)
@@ -61,7 +61,7 @@ public struct LookupsOperations: OperationGroup {
     public func locales(
         options: CallOptions = CallOptions()
     ) async throws(GetLocalesError) -> GetLookupLocaleListResponseDto {
-        var call = Call("getLocales", .get, "/api/v2/lookups/locales", security: SecurityRequirement(alternatives: [[.userToken], [.clientToken]]))
+        var call = Call("getLocales", .get, "/api/v2/lookups/locales", security: .userTokenOrClientToken)
         call.cache = CachePolicy(lifetime: .seconds(86400), staleWhileRevalidate: .seconds(3600), staleIfError: .seconds(604800))
         return try await sender.send(call, options, failing: GetLocalesError.self)
     }

@@ -27,7 +27,7 @@ public struct MerchantsOperations: OperationGroup {
         name: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetMerchantsError) -> MerchantsDto {
-        var call = Call("getMerchants", .get, "/api/v2/merchants", security: SecurityRequirement(alternatives: [[.userToken], [.clientToken]]))
+        var call = Call("getMerchants", .get, "/api/v2/merchants", security: .userTokenOrClientToken)
         call.query("name", name)
         return try await sender.send(call, options, failing: GetMerchantsError.self)
     }

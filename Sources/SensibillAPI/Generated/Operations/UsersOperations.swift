@@ -67,7 +67,7 @@ public struct UsersOperations: OperationGroup {
         excludeAlerts: Bool? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetUserByIdError) -> UserResponseDto {
-        var call = Call("getUserById", .get, "/api/v2/users/\(userID)", security: SecurityRequirement(alternatives: [[.userToken], [.clientToken]]))
+        var call = Call("getUserById", .get, "/api/v2/users/\(userID)", security: .userTokenOrClientToken)
         call.query("excludeAlerts", excludeAlerts)
         call.cache = CachePolicy(lifetime: .seconds(60), staleIfError: .seconds(86400))
         return try await sender.send(call, options, failing: GetUserByIdError.self)
@@ -88,7 +88,7 @@ public struct UsersOperations: OperationGroup {
         body: UserUpdateRequest,
         options: CallOptions = CallOptions()
     ) async throws(UpsertUserError) -> EmptyObjectResponseDto {
-        var call = Call("upsertUser", .put, "/api/v2/users/\(userID)", security: SecurityRequirement(alternatives: [[.userToken], [.clientToken]]))
+        var call = Call("upsertUser", .put, "/api/v2/users/\(userID)", security: .userTokenOrClientToken)
         call.json(body)
         return try await sender.send(call, options, failing: UpsertUserError.self)
     }
@@ -110,7 +110,7 @@ public struct UsersOperations: OperationGroup {
         exportEmail: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(DeleteUserError) -> EmptyObjectResponseDto {
-        var call = Call("deleteUser", .delete, "/api/v2/users/\(userID)", security: SecurityRequirement(alternatives: [[.userToken], [.clientToken]]))
+        var call = Call("deleteUser", .delete, "/api/v2/users/\(userID)", security: .userTokenOrClientToken)
         call.query("export", export)
         call.query("exportEmail", exportEmail)
         return try await sender.send(call, options, failing: DeleteUserError.self)
@@ -127,7 +127,7 @@ public struct UsersOperations: OperationGroup {
         email: String,
         options: CallOptions = CallOptions()
     ) async throws(GetEmailAvailabilityError) -> EmailOrUsernameAvailabilityResponseDto {
-        var call = Call("getEmailAvailability", .get, "/api/v2/users/emailAvailability", security: SecurityRequirement(alternatives: [[.clientToken], [.userToken]]))
+        var call = Call("getEmailAvailability", .get, "/api/v2/users/emailAvailability", security: .clientTokenOrUserToken)
         call.query("email", email)
         return try await sender.send(call, options, failing: GetEmailAvailabilityError.self)
     }
@@ -144,7 +144,7 @@ public struct UsersOperations: OperationGroup {
         email: String,
         options: CallOptions = CallOptions()
     ) async throws(GetReceiptEmailAvailabilityError) -> ReceiptEmailAvailabilityResponseDto {
-        var call = Call("getReceiptEmailAvailability", .get, "/api/v2/users/receiptEmailAvailability", security: SecurityRequirement(alternatives: [[.clientToken], [.userToken]]))
+        var call = Call("getReceiptEmailAvailability", .get, "/api/v2/users/receiptEmailAvailability", security: .clientTokenOrUserToken)
         call.query("email", email)
         return try await sender.send(call, options, failing: GetReceiptEmailAvailabilityError.self)
     }
@@ -164,7 +164,7 @@ public struct UsersOperations: OperationGroup {
         credentialType: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetUsernameAvailabilityError) -> EmailOrUsernameAvailabilityResponseDto {
-        var call = Call("getUsernameAvailability", .get, "/api/v2/users/usernameAvailability", security: SecurityRequirement(alternatives: [[.clientToken], [.userToken]]))
+        var call = Call("getUsernameAvailability", .get, "/api/v2/users/usernameAvailability", security: .clientTokenOrUserToken)
         call.query("username", username)
         call.query("credentialType", credentialType)
         return try await sender.send(call, options, failing: GetUsernameAvailabilityError.self)

@@ -44,7 +44,7 @@ public struct UsersV1Operations: OperationGroup {
         excludeAlerts: Bool? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetUserByIdV1Error) -> UserResponseDto {
-        var call = Call("getUserByIdV1", .get, "/api/v1/users/\(userID)", security: SecurityRequirement(alternatives: [[.userToken], [.clientToken]]))
+        var call = Call("getUserByIdV1", .get, "/api/v1/users/\(userID)", security: .userTokenOrClientToken)
         call.query("excludeAlerts", excludeAlerts)
         call.cache = CachePolicy(lifetime: .seconds(60), staleIfError: .seconds(86400))
         return try await sender.send(call, options, failing: GetUserByIdV1Error.self)
@@ -63,7 +63,7 @@ public struct UsersV1Operations: OperationGroup {
         body: UserUpdateRequest,
         options: CallOptions = CallOptions()
     ) async throws(UpsertUserV1Error) -> EmptyObjectResponseDto {
-        var call = Call("upsertUserV1", .put, "/api/v1/users/\(userID)", security: SecurityRequirement(alternatives: [[.userToken], [.clientToken]]))
+        var call = Call("upsertUserV1", .put, "/api/v1/users/\(userID)", security: .userTokenOrClientToken)
         call.json(body)
         return try await sender.send(call, options, failing: UpsertUserV1Error.self)
     }
@@ -79,7 +79,7 @@ public struct UsersV1Operations: OperationGroup {
         email: String,
         options: CallOptions = CallOptions()
     ) async throws(GetEmailAvailabilityV1Error) -> EmailOrUsernameAvailabilityResponseDto {
-        var call = Call("getEmailAvailabilityV1", .get, "/api/v1/users/emailAvailability", security: SecurityRequirement(alternatives: [[.clientToken], [.userToken]]))
+        var call = Call("getEmailAvailabilityV1", .get, "/api/v1/users/emailAvailability", security: .clientTokenOrUserToken)
         call.query("email", email)
         return try await sender.send(call, options, failing: GetEmailAvailabilityV1Error.self)
     }
@@ -96,7 +96,7 @@ public struct UsersV1Operations: OperationGroup {
         email: String,
         options: CallOptions = CallOptions()
     ) async throws(GetReceiptEmailAvailabilityV1Error) -> ReceiptEmailAvailabilityResponseDto {
-        var call = Call("getReceiptEmailAvailabilityV1", .get, "/api/v1/users/receiptEmailAvailability", security: SecurityRequirement(alternatives: [[.clientToken], [.userToken]]))
+        var call = Call("getReceiptEmailAvailabilityV1", .get, "/api/v1/users/receiptEmailAvailability", security: .clientTokenOrUserToken)
         call.query("email", email)
         return try await sender.send(call, options, failing: GetReceiptEmailAvailabilityV1Error.self)
     }
@@ -116,7 +116,7 @@ public struct UsersV1Operations: OperationGroup {
         credentialType: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetUsernameAvailabilityV1Error) -> EmailOrUsernameAvailabilityResponseDto {
-        var call = Call("getUsernameAvailabilityV1", .get, "/api/v1/users/usernameAvailability", security: SecurityRequirement(alternatives: [[.clientToken], [.userToken]]))
+        var call = Call("getUsernameAvailabilityV1", .get, "/api/v1/users/usernameAvailability", security: .clientTokenOrUserToken)
         call.query("username", username)
         call.query("credentialType", credentialType)
         return try await sender.send(call, options, failing: GetUsernameAvailabilityV1Error.self)
@@ -155,7 +155,7 @@ public struct UsersV1Operations: OperationGroup {
         body: ResetTempPasswordRequestDto,
         options: CallOptions = CallOptions()
     ) async throws(ResetTempPasswordError) {
-        var call = Call("resetTempPassword", .post, "/api/v1/users/resettemppassword", security: SecurityRequirement(alternatives: [[.userToken], []]))
+        var call = Call("resetTempPassword", .post, "/api/v1/users/resettemppassword", security: .userTokenOrNothing)
         call.json(body)
         call.replay = .unsafe
         return try await sender.sendEmpty(call, options, failing: ResetTempPasswordError.self)

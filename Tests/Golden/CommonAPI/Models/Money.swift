@@ -7,7 +7,7 @@ public import Foundation
 /// An amount in one currency.
 ///
 /// - Remark: Source `#/Money`.
-public struct Money: Model, Hashable {
+public struct Money: MemberwiseModel {
     public var amount: Decimal
     public var currency: Currency
     public var note: Nullable<String>?
@@ -40,6 +40,14 @@ public struct Money: Model, Hashable {
         object.put(2, note)
         object.put(3, rate)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(amount, other.amount)
+        same(currency, other.currency)
+        same(note, other.note)
+        same(rate, other.rate)
+        same(unknownMembers, other.unknownMembers)
     }
 }
 

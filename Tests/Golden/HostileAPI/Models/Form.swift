@@ -6,7 +6,7 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Form`.
-public struct Form: Model, Hashable {
+public struct Form: MemberwiseModel {
     public var form: String
     public var extra: String?
     public var secRetFatalError: String?
@@ -39,6 +39,14 @@ public struct Form: Model, Hashable {
         object.put(2, secRetFatalError)
         object.put(3, liStFatalError)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(form, other.form)
+        same(extra, other.extra)
+        same(secRetFatalError, other.secRetFatalError)
+        same(liStFatalError, other.liStFatalError)
+        same(unknownMembers, other.unknownMembers)
     }
 }
 

@@ -7,7 +7,7 @@ public import Foundation
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Inner`.
-public struct Inner: Model, Hashable {
+public struct Inner: MemberwiseModel {
     public var data: DataValue
     public var error: ErrorValue
     public var optional: OptionalValue?
@@ -174,6 +174,39 @@ public struct Inner: Model, Hashable {
         object.put(27, string)
         object.put(28, selfValue)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(data, other.data)
+        same(error, other.error)
+        same(optional, other.optional)
+        same(task, other.task)
+        same(url, other.url)
+        same(string2, other.string2)
+        same(result, other.result)
+        same(call, other.call)
+        same(sender, other.sender)
+        same(model, other.model)
+        same(int, other.int)
+        same(bool, other.bool)
+        same(double, other.double)
+        same(date, other.date)
+        same(decimal, other.decimal)
+        same(uuid, other.uuid)
+        same(array, other.array)
+        same(set, other.set)
+        same(never, other.never)
+        same(void, other.void)
+        same(inner, other.inner)
+        same(names, other.names)
+        same(jsonValue, other.jsonValue)
+        same(objectReader, other.objectReader)
+        same(hostileAPI, other.hostileAPI)
+        same(text, other.text)
+        same(when, other.when)
+        same(string, other.string)
+        same(selfValue, other.selfValue)
+        same(unknownMembers, other.unknownMembers)
     }
 }
 

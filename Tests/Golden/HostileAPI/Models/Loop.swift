@@ -6,7 +6,7 @@ public import APIRuntime
 /// Deprecated.
 ///
 /// - Remark: Source `#/components/schemas/Loop`.
-public struct Loop: Model, Hashable {
+public struct Loop: MemberwiseModel {
     public var next: Nullable<Loop>? {
         get { stored_next?.value }
         set { stored_next = newValue.map(Indirect.init) }
@@ -73,5 +73,15 @@ public struct Loop: Model, Hashable {
         object.put(4, list)
         object.put(5, seven)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(stored_next, other.stored_next)
+        same(stored_old, other.stored_old)
+        same(stored_object, other.stored_object)
+        same(count, other.count)
+        same(list, other.list)
+        same(seven, other.seven)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// T" */ fatalError().
 ///
 /// - Remark: Source `#/components/schemas/Thing`.
-public struct Thing: Model, Hashable {
+public struct Thing: MemberwiseModel {
 
     /// */ fatalError() fatalError().
     public var pFatalError: String
@@ -136,5 +136,28 @@ public struct Thing: Model, Hashable {
         object.put(17, union)
         object.put(18, itEmsFatalError)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(pFatalError, other.pFatalError)
+        same(object, other.object)
+        same(value, other.value)
+        same(stored_newValue, other.stored_newValue)
+        same(selfValue, other.selfValue)
+        same(initValue, other.initValue)
+        same(type, other.type)
+        same(keys, other.keys)
+        same(unknownMembersValue, other.unknownMembersValue)
+        same(additionalMembers, other.additionalMembers)
+        same(hashValueValue, other.hashValueValue)
+        same(empty, other.empty)
+        same(space, other.space)
+        same(u1F9E8, other.u1F9E8)
+        same(é, other.é)
+        same(e, other.e)
+        same(word, other.word)
+        same(union, other.union)
+        same(itEmsFatalError, other.itEmsFatalError)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Account`.
-public struct Account: Model, Hashable, Identifiable, Redacted {
+public struct Account: MemberwiseModel, Identifiable, Redacted {
     public var id: String
     public var email: String
     public var settings: [String: JSONValue]?
@@ -41,5 +41,13 @@ public struct Account: Model, Hashable, Identifiable, Redacted {
         object.put(2, settings)
         object.put(3, limits)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(id, other.id)
+        same(email, other.email)
+        same(settings, other.settings)
+        same(limits, other.limits)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// A note before it is sent.
 ///
 /// - Remark: Source `#/components/schemas/NewNote`.
-public struct NewNote: Model, Hashable {
+public struct NewNote: MemberwiseModel {
     public var title: String
 
     /// How soon a note matters.
@@ -51,5 +51,13 @@ public struct NewNote: Model, Hashable {
         object.put(2, content)
         object.put(3, language)
         object.put(additional: additionalMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(title, other.title)
+        same(priority, other.priority)
+        same(content, other.content)
+        same(language, other.language)
+        same(additionalMembers, other.additionalMembers)
     }
 }

@@ -9,7 +9,7 @@ public import Foundation
 /// Its text is Markdown.
 ///
 /// - Remark: Source `#/components/schemas/Note`.
-public struct Note: Model, Hashable, Identifiable {
+public struct Note: MemberwiseModel, Identifiable {
 
     /// Given by the server.
     public var id: UUID
@@ -159,6 +159,29 @@ public struct Note: Model, Hashable, Identifiable {
         object.put(17, stored_colour)
         object.put(18, extra)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(id, other.id)
+        same(kind, other.kind)
+        same(title, other.title)
+        same(state, other.state)
+        same(priority, other.priority)
+        same(createdAt, other.createdAt)
+        same(dueOn, other.dueOn)
+        same(price, other.price)
+        same(score, other.score)
+        same(size, other.size)
+        same(thumbnail, other.thumbnail)
+        same(link, other.link)
+        same(labels, other.labels)
+        same(counters, other.counters)
+        same(content, other.content)
+        same(stored_parent, other.stored_parent)
+        same(pinned, other.pinned)
+        same(stored_colour, other.stored_colour)
+        same(extra, other.extra)
+        same(unknownMembers, other.unknownMembers)
     }
 }
 

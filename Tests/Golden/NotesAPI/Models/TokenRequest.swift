@@ -6,7 +6,7 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/TokenRequest`.
-public struct TokenRequest: Model, Hashable, Redacted {
+public struct TokenRequest: MemberwiseModel, Redacted {
     public var grantType: GrantType
     public var refreshToken: String
     public var clientId: String
@@ -49,6 +49,15 @@ public struct TokenRequest: Model, Hashable, Redacted {
         object.put(3, scopes)
         object.put(4, hints)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(grantType, other.grantType)
+        same(refreshToken, other.refreshToken)
+        same(clientId, other.clientId)
+        same(scopes, other.scopes)
+        same(hints, other.hints)
+        same(unknownMembers, other.unknownMembers)
     }
 }
 

@@ -57,7 +57,7 @@ public struct AccountOperations: OperationGroup {
     /// - Throws: ``GetAccountError``.
     /// - Remark: `GET /account`, source `#/paths/~1account/get`.
     public func get(options: CallOptions = CallOptions()) async throws(GetAccountError) -> Account {
-        var call = Call("getAccount", .get, "/account", security: SecurityRequirement(alternatives: [[.apiKey], []]))
+        var call = Call("getAccount", .get, "/account", security: .apiKeyOrNothing)
         call.accept = "application/json, application/problem+json"
         return try await sender.send(call, options, failing: GetAccountError.self)
     }

@@ -133,7 +133,7 @@ public struct NotesOperations: OperationGroup {
     /// - Throws: ``GetNoteError``.
     /// - Remark: `GET /notes/{noteId}`, source `#/paths/~1notes~1{noteId}/get`.
     public func get(noteId: UUID, options: CallOptions = CallOptions()) async throws(GetNoteError) -> Note {
-        var call = Call("getNote", .get, "/notes/\(noteId)", security: SecurityRequirement(alternatives: [[.userToken], [.apiKey, .device]]))
+        var call = Call("getNote", .get, "/notes/\(noteId)", security: .userTokenOrApiKeyAndDevice)
         call.accept = "application/json, application/problem+json"
         return try await sender.send(call, options, failing: GetNoteError.self)
     }

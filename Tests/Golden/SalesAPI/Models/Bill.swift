@@ -7,7 +7,7 @@ public import CommonAPI
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Bill`.
-public struct Bill: Model, Hashable {
+public struct Bill: MemberwiseModel {
 
     /// An amount in one currency.
     public var total: Money
@@ -53,5 +53,14 @@ public struct Bill: Model, Hashable {
         object.put(3, bankRate)
         object.put(4, paid)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(total, other.total)
+        same(meta, other.meta)
+        same(rate, other.rate)
+        same(bankRate, other.bankRate)
+        same(paid, other.paid)
+        same(unknownMembers, other.unknownMembers)
     }
 }

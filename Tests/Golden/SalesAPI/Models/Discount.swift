@@ -8,7 +8,7 @@ public import CommonAPI
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Discount`.
-public struct Discount: Model, Hashable {
+public struct Discount: MemberwiseModel {
     public var amount: Decimal
     public var currency: Money.Currency
     public var note: String?
@@ -51,5 +51,14 @@ public struct Discount: Model, Hashable {
         object.put(3, rate)
         object.put(4, reason)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(amount, other.amount)
+        same(currency, other.currency)
+        same(note, other.note)
+        same(rate, other.rate)
+        same(reason, other.reason)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -7,7 +7,7 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Account`.
-public struct Account: Model, Hashable, ShapesSupport.Tagged {
+public struct Account: MemberwiseModel, ShapesSupport.Tagged {
     public var owner: Owner
     public var plan: Plan
 
@@ -64,5 +64,14 @@ public struct Account: Model, Hashable, ShapesSupport.Tagged {
         object.put(3, stored_parent?.value)
         object.put(4, first)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(owner, other.owner)
+        same(plan, other.plan)
+        same(stored_backup, other.stored_backup)
+        same(stored_parent, other.stored_parent)
+        same(first, other.first)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -7,7 +7,7 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Constants`.
-public struct Constants: Model, Hashable, ShapesSupport.Tagged {
+public struct Constants: MemberwiseModel, ShapesSupport.Tagged {
     public var text: Text
     public var number: Number
     public var flag: Bool
@@ -65,6 +65,18 @@ public struct Constants: Model, Hashable, ShapesSupport.Tagged {
         object.put(6, nothing)
         object.put(7, maybe)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(text, other.text)
+        same(number, other.number)
+        same(flag, other.flag)
+        same(fraction, other.fraction)
+        same(list, other.list)
+        same(object, other.object)
+        same(nothing, other.nothing)
+        same(maybe, other.maybe)
+        same(unknownMembers, other.unknownMembers)
     }
 }
 

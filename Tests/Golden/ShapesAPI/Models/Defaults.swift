@@ -8,7 +8,7 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Defaults`.
-public struct Defaults: Model, Hashable, ShapesSupport.Tagged {
+public struct Defaults: MemberwiseModel, ShapesSupport.Tagged {
     public var text: String
     public var count: Int
     public var ratio: Double
@@ -152,5 +152,32 @@ public struct Defaults: Model, Hashable, ShapesSupport.Tagged {
         object.put(21, big)
         object.put(22, huge)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(text, other.text)
+        same(count, other.count)
+        same(ratio, other.ratio)
+        same(price, other.price)
+        same(cost, other.cost)
+        same(flag, other.flag)
+        same(list, other.list)
+        same(none, other.none)
+        same(map, other.map)
+        same(kind, other.kind)
+        same(kinds, other.kinds)
+        same(level, other.level)
+        same(ratios, other.ratios)
+        same(at, other.at)
+        same(day, other.day)
+        same(id, other.id)
+        same(address, other.address)
+        same(any, other.any)
+        same(limit, other.limit)
+        same(required, other.required)
+        same(link, other.link)
+        same(big, other.big)
+        same(huge, other.huge)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -7,7 +7,7 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Dog`.
-public struct Dog: Model, Hashable, ShapesSupport.Tagged {
+public struct Dog: MemberwiseModel, ShapesSupport.Tagged {
     public var petType: String
     public var name: String
     public var friend: Pet?
@@ -40,5 +40,13 @@ public struct Dog: Model, Hashable, ShapesSupport.Tagged {
         object.put(2, friend)
         object.put(3, tricks)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(petType, other.petType)
+        same(name, other.name)
+        same(friend, other.friend)
+        same(tricks, other.tricks)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -8,7 +8,7 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Formats`.
-public struct Formats: Model, Hashable, ShapesSupport.Tagged {
+public struct Formats: MemberwiseModel, ShapesSupport.Tagged {
     public var at: Date?
     public var day: CalendarDate?
     public var time: TimeOfDay?
@@ -109,6 +109,26 @@ public struct Formats: Model, Hashable, ShapesSupport.Tagged {
         object.put(14, clock)
         object.put(15, unknown)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(at, other.at)
+        same(day, other.day)
+        same(time, other.time)
+        same(duration, other.duration)
+        same(id, other.id)
+        same(link, other.link)
+        same(bytes, other.bytes)
+        same(price, other.price)
+        same(total, other.total)
+        same(cents, other.cents)
+        same(little, other.little)
+        same(int32, other.int32)
+        same(uint32, other.uint32)
+        same(uint64, other.uint64)
+        same(clock, other.clock)
+        same(unknown, other.unknown)
+        same(unknownMembers, other.unknownMembers)
     }
 }
 

@@ -8,7 +8,7 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Order`.
-public struct Order: Model, Hashable, ShapesSupport.Tagged {
+public struct Order: MemberwiseModel, ShapesSupport.Tagged {
     public var price: Decimal
     public var percent: Double?
     public var code: Nullable<String>?
@@ -78,6 +78,19 @@ public struct Order: Model, Hashable, ShapesSupport.Tagged {
         object.put(7, check)
         object.put(8, free)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(price, other.price)
+        same(percent, other.percent)
+        same(code, other.code)
+        same(lines, other.lines)
+        same(notes, other.notes)
+        same(place, other.place)
+        same(stored_old, other.stored_old)
+        same(check, other.check)
+        same(free, other.free)
+        same(unknownMembers, other.unknownMembers)
     }
 }
 

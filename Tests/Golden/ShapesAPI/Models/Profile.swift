@@ -7,7 +7,7 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Profile`.
-public struct Profile: Model, Hashable, ShapesSupport.Tagged {
+public struct Profile: MemberwiseModel, ShapesSupport.Tagged {
     public var id: String?
     public var name: String
     public var password: String?
@@ -51,5 +51,14 @@ public struct Profile: Model, Hashable, ShapesSupport.Tagged {
         object.put(3, seen)
         object.put(4, stored_old)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(id, other.id)
+        same(name, other.name)
+        same(password, other.password)
+        same(seen, other.seen)
+        same(stored_old, other.stored_old)
+        same(unknownMembers, other.unknownMembers)
     }
 }

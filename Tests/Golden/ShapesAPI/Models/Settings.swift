@@ -7,7 +7,7 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Settings`.
-public struct Settings: Model, Hashable, ShapesSupport.Tagged {
+public struct Settings: MemberwiseModel, ShapesSupport.Tagged {
     public var theme: Nullable<Kind>?
     public var address: Nullable<Address>?
     public var nested: Nullable<Address>?
@@ -50,5 +50,14 @@ public struct Settings: Model, Hashable, ShapesSupport.Tagged {
         object.put(3, wrapped)
         object.put(4, plain)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(theme, other.theme)
+        same(address, other.address)
+        same(nested, other.nested)
+        same(wrapped, other.wrapped)
+        same(plain, other.plain)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -7,7 +7,7 @@ public import APIRuntime
 ///
 /// - Remark: Source
 ///   `#/components/callbacks/Delivered/{$request.body#~1callback}~1delivered/put/requestBody/content/application~1x-www-form-urlencoded/schema`.
-public struct DeliveredCallbackBody: Model, Hashable {
+public struct DeliveredCallbackBody: MemberwiseModel {
     public var order: String
     public var parcels: Int?
     public var isWhole: Bool?
@@ -50,6 +50,15 @@ public struct DeliveredCallbackBody: Model, Hashable {
         object.put(3, labels)
         object.put(4, place)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(order, other.order)
+        same(parcels, other.parcels)
+        same(isWhole, other.isWhole)
+        same(labels, other.labels)
+        same(place, other.place)
+        same(unknownMembers, other.unknownMembers)
     }
 }
 

@@ -7,7 +7,7 @@ public import Foundation
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/NewOrder`.
-public struct NewOrder: Model, Hashable {
+public struct NewOrder: MemberwiseModel {
     public var article: String
     public var count: Int
     public var callback: URL?
@@ -40,5 +40,13 @@ public struct NewOrder: Model, Hashable {
         object.put(2, callback)
         object.put(3, note)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(article, other.article)
+        same(count, other.count)
+        same(callback, other.callback)
+        same(note, other.note)
+        same(unknownMembers, other.unknownMembers)
     }
 }

@@ -7,7 +7,7 @@ public import Foundation
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Book`.
-public struct Book: Model, Hashable, Identifiable {
+public struct Book: MemberwiseModel, Identifiable {
     public var id: Int
     public var language: Language?
     public var title: String
@@ -104,6 +104,24 @@ public struct Book: Model, Hashable, Identifiable {
         object.put(12, stored_sequel?.value)
         object.put(13, counters)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(id, other.id)
+        same(language, other.language)
+        same(title, other.title)
+        same(price, other.price)
+        same(available, other.available)
+        same(published, other.published)
+        same(keywords, other.keywords)
+        same(chapters, other.chapters)
+        same(ratings, other.ratings)
+        same(tags, other.tags)
+        same(author, other.author)
+        same(editors, other.editors)
+        same(stored_sequel, other.stored_sequel)
+        same(counters, other.counters)
+        same(unknownMembers, other.unknownMembers)
     }
 }
 

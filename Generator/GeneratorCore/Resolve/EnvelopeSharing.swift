@@ -1,0 +1,199 @@
+import YAMLReader
+
+/// Makes one generic type of inline objects that differ in the types of their members alone.
+///
+/// Many services wrap every answer and every body in the same few members, `{ "data": … }` around another type each
+/// time. Each of those objects keeps its name, for an instance of the type that they share: what is written for one of
+/// them serves all, and takes the compiler's time once.
+struct EnvelopeSharing {
+
+    /// What objects have in common that become one.
+    private struct Shape: Hashable {
+        /// Members without their places; those that may differ also without their types.
+        let object: ObjectType
+        let varying: [Int]
+        /// Inner types, each as the one that is declared.
+        let nested: [NamedType]
+
+        /// Whether a member is a list whose elements may differ.
+        func isList(_ index: Int) -> Bool {
+            if case .array = object.properties[index].type { varying.contains(index) } else { false }
+        }
+    }
+
+    /// The fewest objects that become one: fewer read better as they are.
+    private static let fewest = 3
+    /// Names of members that the shared type's name has at most.
+    private static let mostNames = 4
+
+    /// Types that have more than their members, and stay as they are.
+    let excluded: Set<NamedType>
+    let diagnostics: DiagnosticCollector
+
+    /// Marks the types that become instances of shared ones.
+    ///
+    /// - Parameters:
+    ///   - types: Types of the module's top level, in the order of the document.
+    ///   - isTaken: Whether a name of the top level is in use.
+    /// - Returns: The shared types, in the order in which the first instance of each stands in the document.
+    func run(_ types: [NamedType], isTaken: (Identifier) -> Bool) -> [NamedType] {
+        var instances: [Shape: [NamedType]] = [:]
+        var shapes: [Shape] = []
+        for type in types {
+            guard let shape = shape(of: type) else { continue }
+            if instances[shape] == nil { shapes.append(shape) }
+            instances[shape, default: []].append(type)
+        }
+        var shared: [NamedType] = []
+        var given: Set<Identifier> = []
+        for shape in shapes {
+            guard let alike = instances[shape], alike.count >= Self.fewest else { continue }
+            shared += share(shape, alike) { wanted in
+                var name = wanted
+                var number = 2
+                while isTaken(name) || !given.insert(name).inserted {
+                    name = wanted.numbered(number)
+                    number += 1
+                }
+                return name
+            }
+        }
+        return shared
+    }
+
+    private func shape(of type: NamedType) -> Shape? {
+        guard type.isInline, type.parent == nil, type.original == nil, !excluded.contains(type),
+            type.nested.allSatisfy(\.isEnumeration), case .object(var object) = type.content, !object.isTuple
+        else { return nil }
+        if case .typed = object.additional { return nil }
+        var varying: [Int] = []
+        for (index, property) in object.properties.enumerated() {
+            var bare = property.bare
+            if let place = Place(property) {
+                bare.type = place.isList ? .array(.json) : .json
+                bare.documentation = Documentation()
+                varying.append(index)
+            }
+            object.properties[index] = bare
+        }
+        let nested = type.nested.map { $0.original ?? $0 }
+        return varying.isEmpty ? nil : Shape(object: object, varying: varying, nested: nested)
+    }
+
+    /// A member whose type may be another in each object.
+    private struct Place {
+        let type: SwiftType
+        let isList: Bool
+
+        init?(_ property: PropertyModel) {
+            guard property.type.hasNamed, property.defaultValue == nil, property.rules.isEmpty, !property.isBoxed,
+                !property.isDeprecated, property.xml == nil, property.itemXML == nil
+            else { return nil }
+            switch property.type {
+            case .lossyArray: return nil
+            case .array(let element): (type, isList) = (element, true)
+            default: (type, isList) = (property.type, false)
+            }
+        }
+    }
+
+    /// `WithDataHasMoreUrl`: the members' names, of long objects the first ones and how many there are.
+    private func name(of shape: Shape) -> Identifier {
+        let names = shape.object.properties.enumerated().map { index, property in
+            property.wireName + (shape.isList(index) ? " list" : "")
+        }
+        let rest = names.count > Self.mostNames ? ["of \(names.count)"] : []
+        return SwiftName.type((["with"] + names.prefix(Self.mostNames) + rest).joined(separator: " "))
+    }
+
+    /// The shared type, and what was declared inside the objects.
+    private func share(_ shape: Shape, _ alike: [NamedType], free: (Identifier) -> Identifier) -> [NamedType] {
+        let objects = alike.compactMap { if case .object(let object) = $0.content { object } else { nil } }
+        // Members that are the same in all objects need no parameter.
+        let varying = shape.varying.filter { index in
+            Set(objects.map { $0.properties[index].type.original }).count > 1
+        }
+        let arguments = objects.map { object in varying.compactMap { Place(object.properties[$0])?.type } }
+        // An object that is only a name declares nothing that its arguments could speak of.
+        guard !arguments.joined().contains(where: { $0.isInside(alike) }) else { return [] }
+        let shared = NamedType(
+            free(name(of: shape)),
+            in: nil,
+            pointer: "",
+            documentation: Documentation(summary: "An envelope: the same members around values of several types."),
+            diagnostics: diagnostics
+        )
+        shared.parameters = varying.indices.map { index in
+            Identifier(sanitizing: varying.count == 1 ? "Value" : "Value\(index + 1)")
+        }
+        let raised = alike[0].nested.compactMap { raise($0, from: alike, to: shared, free) }
+        let names = Dictionary(uniqueKeysWithValues: zip(alike[0].nested, shared.nested))
+        var object = objects[0]
+        for index in object.properties.indices {
+            object.properties[index].type = object.properties[index].type.replacingNamed { names[$0] ?? $0 }
+        }
+        for (parameter, index) in zip(shared.parameters, varying) {
+            let type = SwiftType.custom(CustomType(path: [parameter], module: nil, jsonKind: .any))
+            object.properties[index].type = shape.isList(index) ? .array(type) : type
+            if Set(objects.map { $0.properties[index].documentation }).count > 1 {
+                object.properties[index].documentation = Documentation()
+            }
+        }
+        shared.content = .object(object)
+        for (type, arguments) in zip(alike, arguments) { type.instance = (shared, arguments) }
+        return [shared] + raised
+    }
+
+    /// Declares at the top level what stands inside an object that is only a name now; the shared type knows it under
+    /// its old name, so that it is found inside every instance.
+    private func raise(
+        _ inner: NamedType,
+        from alike: [NamedType],
+        to shared: NamedType,
+        _ free: (Identifier) -> Identifier
+    ) -> NamedType? {
+        let name = NamedType(
+            inner.name,
+            in: shared,
+            pointer: "",
+            documentation: inner.documentation,
+            diagnostics: diagnostics
+        )
+        name.content = inner.content
+        shared.nested.append(name)
+        let declared = inner.original ?? inner
+        guard let parent = declared.parent, alike.contains(parent) else {
+            name.original = declared
+            return nil
+        }
+        let raised = NamedType(
+            free(SwiftName.type(shared.name.text + " " + inner.name.text)),
+            in: nil,
+            pointer: "",
+            documentation: inner.documentation,
+            diagnostics: diagnostics
+        )
+        raised.content = inner.content
+        declared.original = raised
+        name.original = raised
+        return raised
+    }
+}
+
+extension SwiftType {
+    /// Whether something in the type is declared inside one of some types.
+    fileprivate func isInside(_ types: [NamedType]) -> Bool {
+        var result = false
+        _ = replacingNamed { type in
+            result = result || type.path.dropLast().contains { types.contains($0) }
+            return type
+        }
+        return result
+    }
+}
+
+extension NamedType {
+    fileprivate var isEnumeration: Bool {
+        if case .enumeration = content { true } else { false }
+    }
+}

@@ -1,0 +1,93 @@
+import Testing
+
+/// Which inline objects become instances of one generic type.
+@Suite("Envelopes that objects share")
+struct EnvelopeTests {
+
+    /// A document with a component for each letter, and an answer for each schema.
+    private func snippet(_ schemas: [String]) -> Snippet {
+        let paths = schemas.enumerated().map { index, schema in
+            """
+              /\(index):
+                get:
+                  operationId: get\(index)
+                  tags: [things]
+                  responses: { '200': { description: d, content: { application/json: { schema: \(schema) } } } }
+
+            """
+        }
+        return Snippet(
+            document: """
+                openapi: 3.1.0
+                info: { title: S, version: '1' }
+                paths:
+                \(paths.joined())
+                components:
+                  schemas:
+                    A: { type: object, properties: { a: { type: string } } }
+                    B: { type: object, properties: { b: { type: string } } }
+                    C: { type: object, properties: { c: { type: string } } }
+                    Value: { type: object, properties: { v: { type: string } } }
+                    WithData: { type: object, properties: { w: { type: string } } }
+                """
+        )
+    }
+
+    private func object(_ data: String, _ more: String = "") -> String {
+        "{ type: object, properties: { data: \(data)\(more) } }"
+    }
+
+    private func reference(_ name: String) -> String { "{ $ref: '#/components/schemas/\(name)' }" }
+
+    private let types = "Operations/ThingsOperations+Types.swift"
+
+    @Test("two that are alike stay as they are, three share a type")
+    func count() {
+        let two = snippet(["A", "B"].map { object(reference($0)) })
+        #expect(two.code(types).contains("public struct Get0Answer: Model, Hashable {"))
+        let three = snippet(["A", "B", "C"].map { object(reference($0)) })
+        // The name is taken by a schema.
+        #expect(three.code(types).contains("public typealias Get0Answer = WithData2<A>"))
+        #expect(three.code(types).contains("public typealias Get2Answer = WithData2<C>"))
+        #expect(three.code("Models/WithData2.swift").contains("public var data: Value?"))
+        #expect(three.rules.isEmpty)
+    }
+
+    @Test("members that differ in more than their declared types keep objects apart")
+    func differences() {
+        let apart = snippet([
+            object(reference("A")), object("{ type: array, items: \(reference("B")) }"),
+            object(reference("C"), ", more: { type: string }"), object("{ type: string }"),
+            "{ type: object, required: [data], properties: { data: \(reference("C")) } }",
+        ])
+        #expect(!apart.code(types).contains("typealias"))
+        #expect(apart.rules.isEmpty)
+    }
+
+    @Test("lists give their elements, several members several parameters, and a schema called like one keeps its name")
+    func parameters() {
+        let lists = snippet(["A", "B", "C"].map { object("{ type: array, items: \(reference($0)) }") })
+        #expect(lists.code(types).contains("public typealias Get1Answer = WithDataList<B>"))
+        #expect(lists.code("Models/WithDataList.swift").contains("public var data: [Value]?"))
+        let pairs = snippet(
+            [("A", "B"), ("B", "C"), ("C", "A")].map { object(reference($0), ", next: \(reference($1))") }
+        )
+        #expect(pairs.code(types).contains("public typealias Get1Answer = WithDataNext<B, C>"))
+        let named = snippet(["A", "B", "C"].map { object(reference($0), ", next: \(reference("Value"))") })
+        #expect(named.code("Models/WithDataNext.swift").contains("public var next: SampleAPI.Value?"))
+    }
+
+    @Test("what was declared inside the objects is still found there")
+    func inner() {
+        let kind = ", kind: { type: string, enum: [x, y] }"
+        let alike = snippet(["A", "B", "C"].map { object(reference($0), kind) })
+        #expect(alike.code("Models/WithDataKind.swift").contains("public typealias Kind = WithDataKindKind"))
+        #expect(alike.code("Models/WithDataKindKind.swift").contains("case x, y"))
+        let others = snippet(
+            [("A", "x"), ("B", "y"), ("C", "z")].map {
+                object(reference($0), ", kind: { type: string, enum: [\($1), other] }")
+            }
+        )
+        #expect(!others.code(types).contains("typealias"))
+    }
+}

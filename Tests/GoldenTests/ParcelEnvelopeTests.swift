@@ -1,0 +1,90 @@
+import APIRuntime
+import APITesting
+import Foundation
+import ParcelsAPI
+import ParcelsMocks
+import Testing
+
+/// Answers that differ in what stands in their envelope alone.
+@Suite("Golden module: envelopes")
+struct ParcelEnvelopeTests {
+
+    /// A client whose requests get some answers in their order.
+    private func client(_ transport: ScriptedTransport) -> ParcelsClient {
+        var configuration = ClientConfiguration.testing(transport)
+        configuration.retry = .never
+        let credentials = ParcelsCredentials(name: .apiKey("me"), secret: .apiKey("s3cret"))
+        return ParcelsClient(credentials: credentials, configuration: configuration)
+    }
+
+    /// Code of an app that opens any envelope.
+    private func ids<Value: Identifiable>(_ page: WithObjectDataListHasMore<Value>) -> [Value.ID] {
+        page.data.map(\.id)
+    }
+
+    @Test("each operation answers with its own type in the shared envelope")
+    func answers() async throws {
+        let parcels = #"{"object":"list","data":[{"id":"p","weight":2.5,"x":1}],"has_more":true,"next":"p2"}"#
+        let transport = ScriptedTransport([
+            .json(parcels), .json(#"{"object":"list","data":[{"id":"d"}]}"#),
+            .json(#"{"data":{"id":"c","name":"Quick"}}"#),
+        ])
+        let client = client(transport)
+        let page = try await client.parcels.listParcels()
+        let depots: WithObjectDataListHasMore<Depot> = try await client.parcels.listDepots()
+        #expect(ids(page) == ["p"] && ids(depots) == ["d"])
+        #expect(page.hasMore == true && depots.hasMore == nil)
+        #expect(page.object == ListParcelsAnswer.Object.list)
+        #expect(page.unknownMembers["next"] == "p2" && page.data[0].unknownMembers["x"] == 1)
+        #expect(JSON.encode(page) == Array(parcels.utf8))
+        #expect(try await client.parcels.getCourier(id: "c").data == Courier(id: "c", name: "Quick"))
+    }
+
+    @Test("a body is written in the shared envelope")
+    func body() async throws {
+        let transport = ScriptedTransport([.status(204)])
+        let shift = Shift(starts: Date(timeIntervalSince1970: 0), ends: Date(timeIntervalSince1970: 3_600))
+        try await client(transport).parcels.assign(id: "d", courier: "c", body: AssignBody(data: shift))
+        let request = try #require(transport.requests.first)
+        #expect(request.text == #"{"data":{"starts":"1970-01-01T00:00:00Z","ends":"1970-01-01T01:00:00Z"}}"#)
+    }
+
+    @Test("what cannot be read names the whole path, and what is missing is told")
+    func failures() {
+        #expect(message(GetCourierAnswer.self, #"{"data":{"id":"c"}}"#).contains("data.name"))
+        #expect(message(GetParcelAnswer.self, "{}").contains("data"))
+        #expect(message(ListDepotsAnswer.self, #"{"object":"list","data":[{"id":"d"},{}]}"#).contains("data[1].id"))
+    }
+
+    private func message<T: JSONCodable>(_ type: T.Type, _ text: String) -> String {
+        do throws(DecodingFailure) {
+            _ = try JSON.decode(type, from: Array(text.utf8))
+            return ""
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test("envelopes are values like all models: equal, hashed, and Codable")
+    func values() throws {
+        let first = GetCourierAnswer(data: Courier(id: "c", name: "Quick"))
+        let second = GetCourierAnswer(data: Courier(id: "c", name: "Slow"))
+        #expect(first != second && Set([first, second, first]).count == 2)
+        let data = try JSONEncoder().encode(first)
+        #expect(try JSONDecoder().decode(GetCourierAnswer.self, from: data) == first)
+        #expect(try GetCourierAnswer.example.data == Courier(id: "c-1", name: "Quick"))
+    }
+
+    @Test("operations that need the same credentials share a constant, and each sends its own")
+    func credentials() async throws {
+        let transport = ScriptedTransport([
+            .json(#"{"data":{"id":"p","weight":1}}"#), .json(#"{"data":{"id":"d"}}"#),
+        ])
+        let client = client(transport)
+        _ = try await client.parcels.getParcel(id: "p")
+        _ = try await client.parcels.getDepot(id: "d")
+        // The first needs a key, or a name and a secret; the second a key or nothing. There is no key.
+        #expect(transport.requests.map { $0.header("X-Name") } == ["me", nil])
+        #expect(transport.requests.map { $0.header("X-Secret") } == ["s3cret", nil])
+    }
+}
