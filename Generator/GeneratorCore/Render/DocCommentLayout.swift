@@ -228,6 +228,10 @@ enum CommentText {
     /// The same as UTF-8.
     static func bytes(_ text: String) -> [UInt8] {
         let utf8 = Array(text.utf8)
+        // Nearly all texts: decoding them costs more than the rest of a comment.
+        if utf8.allSatisfy({ ($0 >= 0x20 && $0 < 0x7F) || $0 == 0x0A || $0 == 0x09 }) {
+            return utf8
+        }
         if utf8.allSatisfy({ ($0 >= 0x20 && $0 != 0x7F) || $0 == 0x0A || $0 == 0x09 }),
             text.unicodeScalars.allSatisfy(isPlain)
         {
