@@ -40,6 +40,19 @@ struct ParcelEnvelopeTests {
         #expect(try await client.parcels.getCourier(id: "c").data == Courier(id: "c", name: "Quick"))
     }
 
+    @Test("words that Swift keeps for itself are labels, also through a double")
+    func labels() async throws {
+        let transport = ScriptedTransport([.json(#"{"object":"list","data":[]}"#)])
+        let client = client(transport)
+        _ = try await client.parcels.listParcels(in: "d", default: true, actor: "a", `inout`: "i")
+        #expect(transport.requests.first?.query == "in=d&default=true&actor=a&inout=i")
+        let double = ParcelsOperationsMock()
+        double.onListParcels.answers(with: ListParcelsAnswer(object: .list, data: []))
+        let parcels: any ParcelsOperationsProtocol = double
+        _ = try await parcels.listParcels(in: "d", default: false, actor: "a", `inout`: "i")
+        #expect(double.onListParcels.inputs.map(\.actor) == ["a"])
+    }
+
     @Test("a body is written in the shared envelope")
     func body() async throws {
         let transport = ScriptedTransport([.status(204)])

@@ -68,6 +68,12 @@ struct Code: Hashable, ExpressibleByStringInterpolation {
         ["inout", "let", "var"].contains(identifier.text) ? "\(identifier)" : bare(identifier)
     }
 
+    /// A parameter's name as the label of its argument.
+    static func label(_ name: Code) -> Code {
+        guard name.text.hasPrefix("`") else { return name }
+        return label(Identifier(sanitizing: String(name.text.dropFirst().dropLast())))
+    }
+
     /// The digits of a number; `nil` when the text is something else.
     static func number(_ digits: String) -> Code? {
         let allowed = digits.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }

@@ -49,7 +49,7 @@ struct FunctionDeclaration {
         var defaultValue: Code?
 
         /// The argument that hands the parameter on under its own label.
-        var passedOn: Code { "\(label ?? name): \(name)" }
+        var passedOn: Code { "\(Code.label(label ?? name)): \(name)" }
     }
 
     var documentation: DocComment?

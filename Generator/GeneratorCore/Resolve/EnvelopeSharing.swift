@@ -113,6 +113,8 @@ struct EnvelopeSharing {
         let varying = shape.varying.filter { index in
             Set(objects.map { $0.properties[index].type.original }).count > 1
         }
+        // Objects whose comments differ, and nothing else, stay as they are.
+        guard !varying.isEmpty else { return [] }
         let arguments = objects.map { object in varying.compactMap { Place(object.properties[$0])?.type } }
         // An object that is only a name declares nothing that its arguments could speak of.
         guard !arguments.joined().contains(where: { $0.isInside(alike) }) else { return [] }

@@ -15,6 +15,8 @@ struct OperationFiles {
 
     /// Lines that a file may have by estimate.
     static let budget = 1_300
+    /// Lines by estimate up to which what belongs together is not cut.
+    static let longest = 1_800
 
     /// The sections of all groups.
     let sections: [Section]
@@ -114,5 +116,25 @@ extension Documentation {
         [summary, details].compactMap { $0 }.reduce(0) { lines, text in
             lines + 2 + text.utf8.count / 90 + text.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
         }
+    }
+}
+
+extension Array {
+
+    /// The elements in their order, cut where a file would be too long; none for no elements.
+    ///
+    /// - Parameter lines: About how many lines an element takes.
+    func cut(by lines: (Element) -> Int) -> [[Element]] {
+        var result: [[Element]] = []
+        var length = OperationFiles.budget
+        for element in self {
+            length += lines(element)
+            if length > OperationFiles.budget {
+                result.append([])
+                length = lines(element)
+            }
+            result[result.count - 1].append(element)
+        }
+        return result
     }
 }

@@ -10,10 +10,11 @@ struct MocksTranslator {
 
     /// The files of the doubles and of the examples.
     func files() -> [SourceFileModel] {
-        module.groups.map(mock) + module.examples.map(examples)
+        module.groups.flatMap(mock) + module.examples.map(examples)
     }
 
-    private func mock(_ group: OperationGroupModel) -> SourceFileModel {
+    /// A double; its scripts stand in the class, and so do its methods, unless they are too many for one file.
+    private func mock(_ group: OperationGroupModel) -> [SourceFileModel] {
         var speller = TypeSpeller(context)
         var members: [Declaration] = [
             .function(
@@ -24,9 +25,13 @@ struct MocksTranslator {
                 )
             )
         ]
-        for method in group.methods(context) {
+        let methods = group.methods(context)
+        let isLong = methods.reduce(0) { $0 + $1.estimatedLines + 4 } > OperationFiles.longest
+        for method in methods {
             members.append(script(method, &speller))
-            members.append(function(method, &speller))
+            if !isLong {
+                members.append(function(method, &speller))
+            }
         }
         let name = group.typeName.appending("Mock")
         let type = TypeDeclaration(
@@ -39,9 +44,20 @@ struct MocksTranslator {
             conformances: ["\(group.protocolName)"],
             members: members
         )
+        let parts = isLong ? methods.cut(by: \.estimatedLines) : []
+        return [file("Mocks/\(name.text).swift", speller, type)]
+            + parts.enumerated().map { index, methods in
+                var speller = TypeSpeller(context)
+                let members = methods.map { function($0, &speller) }
+                let type = TypeDeclaration(keyword: .extension, name: "\(name)", members: members)
+                return file("Mocks/\(name.text)+Methods\(index == 0 ? "" : "\(index + 1)").swift", speller, type)
+            }
+    }
+
+    private func file(_ path: String, _ speller: TypeSpeller, _ type: TypeDeclaration) -> SourceFileModel {
         let modules = [RuntimeNames.module, RuntimeNames.testingModule, "\(module.name)"]
         return SourceFileModel(
-            path: "Mocks/\(name.text).swift",
+            path: path,
             imports: (modules + (speller.usesFoundation ? ["Foundation"] : [])
                 + speller.modules.sorted().map { "\($0)" })
                 .map { Import(module: $0, isVisible: isVisible) },

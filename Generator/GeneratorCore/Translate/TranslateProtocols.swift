@@ -5,36 +5,63 @@ struct ProtocolsTranslator {
 
     /// The files of all groups.
     func files() -> [SourceFileModel] {
-        context.module.groups.map { group in
-            var speller = TypeSpeller(context)
-            let name = group.protocolName
-            let requirements = group.methods(context).map { requirement($0, &speller) }
-            let declarations: [Declaration] = [
-                .type(
-                    TypeDeclaration(
-                        documentation: DocComment(
-                            summary: "What ``\(group.typeName.text)`` can do, for code that is tested with a double."
-                        ),
-                        access: context.accessCode,
-                        keyword: .protocol,
-                        name: "\(name)",
-                        conformances: ["Sendable"],
-                        members: requirements
-                    )
-                ),
-                .type(
-                    TypeDeclaration(keyword: .extension, name: "\(group.typeName)", conformances: ["\(name)"])
-                ),
-                .type(
-                    TypeDeclaration(
-                        keyword: .extension,
-                        name: "\(name)",
-                        members: group.methods(context).map { shortForm($0, &speller) }
-                    )
-                ),
-            ]
-            return context.file("Operations/", name, speller, declarations)
+        context.module.groups.flatMap(files)
+    }
+
+    /// A protocol stands in one file; where that would be too long, the short forms of its methods have others.
+    private func files(_ group: OperationGroupModel) -> [SourceFileModel] {
+        var speller = TypeSpeller(context)
+        let name = group.protocolName
+        let methods = group.methods(context)
+        let isLong = methods.reduce(0) { $0 + 2 * $1.estimatedLines } > OperationFiles.longest
+        var declarations: [Declaration] = [
+            .type(
+                TypeDeclaration(
+                    documentation: DocComment(
+                        summary: "What ``\(group.typeName.text)`` can do, for code that is tested with a double."
+                    ),
+                    access: context.accessCode,
+                    keyword: .protocol,
+                    name: "\(name)",
+                    conformances: ["Sendable"],
+                    members: methods.map { requirement($0, &speller) }
+                )
+            ),
+            .type(TypeDeclaration(keyword: .extension, name: "\(group.typeName)", conformances: ["\(name)"])),
+        ]
+        guard isLong else {
+            declarations.append(shortForms(methods, of: name, &speller))
+            return [context.file("Operations/", name, speller, declarations)]
         }
+        var files = [context.file("Operations/", name, speller, declarations)]
+        for (index, part) in methods.cut(by: \.estimatedLines).enumerated() {
+            var speller = TypeSpeller(context)
+            let forms = shortForms(part, of: name, &speller)
+            // Without the options of a call, signatures may speak of no type of the runtime.
+            let isDeclared = speller.usesRuntime || part.contains(where: \.speaksOfRuntime)
+            let suffix = Identifier("ShortForms")
+            files.append(
+                context.file(
+                    "Operations/",
+                    name,
+                    part: index == 0 ? suffix : suffix.numbered(index + 1),
+                    speller,
+                    [forms],
+                    runtime: isDeclared ? .declared : .inside
+                )
+            )
+        }
+        return files
+    }
+
+    private func shortForms(_ methods: [GroupMethod], of name: Identifier, _ speller: inout TypeSpeller) -> Declaration {
+        .type(
+            TypeDeclaration(
+                keyword: .extension,
+                name: "\(name)",
+                members: methods.map { shortForm($0, &speller) }
+            )
+        )
     }
 
     private func requirement(_ method: GroupMethod, _ speller: inout TypeSpeller) -> Declaration {
@@ -110,6 +137,20 @@ struct GroupMethod {
         case .link(let link):
             "Calls ``\(link.target.methodName.text)`` with what ``\(operation.methodName.text)`` gave."
         }
+    }
+
+    /// Whether its short form speaks of the runtime beside the types of the spec.
+    var speaksOfRuntime: Bool {
+        switch kind {
+        case .pages, .polling: true
+        case .call, .link: target.body?.kind == .binary || target.body?.kind == .parts
+        }
+    }
+
+    /// About how many lines it takes, with its comment.
+    var estimatedLines: Int {
+        let count = target.parameters.count + (target.body == nil ? 1 : 2)
+        return count > 3 ? 7 + count : 6
     }
 
     /// The parameters, with those of the call at the end.

@@ -20,28 +20,13 @@ struct TypesTranslator {
             }
         }
         for (index, section) in layout.sections.enumerated() {
-            for (number, types) in cut(beside[index] ?? []).enumerated() {
+            for (number, types) in (beside[index] ?? []).cut(by: \.estimatedLines).enumerated() {
                 let whole = Identifier(sanitizing: (section.part?.text ?? "") + "Types")
                 let part = number == 0 ? whole : whole.numbered(number + 1)
                 work.append { files(types, "Operations/", section.group.typeName, part: part) }
             }
         }
         return work
-    }
-
-    /// Types in the order of the document, cut where a file would be too long.
-    private func cut(_ types: [NamedType]) -> [[NamedType]] {
-        var result: [[NamedType]] = []
-        var lines = OperationFiles.budget
-        for type in types {
-            lines += type.estimatedLines
-            if lines > OperationFiles.budget {
-                result.append([])
-                lines = type.estimatedLines
-            }
-            result[result.count - 1].append(type)
-        }
-        return result
     }
 
     /// One file, or none for types that need no declaration.

@@ -64,6 +64,14 @@ struct EnvelopeTests {
         #expect(apart.rules.isEmpty)
     }
 
+    @Test("objects that differ in their comments alone stay as they are")
+    func comments() {
+        let told = ["x", "y", "z"].map { object("{ allOf: [\(reference("A"))], description: \($0) }") }
+        let snippet = snippet(told)
+        #expect(snippet.code(types).contains("public struct Get2Answer: Model, Hashable {"))
+        #expect(!snippet.paths.contains { $0.contains("With") && !$0.hasSuffix("WithData.swift") })
+    }
+
     @Test("lists give their elements, several members several parameters, and a schema called like one keeps its name")
     func parameters() {
         let lists = snippet(["A", "B", "C"].map { object("{ type: array, items: \(reference($0)) }") })

@@ -11,7 +11,13 @@ protocol ParcelsService: Sendable {
     ///
     /// - Throws: ``ListParcelsError`` for a documented failure.
     /// - Remark: `GET /parcels`.
-    func listParcels(request: ServerRequest) async throws -> Reply<ListParcelsAnswer>
+    func listParcels(
+        `in`: String?,
+        `default`: Bool?,
+        `actor`: String?,
+        `inout`: String?,
+        request: ServerRequest
+    ) async throws -> Reply<ListParcelsAnswer>
 
     /// Answers `getParcel`.
     ///
@@ -54,7 +60,13 @@ extension ParcelsService {
     /// Adds the routes of these operations.
     func addParcelsRoutes(to routes: ServerRoutes) {
         routes.json("listParcels", .get, "/parcels") { input in
-            try await self.listParcels(request: input.request())
+            try await self.listParcels(
+                in: input.query("in"),
+                default: input.query("default"),
+                actor: input.query("actor"),
+                `inout`: input.query("inout"),
+                request: input.request()
+            )
         }
         routes.json("getParcel", .get, "/parcels/{id}") { input in
             try await self.getParcel(id: input.path("id"), request: input.request())

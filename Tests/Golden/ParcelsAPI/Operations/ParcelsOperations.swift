@@ -16,11 +16,26 @@ public struct ParcelsOperations: OperationGroup {
 
     /// Sends `listParcels`.
     ///
-    /// - Parameter options: What this one call wants otherwise.
+    /// - Parameters:
+    ///   - in: The depot.
+    ///   - default: The parameter `default`.
+    ///   - actor: The parameter `actor`.
+    ///   - inout: The parameter `inout`.
+    ///   - options: What this one call wants otherwise.
     /// - Throws: ``ListParcelsError``.
     /// - Remark: `GET /parcels`, source `#/paths/~1parcels/get`.
-    public func listParcels(options: CallOptions = CallOptions()) async throws(ListParcelsError) -> ListParcelsAnswer {
-        let call = Call("listParcels", .get, "/parcels", security: .keyOrNameAndSecret)
+    public func listParcels(
+        `in`: String? = nil,
+        `default`: Bool? = nil,
+        `actor`: String? = nil,
+        `inout`: String? = nil,
+        options: CallOptions = CallOptions()
+    ) async throws(ListParcelsError) -> ListParcelsAnswer {
+        var call = Call("listParcels", .get, "/parcels", security: .keyOrNameAndSecret)
+        call.query("in", `in`)
+        call.query("default", `default`)
+        call.query("actor", `actor`)
+        call.query("inout", `inout`)
         return try await sender.send(call, options, failing: ListParcelsError.self)
     }
 

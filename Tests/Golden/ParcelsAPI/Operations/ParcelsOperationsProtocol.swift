@@ -6,7 +6,13 @@ public import APIRuntime
 /// What ``ParcelsOperations`` can do, for code that is tested with a double.
 public protocol ParcelsOperationsProtocol: Sendable {
     /// Sends `listParcels`.
-    func listParcels(options: CallOptions) async throws(ListParcelsError) -> ListParcelsAnswer
+    func listParcels(
+        `in`: String?,
+        `default`: Bool?,
+        `actor`: String?,
+        `inout`: String?,
+        options: CallOptions
+    ) async throws(ListParcelsError) -> ListParcelsAnswer
 
     /// Sends `getParcel`.
     func getParcel(id: String, options: CallOptions) async throws(GetParcelError) -> GetParcelAnswer
@@ -31,8 +37,13 @@ extension ParcelsOperations: ParcelsOperationsProtocol {}
 
 extension ParcelsOperationsProtocol {
     /// Calls ``listParcels`` with what most calls want.
-    public func listParcels() async throws(ListParcelsError) -> ListParcelsAnswer {
-        try await listParcels(options: CallOptions())
+    public func listParcels(
+        `in`: String? = nil,
+        `default`: Bool? = nil,
+        `actor`: String? = nil,
+        `inout`: String? = nil
+    ) async throws(ListParcelsError) -> ListParcelsAnswer {
+        try await listParcels(in: `in`, default: `default`, actor: `actor`, `inout`: `inout`, options: CallOptions())
     }
 
     /// Calls ``getParcel`` with what most calls want.

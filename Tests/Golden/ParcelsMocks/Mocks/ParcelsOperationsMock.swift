@@ -11,11 +11,17 @@ public final class ParcelsOperationsMock: ParcelsOperationsProtocol {
     public init() {}
 
     /// What ``listParcels`` answers, and what it was given.
-    public let onListParcels = MockedCall<CallOptions, ListParcelsAnswer, ListParcelsError>("listParcels")
+    public let onListParcels = MockedCall<(`in`: String?, `default`: Bool?, `actor`: String?, `inout`: String?, options: CallOptions), ListParcelsAnswer, ListParcelsError>("listParcels")
 
     /// Sends `listParcels`.
-    public func listParcels(options: CallOptions) async throws(ListParcelsError) -> ListParcelsAnswer {
-        try await onListParcels.call(options)
+    public func listParcels(
+        `in`: String?,
+        `default`: Bool?,
+        `actor`: String?,
+        `inout`: String?,
+        options: CallOptions
+    ) async throws(ListParcelsError) -> ListParcelsAnswer {
+        try await onListParcels.call((`in`, `default`, `actor`, `inout`, options))
     }
 
     /// What ``getParcel`` answers, and what it was given.
