@@ -121,9 +121,10 @@ extension Documentation {
 
 extension Array {
 
-    /// The elements in their order, cut where a file would be too long; none for no elements.
+    /// The elements in their order, cut where a file would be too long.
     ///
     /// - Parameter lines: About how many lines an element takes.
+    /// - Returns: The parts; none for no elements.
     func cut(by lines: (Element) -> Int) -> [[Element]] {
         var result: [[Element]] = []
         var length = OperationFiles.budget

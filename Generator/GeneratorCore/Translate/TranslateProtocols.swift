@@ -54,7 +54,8 @@ struct ProtocolsTranslator {
         return files
     }
 
-    private func shortForms(_ methods: [GroupMethod], of name: Identifier, _ speller: inout TypeSpeller) -> Declaration {
+    private func shortForms(_ methods: [GroupMethod], of name: Identifier, _ speller: inout TypeSpeller) -> Declaration
+    {
         .type(
             TypeDeclaration(
                 keyword: .extension,
