@@ -29,7 +29,7 @@ struct LinkParser {
             },
             parameters: object.entries("parameters").map { ($0.key, $0.element.node) },
             description: object.string("description"),
-            swiftName: object.string("x-swift-name"),
+            swiftName: object.swiftName(),
             range: object.mapping["operationId"]?.range ?? object.range
         )
     }

@@ -72,7 +72,7 @@ extension OperationExtensions {
 
     /// Reads the extensions of an operation.
     init(_ object: SpecObject) {
-        swiftName = object.string("x-swift-name")
+        swiftName = object.swiftName()
         evidence = object.word("x-evidence", Evidence.self)
         timeout = object.int("x-timeout")
         cache = object.element("x-cache").flatMap { Self.cache($0, object.context) }

@@ -62,7 +62,7 @@ struct ParameterParser {
             allowsReserved: object.bool("allowReserved") ?? false,
             contentType: content?.key.text,
             schema: schema,
-            swiftName: object.string("x-swift-name"),
+            swiftName: object.swiftName(),
             isSensitive: object.bool("x-sensitive") ?? false,
             allowsEmpty: object.bool("allowEmptyValue") == true ? object.keyRange("allowEmptyValue") : nil,
             range: object.range,

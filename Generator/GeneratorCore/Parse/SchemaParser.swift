@@ -240,35 +240,8 @@ struct SchemaParser {
         schema.discriminator = Schema.Discriminator(property: property, mapping: mapping, range: element.node.range)
     }
 
-    private func readBounds(_ object: SpecObject, _ schema: Schema) {
-        schema.bounds.multipleOf = object.number("multipleOf")
-        schema.bounds.minimum = object.number("minimum")
-        schema.bounds.maximum = object.number("maximum")
-        // In OpenAPI 3.0 the exclusive bounds are flags on the plain ones; some 3.1 documents still write that.
-        if object.mapping["exclusiveMinimum"]?.bool == nil {
-            schema.bounds.exclusiveMinimum = object.number("exclusiveMinimum")
-        } else if object.bool("exclusiveMinimum") == true {
-            schema.bounds.exclusiveMinimum = schema.bounds.minimum
-            schema.bounds.minimum = nil
-        }
-        if object.mapping["exclusiveMaximum"]?.bool == nil {
-            schema.bounds.exclusiveMaximum = object.number("exclusiveMaximum")
-        } else if object.bool("exclusiveMaximum") == true {
-            schema.bounds.exclusiveMaximum = schema.bounds.maximum
-            schema.bounds.maximum = nil
-        }
-        schema.bounds.minLength = object.count("minLength")
-        schema.bounds.maxLength = object.count("maxLength")
-        schema.bounds.pattern = object.string("pattern")
-        schema.bounds.minItems = object.count("minItems")
-        schema.bounds.maxItems = object.count("maxItems")
-        schema.bounds.uniqueItems = object.bool("uniqueItems") ?? false
-        schema.bounds.minProperties = object.count("minProperties")
-        schema.bounds.maxProperties = object.count("maxProperties")
-    }
-
     private func readExtensions(_ object: SpecObject, _ schema: Schema) {
-        schema.swiftName = object.string("x-swift-name")
+        schema.swiftName = object.swiftName()
         for entry in object.entries("x-swift-names") {
             schema.swiftNames[entry.key.text] = entry.element.node.string
             checkNamed(entry.key, schema)

@@ -80,7 +80,7 @@ struct SecurityParser {
             name: name,
             placement: placement(object),
             description: description(object),
-            swiftName: object.string("x-swift-name"),
+            swiftName: object.swiftName(),
             flows: flows(object),
             refresh: object.element("x-token-refresh").flatMap(refresh),
             range: object.range,

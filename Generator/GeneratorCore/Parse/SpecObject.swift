@@ -72,6 +72,20 @@ struct SpecObject {
         value(key, "a string", \.string, or: \.scalarText)
     }
 
+    /// The name that a document pins for something; one that Swift does not allow is told, and made to fit.
+    func swiftName() -> String? {
+        guard let name = string(ExtensionName.swiftName.rawValue) else { return nil }
+        if Identifier(sanitizing: name).text != name {
+            context.diagnostics.warning(
+                "bad-name",
+                "'\(name)' is no name in Swift, so what fits of it is taken",
+                hint: "Use letters, digits and '_', and begin with a letter",
+                at: mapping[ExtensionName.swiftName.rawValue]?.range ?? range
+            )
+        }
+        return name
+    }
+
     /// The Boolean below a key.
     func bool(_ key: String) -> Bool? {
         value(key, "true or false", \.bool, or: { $0.string.flatMap(Bool.init) })
