@@ -136,8 +136,9 @@ class Document:
         if results is None:
             return
         kinds = Counter()
+        known = self.defaults()
         for (name, text), result in zip(examples, results):
-            kind = "unreadable" if result.startswith("!") else compared(text, result)
+            kind = "unreadable" if result.startswith("!") else compared(text, result, known)
             kinds[kind] += 1
             if kind in ("unreadable", "different") and (self.options.verbose or kinds[kind] <= 3):
                 self.notes.append(f"{name} {kind}: {difference(text, result)}")
@@ -145,6 +146,18 @@ class Document:
         if kinds["different"]:
             self.problems.append(f"{kinds['different']} examples come out different")
         self.kinds = kinds
+
+    def defaults(self):
+        """Members that models write for those that were left out: names on the wire with the words of their values."""
+        found = set()
+        for path in swift_files(self.output):
+            for keys, body in re.findall(
+                r"static let keys: ObjectKeys = \[(.*?)\]\n(.*?)unknownMembers = object|\Z", path.read_text(), re.S
+            ):
+                names = [unescaped(name) for name in re.findall(r'"((?:[^"\\]|\\.)*)"', keys)]
+                for index, literal in re.findall(r"= try object\.\w+\((\d+)(?:, or: |\) \?\? )(.*)", body):
+                    found.add((names[int(index)], words(literal)))
+        return found
 
     def round_trips(self, examples):
         """What the compiled types make of each example."""
@@ -189,7 +202,24 @@ def parsed(text):
     return json.loads(text, parse_float=decimal.Decimal, parse_int=decimal.Decimal)
 
 
-def compared(before, after):
+def words(value):
+    """What a value and the Swift literal of it have in common: letters and digits, in lower case."""
+    return re.sub(r"[^a-z0-9]", "", str(value).lower())
+
+
+def without_defaults(before, after, known):
+    """The second document without the members that the first one leaves out and that have their default there."""
+    if isinstance(before, dict) and isinstance(after, dict):
+        return {
+            key: without_defaults(before.get(key), value, known)
+            for key, value in after.items() if key in before or (key, words(value)) not in known
+        }
+    if isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
+        return [without_defaults(one, other, known) for one, other in zip(before, after)]
+    return after
+
+
+def compared(before, after, known=frozenset()):
     """`equal`; `equal but for …` where the types hold the same in another spelling; else `different`."""
     before, after = parsed(before), parsed(after)
     if before == after:
@@ -198,6 +228,8 @@ def compared(before, after):
         return "equal but for members that are null"
     if normal(without_null(before)) == normal(without_null(after)):
         return "equal but for the spelling of dates"
+    if normal(without_null(before)) == normal(without_null(without_defaults(before, after, known))):
+        return "equal but for defaults that are written out"
     return "different"
 
 
