@@ -58,6 +58,12 @@ public struct Call: Sendable {
     /// Why the call must not be sent.
     var problem: String?
 
+    /// Creates a call without parameters that goes to the main server.
+    public init(_ operation: String, _ method: CallMethod, _ path: PathTemplate, security: SecurityRequirement) {
+        // What most operations use: no call in each of them for an argument that is not given.
+        self.init(operation, method, path, server: .main, security: security)
+    }
+
     /// Creates a call without parameters.
     public init(
         _ operation: String,

@@ -47,6 +47,12 @@ public struct CallOptions: Sendable {
     /// Called by the task or the thread that moves the bytes: return quickly.
     public var progress: (@Sendable (TransferProgress) -> Void)?
 
+    /// Creates options for a call that stays as the client and the spec say.
+    public init() {
+        // The default of every operation: one call in place of ten for what is not given, in each of them.
+        headers = [:]
+    }
+
     /// Creates options; what is not given stays as the client and the spec say.
     public init(
         timeout: Duration? = nil,
