@@ -8,50 +8,83 @@ struct ProtocolsTranslator {
         context.module.groups.flatMap(files)
     }
 
-    /// A protocol stands in one file; where that would be too long, the short forms of its methods have others.
+    /// A protocol stands in one file; where that would be too long, the short forms of its methods have others, and so
+    /// have its requirements, as protocols that it inherits from.
     private func files(_ group: OperationGroupModel) -> [SourceFileModel] {
-        var speller = TypeSpeller(context)
         let name = group.protocolName
         let methods = group.methods(context)
-        let isLong = methods.reduce(0) { $0 + 2 * $1.estimatedLines } > OperationFiles.longest
-        var declarations: [Declaration] = [
-            .type(
-                TypeDeclaration(
-                    documentation: DocComment(
-                        summary: "What ``\(group.typeName.text)`` can do, for code that is tested with a double."
-                    ),
-                    access: context.accessCode,
-                    keyword: .protocol,
-                    name: "\(name)",
-                    conformances: ["Sendable"],
-                    members: methods.map { requirement($0, &speller) }
-                )
-            ),
+        let length = methods.reduce(0) { $0 + $1.estimatedLines }
+        let parts = length > OperationFiles.longest ? methods.cut(by: \.estimatedLines) : []
+        let names = parts.indices.map { name.appending(Identifier("Part")).numbered($0 + 1) }
+        var speller = TypeSpeller(context)
+        let whole = declaration(
+            name,
+            documentation: "What ``\(group.typeName.text)`` can do, for code that is tested with a double.",
+            conformances: parts.isEmpty ? ["Sendable"] : names.map { "\($0)" },
+            methods: parts.isEmpty ? methods : [],
+            &speller
+        )
+        var declarations = [
+            whole,
             .type(TypeDeclaration(keyword: .extension, name: "\(group.typeName)", conformances: ["\(name)"])),
         ]
-        guard isLong else {
+        guard 2 * length > OperationFiles.longest else {
             declarations.append(shortForms(methods, of: name, &speller))
             return [context.file("Operations/", name, speller, declarations)]
         }
-        var files = [context.file("Operations/", name, speller, declarations)]
-        for (index, part) in methods.cut(by: \.estimatedLines).enumerated() {
+        let runtime = parts.isEmpty ? TranslationContext.RuntimeUse.declared : .asSpelled
+        return [context.file("Operations/", name, speller, declarations, runtime: runtime)]
+            + zip(parts, names).map { requirements($0, $1) } + shortForms(methods, of: name)
+    }
+
+    private func requirements(_ methods: [GroupMethod], _ name: Identifier) -> SourceFileModel {
+        var speller = TypeSpeller(context)
+        let part = declaration(
+            name,
+            documentation: "A part of what a group of operations can do, which is too much for one file.",
+            conformances: ["Sendable"],
+            methods: methods,
+            &speller
+        )
+        return context.file("Operations/", name, speller, [part])
+    }
+
+    private func declaration(
+        _ name: Identifier,
+        documentation: String,
+        conformances: [Code],
+        methods: [GroupMethod],
+        _ speller: inout TypeSpeller
+    ) -> Declaration {
+        .type(
+            TypeDeclaration(
+                documentation: DocComment(summary: documentation),
+                access: context.accessCode,
+                keyword: .protocol,
+                name: "\(name)",
+                conformances: conformances,
+                members: methods.map { requirement($0, &speller) }
+            )
+        )
+    }
+
+    /// The short forms in files of their own.
+    private func shortForms(_ methods: [GroupMethod], of name: Identifier) -> [SourceFileModel] {
+        methods.cut(by: \.estimatedLines).enumerated().map { index, part in
             var speller = TypeSpeller(context)
             let forms = shortForms(part, of: name, &speller)
             // Without the options of a call, signatures may speak of no type of the runtime.
             let isDeclared = speller.usesRuntime || part.contains(where: \.speaksOfRuntime)
             let suffix = Identifier("ShortForms")
-            files.append(
-                context.file(
-                    "Operations/",
-                    name,
-                    part: index == 0 ? suffix : suffix.numbered(index + 1),
-                    speller,
-                    [forms],
-                    runtime: isDeclared ? .declared : .inside
-                )
+            return context.file(
+                "Operations/",
+                name,
+                part: index == 0 ? suffix : suffix.numbered(index + 1),
+                speller,
+                [forms],
+                runtime: isDeclared ? .declared : .inside
             )
         }
-        return files
     }
 
     private func shortForms(_ methods: [GroupMethod], of name: Identifier, _ speller: inout TypeSpeller) -> Declaration

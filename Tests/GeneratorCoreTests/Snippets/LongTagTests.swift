@@ -34,7 +34,8 @@ struct LongTagTests {
             #expect(count <= 2_000, "\(file.path) has \(count) lines")
         }
         let kinds = [
-            ("Operations/ThingsOperationsProtocol.swift", 1), ("Operations/ThingsOperationsProtocol+ShortForms", 1),
+            ("Operations/ThingsOperationsProtocol.swift", 0), ("Operations/ThingsOperationsProtocolPart", 1),
+            ("Operations/ThingsOperationsProtocol+ShortForms", 1),
             ("Mocks/ThingsOperationsMock+Methods", 1), ("Mocks/ThingsOperationsMock.swift", 0),
         ]
         for (start, expected) in kinds {
