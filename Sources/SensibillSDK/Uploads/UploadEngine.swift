@@ -14,6 +14,8 @@ final class UploadEngine: Sendable {
     private let accepted = Alarm()
     private let arrived = Alarm()
     private let work = Lock<[Task<Void, Never>]>([])
+    /// Documents whose end is being told.
+    private let tellingEnds = Lock<Set<String>>([])
 
     init(
         owner: String,
@@ -63,6 +65,16 @@ final class UploadEngine: Sendable {
 
     /// Tells observers about an event, and stores that they know once they do.
     func tell(_ sourceId: String, _ info: DocumentUploadStatusInfo) async {
+        guard info.isFinal else { return await pass(sourceId, info) }
+        // Who looks for ends that nobody was told of may come across one that is being told, or was told since.
+        guard tellingEnds.withLock({ $0.insert(sourceId).inserted }) else { return }
+        defer { tellingEnds.withLock { _ = $0.remove(sourceId) } }
+        let records = try? store.records(of: owner)
+        guard records?.contains(where: { $0.sourceId == sourceId && $0.owesNotice }) ?? true else { return }
+        await pass(sourceId, info)
+    }
+
+    private func pass(_ sourceId: String, _ info: DocumentUploadStatusInfo) async {
         let isTold = await observers.tell(sourceId, info) { [store, owner] in
             Self.note(sourceId, info, in: store, owner)
         }
