@@ -152,7 +152,7 @@ class Document:
         found = set()
         for path in swift_files(self.output):
             for keys, body in re.findall(
-                r"static let keys: ObjectKeys = \[(.*?)\]\n(.*?)unknownMembers = object|\Z", path.read_text(), re.S
+                r"static let keys: ObjectKeys = \[(.*?)\]\n(.*?)func write\(to object", path.read_text(), re.S
             ):
                 names = [unescaped(name) for name in re.findall(r'"((?:[^"\\]|\\.)*)"', keys)]
                 for index, literal in re.findall(r"= try object\.\w+\((\d+)(?:, or: |\) \?\? )(.*)", body):

@@ -44,6 +44,17 @@ struct Identifier: Hashable, Comparable {
         Identifier(unchecked: text + String(number))
     }
 
+    /// The name, or the first one with a number behind it that is not taken.
+    func free(where isTaken: (Identifier) -> Bool) -> Identifier {
+        var name = self
+        var number = 2
+        while isTaken(name) {
+            name = numbered(number)
+            number += 1
+        }
+        return name
+    }
+
     /// The name as it is written in code: in backticks where Swift has the word for itself.
     var code: String {
         Keywords.all.contains(text) ? "`\(text)`" : text

@@ -49,12 +49,8 @@ struct EnvelopeSharing {
         for shape in shapes {
             guard let alike = instances[shape], alike.count >= Self.fewest else { continue }
             shared += share(shape, alike) { wanted in
-                var name = wanted
-                var number = 2
-                while isTaken(name) || !given.insert(name).inserted {
-                    name = wanted.numbered(number)
-                    number += 1
-                }
+                let name = wanted.free { isTaken($0) || given.contains($0) }
+                given.insert(name)
                 return name
             }
         }

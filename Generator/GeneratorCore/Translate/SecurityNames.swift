@@ -22,13 +22,8 @@ struct SecurityNames {
             guard alternatives.joined().count > 1 || alternatives.count > 1, names[alternatives] == nil else {
                 continue
             }
-            let wanted = Self.name(alternatives)
-            var name = wanted
-            var number = 2
-            while !taken.insert(name).inserted {
-                name = wanted.numbered(number)
-                number += 1
-            }
+            let name = Self.name(alternatives).free(where: taken.contains)
+            taken.insert(name)
             names[alternatives] = name
             entries.append(Entry(name: name, alternatives: alternatives))
         }
