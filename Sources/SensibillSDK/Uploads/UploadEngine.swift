@@ -14,8 +14,8 @@ final class UploadEngine: Sendable {
     private let accepted = Alarm()
     private let arrived = Alarm()
     private let work = Lock<[Task<Void, Never>]>([])
-    /// Documents whose end is being told.
-    private let tellingEnds = Lock<Set<String>>([])
+    /// Documents whose end is being told, and whether somebody else came with it in the meantime.
+    private let tellingEnds = Lock<[String: Bool]>([:])
 
     init(
         owner: String,
@@ -67,11 +67,27 @@ final class UploadEngine: Sendable {
     func tell(_ sourceId: String, _ info: DocumentUploadStatusInfo) async {
         guard info.isFinal else { return await pass(sourceId, info) }
         // Who looks for ends that nobody was told of may come across one that is being told, or was told since.
-        guard tellingEnds.withLock({ $0.insert(sourceId).inserted }) else { return }
-        defer { tellingEnds.withLock { _ = $0.remove(sourceId) } }
+        let isFirst = tellingEnds.withLock { telling in
+            let isFirst = telling[sourceId] == nil
+            telling[sourceId] = !isFirst
+            return isFirst
+        }
+        guard isFirst else { return }
+        var comesAgain = true
+        while comesAgain {
+            if owesNotice(sourceId) { await pass(sourceId, info) }
+            // Whoever came may have come with an observer that was not there before.
+            comesAgain = tellingEnds.withLock { telling in
+                let comesAgain = telling[sourceId] == true
+                telling[sourceId] = comesAgain ? false : nil
+                return comesAgain
+            }
+        }
+    }
+
+    private func owesNotice(_ sourceId: String) -> Bool {
         let records = try? store.records(of: owner)
-        guard records?.contains(where: { $0.sourceId == sourceId && $0.owesNotice }) ?? true else { return }
-        await pass(sourceId, info)
+        return records?.contains { $0.sourceId == sourceId && $0.owesNotice } ?? true
     }
 
     private func pass(_ sourceId: String, _ info: DocumentUploadStatusInfo) async {

@@ -84,6 +84,23 @@ struct UploadEngineTests {
         #expect(observer.ended.sorted() == ids.sorted())
     }
 
+    @Test("an end that several find untold is told once")
+    func toldOnce() async throws {
+        let observers = DocumentUploadService().observers
+        let observer = RecordingObserver()
+        observers.add(observer, for: "test")
+        let engine = UploadEngine(owner: "ada", store: store, api: api, observers: observers, policy: policy)
+        var record = UploadRecord(sourceId: "a", metadata: .init(documentType: .receipt), now: Date())
+        record.uploadFailed(.permanent(cause: "no"), policy: policy, now: Date())
+        try store.add(record, content: Data([1]), owner: "ada")
+        let info = try #require(record.last)
+        async let first: Void = engine.tell("a", info)
+        async let second: Void = engine.tell("a", info)
+        _ = await (first, second)
+        await engine.tell("a", info)
+        #expect(observer.ended == ["a"])
+    }
+
     @Test("a document that the service refuses to speak about does not hide the others")
     func unspeakable() async throws {
         api.state.withLock { $0.refusesToSpeak = ["document-2"] }
