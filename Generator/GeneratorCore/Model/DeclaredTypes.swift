@@ -38,7 +38,7 @@ struct PropertyModel: Hashable {
     var type: SwiftType
     var presence: Presence
     /// Value for one that is left out.
-    var defaultValue: LiteralValue?
+    @Rare var defaultValue: LiteralValue? = nil
     var documentation: Documentation
     let isDeprecated: Bool
     /// Whether the value comes as a number or as the digits of one in a string.
@@ -47,8 +47,8 @@ struct PropertyModel: Hashable {
     /// Whether the default is the only value that there is.
     var isConstant = false
     /// How the value stands in XML, and the elements of a list.
-    var xml: XMLModel?
-    var itemXML: XMLModel?
+    @Rare var xml: XMLModel? = nil
+    @Rare var itemXML: XMLModel? = nil
     /// Bounds of the value; none unless they are checked.
     var rules: [RuleModel] = []
     /// Whether it is held through a reference, because the type holds itself or the document says so.

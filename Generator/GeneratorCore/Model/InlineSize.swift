@@ -76,9 +76,10 @@ extension UnionType.Variant {
 
 extension ObjectType {
     fileprivate var inlineSize: Int {
-        properties.reduce(InlineSize.reference) { size, property in
+        // By index, because a member is large to copy.
+        properties.indices.reduce(InlineSize.reference) { size, index in
             // Each starts at a multiple of eight as a rule.
-            size + (property.isBoxed ? InlineSize.reference : (property.type.inlineSize + 8) / 8 * 8)
+            size + (properties[index].isBoxed ? InlineSize.reference : (properties[index].type.inlineSize + 8) / 8 * 8)
         }
     }
 }

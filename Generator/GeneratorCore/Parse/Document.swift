@@ -45,7 +45,9 @@ struct ServerEntry {
 }
 
 /// One operation, or one webhook.
-struct OperationEntry {
+///
+/// A class, because it is large and handed from stage to stage; nothing changes it once it is read.
+final class OperationEntry {
     let path: String
     let pathRange: SourceRange
     let method: String
@@ -68,6 +70,14 @@ struct OperationEntry {
     var servers: [ServerEntry] = []
     var extensions = OperationExtensions()
     var callbacks: [CallbackEntry] = []
+
+    init(path: String, pathRange: SourceRange, method: String, pointer: Pointer, range: SourceRange) {
+        self.path = path
+        self.pathRange = pathRange
+        self.method = method
+        self.pointer = pointer
+        self.range = range
+    }
 
     /// What tells the operation from all others: paths may share what they lead to.
     var key: String { "\(method) \(path)" }

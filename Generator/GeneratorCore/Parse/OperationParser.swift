@@ -43,14 +43,14 @@ struct OperationParser {
                 return nil
             }
             var parameters = merged(shared, object)
-            var operation = OperationEntry(
+            let operation = OperationEntry(
                 path: PathExpressions.plain(path.text, &parameters),
                 pathRange: path.range,
                 method: entry.key.text,
                 pointer: element.pointer,
                 range: entry.key.range
             )
-            fill(&operation, object, bodies)
+            fill(operation, object, bodies)
             operation.parameters = parameters
             operation.callbacks = callbacks(object, of: operation)
             if operation.servers.isEmpty {
@@ -60,7 +60,7 @@ struct OperationParser {
         }
     }
 
-    private func fill(_ operation: inout OperationEntry, _ object: SpecObject, _ bodies: BodyParser) {
+    private func fill(_ operation: OperationEntry, _ object: SpecObject, _ bodies: BodyParser) {
         operation.operationID = object.string("operationId")
         operation.operationIDRange = object.mapping["operationId"]?.range
         operation.tags = object.strings("tags")

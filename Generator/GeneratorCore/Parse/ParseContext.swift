@@ -13,6 +13,9 @@ final class ParseContext {
 
     private let sources: SourceStore
     private var schemas: [ElementID: Schema] = [:]
+    private var schemaCount = 0
+    /// What the references of schemas name.
+    private var schemaTargets = SchemaTable<Schema>()
     /// What references within one file name, by the file's number and the reference's text.
     private var targets: [Target: Element] = [:]
     /// The known extensions nearest to the unknown ones that were met, which documents repeat by the thousand.
@@ -60,10 +63,16 @@ final class ParseContext {
         if let known = schemas[id] {
             return known
         }
-        let schema = Schema(element.pointer, range: element.node.range)
+        let schema = newSchema(element.pointer, range: element.node.range)
         schemas[id] = schema
         SchemaParser(context: self).fill(schema, from: element)
         return schema
+    }
+
+    /// A schema that says nothing yet.
+    func newSchema(_ pointer: Pointer, range: SourceRange) -> Schema {
+        schemaCount += 1
+        return Schema(pointer, range: range, number: schemaCount - 1)
     }
 
     /// The schema at a place of a file, where it was read before; the place may be one of another run.
@@ -76,6 +85,18 @@ final class ParseContext {
     /// The schema that a reference names; `nil`, with an error reported, when there is none.
     func schema(_ reference: Reference) -> Schema? {
         resolve(reference).map(schema(at:))
+    }
+
+    /// The schema that a schema's reference names; `nil` without a reference, and, with an error reported, when there is
+    /// no such schema.
+    func target(of schema: Schema) -> Schema? {
+        guard let reference = schema.reference else { return nil }
+        if let known = schemaTargets[schema] {
+            return known
+        }
+        let target = self.schema(reference)
+        schemaTargets[schema] = target
+        return target
     }
 
     /// The element that a reference names; `nil`, with an error reported, when there is none.

@@ -45,6 +45,8 @@ final class Schema {
 
     let pointer: Pointer
     let range: SourceRange
+    /// Its place among all schemas of its run; 0 or more.
+    let number: Int
 
     var reference: Reference?
     /// `false` for the schema `false`, which nothing satisfies.
@@ -58,8 +60,8 @@ final class Schema {
     var isReadOnly = false
     var isWriteOnly = false
     var enumeration: [Node]?
-    var constant: Node?
-    var defaultValue: Node?
+    @Rare var constant: Node? = nil
+    @Rare var defaultValue: Node? = nil
     /// Values from `example` and `examples`.
     var examples: [Node] = []
     var properties: [Property] = []
@@ -74,12 +76,12 @@ final class Schema {
     var allOf: [Schema] = []
     var oneOf: [Schema] = []
     var anyOf: [Schema] = []
-    var discriminator: Discriminator?
-    var bounds = Bounds()
+    @Rare var discriminator: Discriminator? = nil
+    @Rare var bounds: Bounds? = nil
     var contentMediaType: String?
     var contentEncoding: String?
     /// How the value stands in XML.
-    var xml: XMLModel?
+    @Rare var xml: XMLModel? = nil
     /// Address and description of further documentation.
     var externalDocs: String?
 
@@ -97,9 +99,10 @@ final class Schema {
         case integer, number
     }
 
-    init(_ pointer: Pointer, range: SourceRange) {
+    init(_ pointer: Pointer, range: SourceRange, number: Int) {
         self.pointer = pointer
         self.range = range
+        self.number = number
     }
 
     /// Members of `oneOf`, or of `anyOf` where there is no `oneOf`.

@@ -5,30 +5,37 @@ extension SchemaParser {
 
     /// Reads the bounds of values, and tells of those that no value keeps.
     func readBounds(_ object: SpecObject, _ schema: Schema) {
-        schema.bounds.multipleOf = object.number("multipleOf")
-        schema.bounds.minimum = object.number("minimum")
-        schema.bounds.maximum = object.number("maximum")
+        var bounds = Schema.Bounds()
+        bounds.multipleOf = object.number("multipleOf")
+        bounds.minimum = object.number("minimum")
+        bounds.maximum = object.number("maximum")
         // In OpenAPI 3.0 the exclusive bounds are flags on the plain ones; some 3.1 documents still write that.
         if object.mapping["exclusiveMinimum"]?.bool == nil {
-            schema.bounds.exclusiveMinimum = object.number("exclusiveMinimum")
+            bounds.exclusiveMinimum = object.number("exclusiveMinimum")
         } else if object.bool("exclusiveMinimum") == true {
-            schema.bounds.exclusiveMinimum = schema.bounds.minimum
-            schema.bounds.minimum = nil
+            bounds.exclusiveMinimum = bounds.minimum
+            bounds.minimum = nil
         }
         if object.mapping["exclusiveMaximum"]?.bool == nil {
-            schema.bounds.exclusiveMaximum = object.number("exclusiveMaximum")
+            bounds.exclusiveMaximum = object.number("exclusiveMaximum")
         } else if object.bool("exclusiveMaximum") == true {
-            schema.bounds.exclusiveMaximum = schema.bounds.maximum
-            schema.bounds.maximum = nil
+            bounds.exclusiveMaximum = bounds.maximum
+            bounds.maximum = nil
         }
-        schema.bounds.minLength = object.count("minLength")
-        schema.bounds.maxLength = object.count("maxLength")
-        schema.bounds.pattern = object.string("pattern")
-        schema.bounds.minItems = object.count("minItems")
-        schema.bounds.maxItems = object.count("maxItems")
-        schema.bounds.uniqueItems = object.bool("uniqueItems") ?? false
-        schema.bounds.minProperties = object.count("minProperties")
-        schema.bounds.maxProperties = object.count("maxProperties")
+        bounds.minLength = object.count("minLength")
+        bounds.maxLength = object.count("maxLength")
+        bounds.pattern = object.string("pattern")
+        bounds.minItems = object.count("minItems")
+        bounds.maxItems = object.count("maxItems")
+        bounds.uniqueItems = object.bool("uniqueItems") ?? false
+        bounds.minProperties = object.count("minProperties")
+        bounds.maxProperties = object.count("maxProperties")
+        if schema.contains != nil {
+            bounds.minContains = object.count("minContains")
+            bounds.maxContains = object.count("maxContains")
+        }
+        schema.bounds = bounds
+        checkContains(object)
         for kind in ["Length", "Items", "Properties"] {
             checkRange(object, "min" + kind, "max" + kind)
         }
@@ -38,6 +45,17 @@ extension SchemaParser {
             ("exclusiveMinimum", "exclusiveMaximum"),
         ] {
             checkRange(object, low, high)
+        }
+    }
+
+    private func checkContains(_ object: SpecObject) {
+        for key in ["minContains", "maxContains"] where object.has(key) && !object.has("contains") {
+            context.diagnostics.warning(
+                "no-effect",
+                "'\(key)' has no effect without 'contains'",
+                hint: "Add 'contains', or take it out",
+                at: object.keyRange(key)
+            )
         }
     }
 

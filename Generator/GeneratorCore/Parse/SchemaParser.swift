@@ -7,15 +7,29 @@ struct SchemaParser {
 
     private static let keys = KeySet(
         [
-            "$ref", "$id", "$schema", "$anchor", "$defs", "$comment", "$dynamicRef", "$dynamicAnchor", "$vocabulary",
-            "$recursiveRef", "$recursiveAnchor",
-            "title", "description", "type", "format", "enum", "const", "default", "nullable", "deprecated", "readOnly",
-            "writeOnly", "example", "examples", "externalDocs", "xml", "discriminator", "properties", "required",
-            "additionalProperties", "patternProperties", "propertyNames", "unevaluatedProperties", "unevaluatedItems",
-            "dependentRequired", "dependentSchemas", "items", "prefixItems", "contains", "minContains", "maxContains",
-            "allOf", "oneOf", "anyOf", "not", "if", "then", "else", "multipleOf", "maximum", "exclusiveMaximum",
-            "minimum", "exclusiveMinimum", "maxLength", "minLength", "pattern", "maxItems", "minItems", "uniqueItems",
-            "maxProperties", "minProperties", "contentEncoding", "contentMediaType", "contentSchema", "definitions",
+            "$ref", "$id", "$schema", "$anchor", "$defs", "$comment", "$vocabulary", "$dynamicAnchor",
+            "$recursiveAnchor", "definitions", "title", "description", "type", "format", "enum", "nullable",
+            "properties", "required", "additionalProperties", "items", "then", "else",
+        ],
+        grouped: [
+            (.notes, ["default", "deprecated", "readOnly", "writeOnly", "example", "examples"]),
+            (
+                .bounds,
+                [
+                    "multipleOf", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum", "maxLength",
+                    "minLength", "pattern", "maxItems", "minItems", "uniqueItems", "maxProperties", "minProperties",
+                    "minContains", "maxContains",
+                ]
+            ),
+            (.composition, ["allOf", "oneOf", "anyOf", "discriminator"]),
+            (
+                .rare,
+                [
+                    "$dynamicRef", "$recursiveRef", "const", "externalDocs", "xml", "contentEncoding",
+                    "contentMediaType", "patternProperties", "prefixItems", "contains",
+                ]
+            ),
+            (.rare, Set(unread)),
         ],
         extensions: [.boxed, .evidence, .lossy, .readAs, .sensitive, .swiftName, .swiftNames]
     )
@@ -35,19 +49,57 @@ struct SchemaParser {
             return
         }
         guard let object = SpecObject(element, "a schema", keys: Self.keys, in: context) else { return }
-        for key in ["$ref", "$dynamicRef"] where schema.reference == nil {
-            if let node = object.mapping[key], let text = object.string(key) {
-                schema.reference = Reference(text, file: element.pointer.file, range: node.range)
-            }
-        }
-        readRecursion(object, schema)
+        schema.reference = reference(object, "$ref")
         readTexts(object, schema)
         readTypes(object, schema)
         readMembers(object, schema)
-        readCompositions(object, schema)
-        readBounds(object, schema)
+        if object.has(.notes) {
+            readNotes(object, schema)
+        }
+        if object.has(.rare) {
+            readRest(object, schema)
+        }
+        if object.has(.composition) {
+            readCompositions(object, schema)
+        }
+        if object.has(.bounds) {
+            readBounds(object, schema)
+        }
+    }
+
+    private func reference(_ object: SpecObject, _ key: String) -> Reference? {
+        guard let node = object.mapping[key], let text = object.string(key) else { return nil }
+        return Reference(text, file: object.element.pointer.file, range: node.range)
+    }
+
+    /// Reads the keys that few schemas have.
+    private func readRest(_ object: SpecObject, _ schema: Schema) {
+        schema.reference = schema.reference ?? reference(object, "$dynamicRef")
+        readRecursion(object, schema)
+        schema.contentMediaType = object.string("contentMediaType")
+        schema.contentEncoding = object.string("contentEncoding")
+        schema.xml = xml(object)
+        schema.externalDocs = ExternalDocs.text(object)
+        readConstant(object, schema)
+        schema.patternProperties = object.entries("patternProperties").map {
+            ($0.key.text, context.schema(at: $0.element))
+        }
+        if schema.prefixItems.isEmpty {
+            schema.prefixItems = object.list("prefixItems").map(context.schema(at:))
+        }
+        readContains(object, schema)
         readExtensions(object, schema)
         reportUnread(object)
+    }
+
+    private func readConstant(_ object: SpecObject, _ schema: Schema) {
+        guard let constant = object.mapping["const"] else { return }
+        if constant.isNull {
+            schema.isNullable = true
+            schema.kinds = [.null]
+        } else {
+            schema.constant = constant
+        }
     }
 
     /// `$recursiveRef` of an earlier JSON Schema names the schema around it that is marked, or the whole one.
@@ -78,15 +130,14 @@ struct SchemaParser {
         schema.title = object.string("title")
         schema.description = object.string("description")
         schema.format = object.string("format")
+    }
+
+    private func readNotes(_ object: SpecObject, _ schema: Schema) {
         schema.isDeprecated = object.bool("deprecated") ?? false
         schema.isReadOnly = object.bool("readOnly") ?? false
         schema.isWriteOnly = object.bool("writeOnly") ?? false
-        schema.contentMediaType = object.string("contentMediaType")
-        schema.contentEncoding = object.string("contentEncoding")
         schema.defaultValue = object.mapping["default"]
         schema.examples = ExampleParser(context: context).values(object)
-        schema.xml = xml(object)
-        schema.externalDocs = ExternalDocs.text(object)
     }
 
     private func xml(_ object: SpecObject) -> XMLModel? {
@@ -118,14 +169,6 @@ struct SchemaParser {
         }
         if object.bool("nullable") == true {
             schema.isNullable = true
-        }
-        if let constant = object.mapping["const"] {
-            if constant.isNull {
-                schema.isNullable = true
-                schema.kinds = [.null]
-            } else {
-                schema.constant = constant
-            }
         }
         if object.has("enum") {
             let values = object.list("enum").map(\.node)
@@ -167,31 +210,16 @@ struct SchemaParser {
             )
         }
         schema.additional = additional(object)
-        schema.patternProperties = object.entries("patternProperties").map {
-            ($0.key.text, context.schema(at: $0.element))
-        }
         // A list of schemas is the older spelling of `prefixItems`.
         if object.mapping["items"]?.sequence != nil {
             schema.prefixItems = object.list("items").map(context.schema(at:))
         } else {
             schema.items = object.element("items").map(context.schema(at:))
-            schema.prefixItems = object.list("prefixItems").map(context.schema(at:))
         }
-        readContains(object, schema)
     }
 
     private func readContains(_ object: SpecObject, _ schema: Schema) {
-        guard let element = object.element("contains") else {
-            for key in ["minContains", "maxContains"] where object.has(key) {
-                context.diagnostics.warning(
-                    "no-effect",
-                    "'\(key)' has no effect without 'contains'",
-                    hint: "Add 'contains', or take it out",
-                    at: object.keyRange(key)
-                )
-            }
-            return
-        }
+        guard let element = object.element("contains") else { return }
         let wanted = context.schema(at: element)
         guard wanted.isScalarCheck else {
             context.diagnostics.warning(
@@ -203,8 +231,6 @@ struct SchemaParser {
             return
         }
         schema.contains = wanted
-        schema.bounds.minContains = object.count("minContains")
-        schema.bounds.maxContains = object.count("maxContains")
     }
 
     private func additional(_ object: SpecObject) -> Schema.Additional {

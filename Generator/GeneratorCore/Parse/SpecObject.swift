@@ -6,6 +6,8 @@ struct SpecObject {
     let element: Element
     let mapping: Mapping
     let context: ParseContext
+    /// The groups of which some key is there.
+    private let groups: KeyGroups
 
     /// Reads an element as a mapping; `nil`, with an error reported, when it is something else.
     ///
@@ -26,9 +28,15 @@ struct SpecObject {
         self.element = element
         self.mapping = mapping
         self.context = context
+        groups = keys?.groups(of: mapping) ?? []
         if let keys {
             reportUnknown(keys, what)
         }
+    }
+
+    /// Whether some key of a group is there.
+    func has(_ group: KeyGroups) -> Bool {
+        !groups.isDisjoint(with: group)
     }
 
     var range: SourceRange {
@@ -220,6 +228,7 @@ struct SpecObject {
     }
 
     private func reportUnknown(_ keys: KeySet, _ what: String) {
+        guard has(.unknown) else { return }
         for entry in mapping.entries where !keys.contains(entry.key.text) {
             if entry.key.text.hasPrefix("x-") {
                 reportExtension(entry.key, keys, what)
@@ -272,16 +281,58 @@ struct KeySet: Sendable {
     let extensions: Set<String>
     /// Whether the object belongs to an extension of ours, where other keys are errors.
     let isExtension: Bool
+    /// The group of each key.
+    private let groups: [String: KeyGroups]
 
-    init(_ standard: Set<String>, extensions: Set<ExtensionName> = [], isExtension: Bool = false) {
-        self.standard = standard
+    /// Creates a set.
+    ///
+    /// - Parameters:
+    ///   - plain: Keys in no group.
+    ///   - grouped: Keys in groups.
+    ///   - extensions: Extensions of ours, all in ``KeyGroups/rare``.
+    ///   - isExtension: Whether the object belongs to an extension of ours.
+    init(
+        _ plain: Set<String>,
+        grouped: [(KeyGroups, Set<String>)] = [],
+        extensions: Set<ExtensionName> = [],
+        isExtension: Bool = false
+    ) {
+        standard = grouped.reduce(plain) { $0.union($1.1) }
         self.extensions = Set(extensions.map(\.rawValue))
         self.isExtension = isExtension
+        var groups = Dictionary(uniqueKeysWithValues: standard.map { ($0, KeyGroups()) })
+        for (group, keys) in grouped + [(.rare, self.extensions)] {
+            for key in keys {
+                groups[key] = group
+            }
+        }
+        self.groups = groups
     }
 
     func contains(_ key: String) -> Bool {
-        standard.contains(key) || extensions.contains(key)
+        groups[key] != nil
     }
+
+    /// The groups of which a mapping has keys.
+    func groups(of mapping: Mapping) -> KeyGroups {
+        mapping.entries.reduce(into: []) { $0.formUnion(groups[$1.key.text] ?? .unknown) }
+    }
+}
+
+/// Kinds of keys, so that an object that has none of a kind need not be asked for each of them.
+struct KeyGroups: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    /// Keys that mean nothing there.
+    static let unknown = KeyGroups(rawValue: 1)
+    /// What a schema says for its readers, and about the use of its values.
+    static let notes = KeyGroups(rawValue: 2)
+    /// Limits on the values of a schema.
+    static let bounds = KeyGroups(rawValue: 4)
+    /// What a schema is put together from.
+    static let composition = KeyGroups(rawValue: 8)
+    /// What few objects have.
+    static let rare = KeyGroups(rawValue: 16)
 }
 
 /// The extensions of OpenAPI that this generator reads.

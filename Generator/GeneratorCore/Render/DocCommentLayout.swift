@@ -109,9 +109,8 @@ struct DocCommentLayout {
     private func sentence(_ text: String) -> [UInt8] {
         var bytes = Array(trim(CommentText.bytes(text)[...]))
         guard let last = bytes.last else { return bytes }
-        if let end = bytes.split(separator: UInt8(ascii: "\n")).last, CodeFence(opening: trim(end)) != nil {
-            return bytes
-        }
+        let end = bytes.lastIndex(of: UInt8(ascii: "\n")).map { bytes[($0 + 1)...] } ?? bytes[...]
+        guard CodeFence(opening: trim(end)) == nil else { return bytes }
         let isWord = last >= 0x80 || isLetterOrDigit(last) || last == UInt8(ascii: "`") || last == UInt8(ascii: ")")
         if isWord || last == UInt8(ascii: "'") {
             bytes.append(UInt8(ascii: "."))
@@ -184,21 +183,34 @@ private struct LineFiller {
     }
 
     mutating func add(words: ArraySlice<UInt8>, _ output: inout Output) {
-        for word in words.split(whereSeparator: { [0x20, 0x0A, 0x09].contains($0) }) {
-            // Columns are scalars: bytes that do not continue one.
-            let length = word.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
-            if !isFresh, count + 1 + length > width {
-                output.comment(bytes)
-                startLine()
+        var start = words.startIndex
+        // Columns are scalars: bytes that do not continue one.
+        var length = 0
+        for index in words.indices {
+            switch words[index] {
+            case 0x20, 0x0A, 0x09:
+                add(word: words[start..<index], length, &output)
+                (start, length) = (index + 1, 0)
+            case 0x80..<0xC0: break
+            default: length += 1
             }
-            if !isFresh {
-                bytes.append(UInt8(ascii: " "))
-                count += 1
-            }
-            bytes.append(contentsOf: word)
-            count += length
-            isFresh = false
         }
+        add(word: words[start...], length, &output)
+    }
+
+    private mutating func add(word: ArraySlice<UInt8>, _ length: Int, _ output: inout Output) {
+        guard !word.isEmpty else { return }
+        if !isFresh, count + 1 + length > width {
+            output.comment(bytes)
+            startLine()
+        }
+        if !isFresh {
+            bytes.append(UInt8(ascii: " "))
+            count += 1
+        }
+        bytes.append(contentsOf: word)
+        count += length
+        isFresh = false
     }
 
     mutating func flush(_ output: inout Output) {

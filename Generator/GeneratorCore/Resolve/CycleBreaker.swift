@@ -60,9 +60,10 @@ struct CycleBreaker {
     private func steps(from type: NamedType) -> [Step] {
         switch type.content {
         case .object(let object), .form(let object):
-            object.properties.enumerated().compactMap { index, property in
-                held(property.type).map {
-                    Step(from: type, property: index, isOptional: property.presence != .required, to: $0)
+            object.properties.indices.compactMap { index in
+                held(object.properties[index].type).map {
+                    let isOptional = object.properties[index].presence != .required
+                    return Step(from: type, property: index, isOptional: isOptional, to: $0)
                 }
             }
         case .union(let union):

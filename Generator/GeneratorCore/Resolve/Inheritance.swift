@@ -9,8 +9,8 @@ struct Inheritance {
         let schema: Schema
     }
 
-    private var children: [ObjectIdentifier: [Child]] = [:]
-    private var bases: [ObjectIdentifier: Schema] = [:]
+    private var children = SchemaTable<[Child]>()
+    private var bases = SchemaTable<Schema>()
 
     /// Looks through the components.
     init(_ document: Document, in context: ParseContext) {
@@ -34,7 +34,7 @@ struct Inheritance {
 
     /// What extends a schema, in the document's order; none for one without a discriminator.
     func children(of schema: Schema) -> [Child] {
-        Self.discriminator(of: schema) == nil ? [] : children[ObjectIdentifier(schema)] ?? []
+        Self.discriminator(of: schema) == nil ? [] : children[schema] ?? []
     }
 
     /// The discriminator of a schema that others extend: its own, or that of an inline part.
@@ -47,21 +47,18 @@ struct Inheritance {
 
     /// The schema with a discriminator that a schema extends.
     func base(of schema: Schema) -> Schema? {
-        bases[ObjectIdentifier(schema)]
+        bases[schema]
     }
 
     private mutating func note(_ child: Child, below schema: Schema, in context: ParseContext, depth: Int) {
         guard depth < 32 else { return }
         for part in schema.allOf {
-            guard let reference = part.reference, let target = context.schema(reference), target !== child.schema else {
-                continue
-            }
-            let id = ObjectIdentifier(target)
+            guard let target = context.target(of: part), target !== child.schema else { continue }
             if Self.discriminator(of: target) != nil,
-                children[id]?.contains(where: { $0.schema === child.schema }) != true
+                children[target]?.contains(where: { $0.schema === child.schema }) != true
             {
-                children[id, default: []].append(child)
-                bases[ObjectIdentifier(child.schema)] = bases[ObjectIdentifier(child.schema)] ?? target
+                children[target] = (children[target] ?? []) + [child]
+                bases[child.schema] = bases[child.schema] ?? target
             }
             note(child, below: target, in: context, depth: depth + 1)
         }

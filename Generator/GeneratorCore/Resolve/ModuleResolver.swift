@@ -132,7 +132,7 @@ struct ModuleResolver {
     private func settleFiles(_ types: TypeResolver) {
         func settle(_ named: [NamedType]) {
             for type in named {
-                if case .object(var object) = type.content {
+                if case .object(var object) = type.content, object.hasFile {
                     object.properties = object.properties.map { $0.replacingFile() }
                     type.content = .object(object)
                 }
@@ -143,28 +143,22 @@ struct ModuleResolver {
     }
 }
 
+extension ObjectType {
+
+    /// Whether a file is in the type of a member.
+    fileprivate var hasFile: Bool {
+        // By index, because a member is large to copy.
+        properties.indices.contains { properties[$0].type.hasFile }
+    }
+}
+
 extension PropertyModel {
 
     /// The property with Base64 data in the place of files.
     fileprivate func replacingFile() -> PropertyModel {
-        guard type.hasFile else { return self }
-        return PropertyModel(
-            wireName: wireName,
-            name: name,
-            type: type.replacingFile(),
-            presence: presence,
-            defaultValue: defaultValue,
-            documentation: documentation,
-            isDeprecated: isDeprecated,
-            isLenient: isLenient,
-            isSensitive: isSensitive,
-            isConstant: isConstant,
-            xml: xml,
-            itemXML: itemXML,
-            rules: rules,
-            isBoxed: isBoxed,
-            range: range
-        )
+        var property = self
+        property.type = type.replacingFile()
+        return property
     }
 }
 

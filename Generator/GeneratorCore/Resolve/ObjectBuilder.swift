@@ -89,7 +89,7 @@ struct ObjectBuilder {
 
     private func gather(_ schema: Schema, isCertain: Bool, _ parts: inout Parts) {
         guard parts.visited.insert(ObjectIdentifier(schema)).inserted else { return }
-        if let reference = schema.reference, let target = resolver.context.schema(reference) {
+        if let target = resolver.context.target(of: schema) {
             let owner = parts.owner
             parts.owner = resolver.component(target) ?? owner
             gather(target, isCertain: isCertain, &parts)
@@ -189,7 +189,7 @@ struct ObjectBuilder {
         if schema === base {
             return true
         }
-        let target = schema.reference.flatMap(resolver.context.schema)
+        let target = resolver.context.target(of: schema)
         return (schema.allOf + (target.map { [$0] } ?? [])).contains { extends($0, base, depth: depth + 1) }
     }
 

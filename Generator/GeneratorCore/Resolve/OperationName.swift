@@ -10,6 +10,7 @@ enum OperationName {
 
     /// `read_item` of `read_item_items__item_id__get`, as frameworks in Python name the operation `GET /items/{item_id}`.
     private static func withoutPath(_ id: String, _ entry: OperationEntry) -> String? {
+        guard id.hasSuffix(entry.method) else { return nil }
         let path = String(entry.path.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") ? $0 : "_" })
         let end = path + "_" + entry.method
         guard id.hasSuffix(end), let first = id.first, first.isLetter else { return nil }

@@ -15,7 +15,7 @@ struct RuleReader {
     private func rules(of schema: Schema, _ visited: inout Set<ObjectIdentifier>) -> [RuleModel] {
         guard visited.insert(ObjectIdentifier(schema)).inserted else { return [] }
         var rules = own(schema)
-        if let target = schema.reference.flatMap(resolver.context.schema) {
+        if let target = resolver.context.target(of: schema) {
             rules += self.rules(of: target, &visited).filter { !rules.contains($0) }
         }
         for part in schema.allOf {
@@ -39,7 +39,7 @@ struct RuleReader {
     }
 
     private func own(_ schema: Schema) -> [RuleModel] {
-        let bounds = schema.bounds
+        let bounds = schema.bounds ?? Schema.Bounds()
         var rules: [RuleModel] = []
         if bounds.minLength ?? 0 > 0 || bounds.maxLength != nil {
             rules.append(.length(bounds.minLength, bounds.maxLength))

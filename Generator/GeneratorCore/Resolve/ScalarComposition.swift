@@ -5,7 +5,7 @@ struct ScalarComposition {
 
     /// The part that says most; `nil` when the composition makes an object.
     func decisive(_ schema: Schema, _ parts: [Schema]) -> Schema? {
-        let all = parts + (schema.reference.flatMap(resolver.context.schema).map { [$0] } ?? [])
+        let all = parts + (resolver.context.target(of: schema).map { [$0] } ?? [])
         guard !all.isEmpty, !isObject(schema, depth: 0) else { return nil }
         guard !areContrary(all) else { return resolver.anything }
         var best: (part: Schema, rank: Int)?
@@ -27,7 +27,7 @@ struct ScalarComposition {
         if case .schema = schema.additional {
             return true
         }
-        let target = schema.reference.flatMap(resolver.context.schema)
+        let target = resolver.context.target(of: schema)
         let parts = schema.allOf + schema.variants + (target.map { [$0] } ?? [])
         return parts.contains { isObject($0, depth: depth + 1) }
     }

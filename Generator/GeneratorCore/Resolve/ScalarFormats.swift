@@ -49,9 +49,11 @@ struct ScalarFormats {
         }
     }
 
-    private func mapped(_ schema: Schema, _ known: [String: SwiftType], _ kind: SwiftType.JSONKind) -> SwiftType? {
+    private func mapped(_ schema: Schema, _ known: @autoclosure () -> [String: SwiftType], _ kind: SwiftType.JSONKind)
+        -> SwiftType?
+    {
         guard let format = schema.format, let type = mapped[format] else { return nil }
-        if type.module == nil, let own = known[type.type] {
+        if type.module == nil, let own = known()[type.type] {
             return own
         }
         if type.module == nil, Self.strings[type.type] != nil || Self.numbers[type.type] != nil {

@@ -25,7 +25,7 @@ struct SchemaCircle {
     }
 
     private func parts(of schema: Schema) -> [Schema] {
-        let target = schema.reference.flatMap { context.schema($0) }
+        let target = context.target(of: schema)
         return (target.map { [$0] } ?? []) + schema.allOf + schema.variants
     }
 

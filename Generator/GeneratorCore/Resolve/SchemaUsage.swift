@@ -3,12 +3,12 @@ import YAMLReader
 /// Finds which schemas travel in requests, and which in answers.
 struct SchemaUsage {
 
-    private var sent: Set<ObjectIdentifier> = []
-    private var received: Set<ObjectIdentifier> = []
+    private var sent = SchemaSet()
+    private var received = SchemaSet()
     /// Those among the sent ones that travel in a form that has null.
-    private var sentWithNull: Set<ObjectIdentifier> = []
+    private var sentWithNull = SchemaSet()
     /// Members of multipart bodies.
-    private var parts: Set<ObjectIdentifier> = []
+    private var parts = SchemaSet()
     private let context: ParseContext
     private let inheritance: Inheritance
     private let shared: SharedUse
@@ -36,22 +36,22 @@ struct SchemaUsage {
 
     /// Whether the schema is part of a request's body.
     func isSent(_ schema: Schema) -> Bool {
-        sent.contains(ObjectIdentifier(schema)) || isShared(schema, in: shared.sent)
+        sent.contains(schema) || isShared(schema, in: shared.sent)
     }
 
     /// Whether the schema is part of a request's body in which null differs from nothing.
     func isSentWithNull(_ schema: Schema) -> Bool {
-        sentWithNull.contains(ObjectIdentifier(schema)) || isShared(schema, in: shared.sent)
+        sentWithNull.contains(schema) || isShared(schema, in: shared.sent)
     }
 
     /// Whether the schema is that of a member of a multipart body.
     func isPart(_ schema: Schema) -> Bool {
-        parts.contains(ObjectIdentifier(schema))
+        parts.contains(schema)
     }
 
     /// Whether the schema is part of an answer's body.
     func isReceived(_ schema: Schema) -> Bool {
-        received.contains(ObjectIdentifier(schema)) || isShared(schema, in: shared.received)
+        received.contains(schema) || isShared(schema, in: shared.received)
     }
 
     private func isShared(_ schema: Schema, in names: Set<String>) -> Bool {
@@ -78,35 +78,36 @@ struct SchemaUsage {
         var use = SharedUse()
         use.sent = names(usage.schemas(document.operations.flatMap { $0.requestBody?.content ?? [] }))
         use.received = names(usage.schemas(document.operations.flatMap { $0.responses.flatMap(\.content) }))
-        use.named = names(usage.schemas(content.compactMap(\.schema) + others).compactMap(usage.target))
+        use.named = names(usage.schemas(content.compactMap(\.schema) + others).compactMap(context.target))
         use.xml = names(usage.schemas(content.filter { BodyResolver.Form($0.name) == .xml }))
-        use.multipart = names(multipart.map { usage.target($0) ?? $0 })
+        use.multipart = names(multipart.map { context.target(of: $0) ?? $0 })
         return use
     }
 
-    /// The schema that a reference of a schema names.
-    private func target(_ schema: Schema) -> Schema? {
-        schema.reference.flatMap(context.schema)
-    }
-
     /// The members of objects, also those that they are composed of.
-    private func members(of schemas: [Schema]) -> Set<ObjectIdentifier> {
-        var found: Set<ObjectIdentifier> = []
-        var known: Set<ObjectIdentifier> = []
+    private func members(of schemas: [Schema]) -> SchemaSet {
+        var found = SchemaSet()
+        var known = SchemaSet()
         var open = schemas
         while let schema = open.popLast() {
-            guard known.insert(ObjectIdentifier(schema)).inserted else { continue }
-            found.formUnion(schema.properties.map { ObjectIdentifier($0.schema) })
+            guard known.insert(schema) else { continue }
+            for property in schema.properties {
+                _ = found.insert(property.schema)
+            }
             open += schema.allOf + schema.variants
-            if let reference = schema.reference, let target = context.schema(reference) {
+            if let target = context.target(of: schema) {
                 open.append(target)
             }
         }
         return found
     }
 
-    private func reach(_ content: [MediaTypeEntry]) -> Set<ObjectIdentifier> {
-        Set(schemas(content).map { ObjectIdentifier($0) })
+    private func reach(_ content: [MediaTypeEntry]) -> SchemaSet {
+        var walk = SchemaWalk(content.compactMap(\.schema), in: context)
+        while let schema = walk.next() {
+            inheritance.children(of: schema).forEach { walk.add($0.schema) }
+        }
+        return walk.seen
     }
 
     private func schemas(_ content: [MediaTypeEntry]) -> [Schema] {
@@ -116,22 +117,10 @@ struct SchemaUsage {
     /// The schemas with all that they are made of and refer to, each once.
     private func schemas(_ roots: [Schema]) -> [Schema] {
         var found: [Schema] = []
-        var marked: Set<ObjectIdentifier> = []
-        var open = roots
-        while let schema = open.popLast() {
-            guard marked.insert(ObjectIdentifier(schema)).inserted else { continue }
+        var walk = SchemaWalk(roots, in: context)
+        while let schema = walk.next() {
             found.append(schema)
-            open += inheritance.children(of: schema).map(\.schema) + schema.patternProperties.map(\.schema)
-            if let reference = schema.reference, let target = context.schema(reference) {
-                open.append(target)
-            }
-            open += schema.properties.map(\.schema) + schema.allOf + schema.oneOf + schema.anyOf + schema.prefixItems
-            if let items = schema.items {
-                open.append(items)
-            }
-            if case .schema(let additional) = schema.additional {
-                open.append(additional)
-            }
+            inheritance.children(of: schema).forEach { walk.add($0.schema) }
         }
         return found
     }

@@ -10,7 +10,7 @@ struct TupleBuilder {
         let type = resolver.declaration(of: schema, at: place)
         type.content = .pending
         var scope = NameScope(resolver.diagnostics, reserving: ["rest"])
-        let least = schema.bounds.minItems ?? 0
+        let least = schema.bounds?.minItems ?? 0
         var object = ObjectType()
         object.isTuple = true
         object.properties = schema.prefixItems.enumerated().map { index, item in

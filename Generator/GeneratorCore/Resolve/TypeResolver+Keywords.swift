@@ -36,7 +36,7 @@ extension TypeResolver {
         if schema.items != nil || !schema.prefixItems.isEmpty {
             return type(.array, schema, at: place)
         }
-        if schema.format != nil || schema.bounds.pattern != nil || schema.bounds.maxLength != nil {
+        if schema.format != nil || schema.bounds?.pattern != nil || schema.bounds?.maxLength != nil {
             return formats.string(schema)
         }
         if schema.contentEncoding != nil || schema.contentMediaType != nil {
@@ -94,7 +94,7 @@ extension TypeResolver {
     }
 
     private func isClosedComponent(_ schema: Schema) -> Bool {
-        if case .forbidden = schema.additional { components[ObjectIdentifier(schema)] != nil } else { false }
+        if case .forbidden = schema.additional { components[schema] != nil } else { false }
     }
 
     private func itemName(_ name: String) -> String {

@@ -17,7 +17,7 @@ extension TypeResolver {
             if current.isNullable || isNull(current) {
                 return true
             }
-            guard let reference = current.reference, let target = context.schema(reference) else { break }
+            guard let target = context.target(of: current) else { break }
             current = target
         }
         return current.variants.contains { $0 !== schema && ($0.isNullable || isNull($0)) }

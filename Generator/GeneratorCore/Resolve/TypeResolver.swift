@@ -32,12 +32,12 @@ final class TypeResolver {
     /// Types that are other names, with the places of their schemas.
     private(set) var aliases: [(type: NamedType, range: SourceRange)] = []
     private var scope: NameScope
-    private(set) var components: [ObjectIdentifier: String] = [:]
-    private var named: [ObjectIdentifier: NamedType] = [:]
-    private var resolved: [ObjectIdentifier: Resolved] = [:]
-    private var inProgress: Set<ObjectIdentifier> = []
+    private(set) var components = SchemaTable<String>()
+    private var named = SchemaTable<NamedType>()
+    private var resolved = SchemaTable<Resolved>()
+    private var inProgress = SchemaSet()
     /// Those among them that were met again.
-    private var met: Set<ObjectIdentifier> = []
+    private var met = SchemaSet()
     /// Schemas that may wait for each other, so that no chain of them exhausts the stack.
     private static let mostInProgress = 20_000
 
@@ -69,10 +69,10 @@ final class TypeResolver {
         scope = NameScope(context.diagnostics, reserving: names)
         // Components are named before anything else, so that no inline schema can take a name from one.
         for (name, schema) in document.schemas {
-            components[ObjectIdentifier(schema)] = name.text
+            components[schema] = name.text
             let wanted = SwiftName.type(schema.swiftName ?? name.text)
             let type = declare(wanted, in: nil, for: schema, what: "The schema '\(name.text)'", at: name.range)
-            named[ObjectIdentifier(schema)] = type
+            named[schema] = type
         }
         for (_, schema) in document.schemas {
             _ = resolve(schema, at: Place(parent: nil, name: ""))
@@ -86,31 +86,30 @@ final class TypeResolver {
     ///   - place: Where to declare it, should it need a declaration.
     /// - Returns: The type.
     func resolve(_ schema: Schema, at place: Place) -> Resolved {
-        let id = ObjectIdentifier(schema)
-        if let known = resolved[id] {
+        if let known = resolved[schema] {
             return known
         }
         if let shared = imported(schema) {
-            resolved[id] = shared
+            resolved[schema] = shared
             return shared
         }
-        if let type = named[id], inProgress.contains(id) {
+        if let type = named[schema], inProgress.contains(schema) {
             return Resolved(type: .named(type), isNullable: schema.isNullable)
         }
-        guard inProgress.insert(id).inserted else {
+        guard inProgress.insert(schema) else {
             return again(schema, at: place)
         }
         guard inProgress.count < Self.mostInProgress else {
-            inProgress.remove(id)
+            inProgress.remove(schema)
             reportDeep(schema)
             return Resolved(type: .json, isNullable: false)
         }
         var result = decide(schema, at: place)
-        inProgress.remove(id)
-        if let type = named[id] {
+        inProgress.remove(schema)
+        if let type = named[schema] {
             finishAlias(type, schema, &result)
         }
-        resolved[id] = result
+        resolved[schema] = result
         return result
     }
 
@@ -135,7 +134,7 @@ final class TypeResolver {
 
     /// What was decided about a schema; `nil` for one that was not met.
     func known(_ schema: Schema) -> Resolved? {
-        resolved[ObjectIdentifier(schema)]
+        resolved[schema]
     }
 
     /// Decides what other documents refer to, and notes what they do with it.
@@ -156,10 +155,10 @@ final class TypeResolver {
             _ = resolve(schema, at: Place(parent: nil, name: name))
         }
         for schema in schemas(use.xml) {
-            resolved[ObjectIdentifier(schema)].map { markXML($0.type) }
+            resolved[schema].map { markXML($0.type) }
         }
         for schema in schemas(use.multipart) {
-            if case .named(let named) = resolved[ObjectIdentifier(schema)]?.type,
+            if case .named(let named) = resolved[schema]?.type,
                 case .object(let object) = named.content
             {
                 markMultipart(named, object)
@@ -171,29 +170,28 @@ final class TypeResolver {
     ///
     /// What it holds has led back to it through a declared type, which need not be finished to be named.
     private func again(_ schema: Schema, at place: Place) -> Resolved {
-        let id = ObjectIdentifier(schema)
-        guard met.insert(id).inserted else {
+        guard met.insert(schema) else {
             reportEndless(schema)
             return Resolved(type: .json, isNullable: false)
         }
-        defer { met.remove(id) }
+        defer { met.remove(schema) }
         return decide(schema, at: place)
     }
 
     /// The type that is declared for a component; `nil` for any other schema.
     func component(_ schema: Schema) -> NamedType? {
-        components[ObjectIdentifier(schema)] == nil ? nil : named[ObjectIdentifier(schema)]
+        components[schema] == nil ? nil : named[schema]
     }
 
     /// The type of a schema that was looked at before; `nil` for another one.
     func knownType(of schema: Schema) -> SwiftType? {
-        resolved[ObjectIdentifier(schema)]?.type
+        resolved[schema]?.type
     }
 
     /// The type of a schema that is all that another one says; it takes the other one's name.
     func resolve(_ part: Schema, insteadOf schema: Schema, at place: Place) -> SwiftType {
-        if part.reference == nil, named[ObjectIdentifier(part)] == nil, let type = named[ObjectIdentifier(schema)] {
-            named[ObjectIdentifier(part)] = type
+        if part.reference == nil, named[part] == nil, let type = named[schema] {
+            named[part] = type
         }
         return resolve(part, at: place).type
     }
@@ -227,7 +225,7 @@ final class TypeResolver {
 
     /// The declared type of a schema: the component's own, or a new one at the place.
     func declaration(of schema: Schema, at place: Place) -> NamedType {
-        if let type = named[ObjectIdentifier(schema)] {
+        if let type = named[schema] {
             return type
         }
         var name = SwiftName.type(schema.swiftName ?? place.name)
@@ -236,7 +234,7 @@ final class TypeResolver {
             name = Identifier(sanitizing: name.text.dropLast("Model".count) + "Value")
         }
         let type = declare(name, in: place.parent, for: schema, what: "An inner type", at: schema.range)
-        named[ObjectIdentifier(schema)] = type
+        named[schema] = type
         return type
     }
 
@@ -260,7 +258,7 @@ final class TypeResolver {
     }
 
     /// A schema that says nothing.
-    private(set) lazy var anything = Schema(context.root.pointer, range: context.root.node.range)
+    private(set) lazy var anything = context.newSchema(context.root.pointer, range: context.root.node.range)
 
     /// Schemas that stand in no document; kept, because schemas are known by their identity.
     private var merged: [MergedPair: Schema] = [:]
@@ -271,7 +269,7 @@ final class TypeResolver {
         if let known = merged[pair] {
             return known
         }
-        let schema = Schema(second.pointer, range: second.range)
+        let schema = context.newSchema(second.pointer, range: second.range)
         schema.allOf = [first, second]
         schema.title = second.title ?? first.title
         schema.description = second.description ?? first.description
@@ -285,19 +283,19 @@ final class TypeResolver {
 
     /// The schema of a value that another schema describes, or null; the same one for the same schema.
     func nullable(_ schema: Schema) -> Schema {
-        if let known = nullables[ObjectIdentifier(schema)] {
+        if let known = nullables[schema] {
             return known
         }
-        let other = Schema(schema.pointer, range: schema.range)
+        let other = context.newSchema(schema.pointer, range: schema.range)
         other.allOf = [schema]
         other.isNullable = true
         other.isReadOnly = schema.isReadOnly
         other.swiftName = schema.swiftName
-        nullables[ObjectIdentifier(schema)] = other
+        nullables[schema] = other
         return other
     }
 
-    private var nullables: [ObjectIdentifier: Schema] = [:]
+    private var nullables = SchemaTable<Schema>()
 
     /// Two schemas that one value must satisfy.
     private struct MergedPair: Hashable {
@@ -359,8 +357,8 @@ final class TypeResolver {
 
     private func decide(_ schema: Schema, at place: Place) -> Resolved {
         if let reference = schema.reference, !hasStructure(schema) {
-            guard let target = context.schema(reference) else { return Resolved(type: .json, isNullable: false) }
-            var result = resolve(target, at: Place(parent: nil, name: reference.lastToken))
+            guard let target = context.target(of: schema) else { return Resolved(type: .json, isNullable: false) }
+            var result = resolved[target] ?? resolve(target, at: Place(parent: nil, name: reference.lastToken))
             result.isNullable = result.isNullable || schema.isNullable
             return result
         }
@@ -375,9 +373,7 @@ final class TypeResolver {
 
     /// Whether a schema asks for members next to its reference that the other schema only allows.
     private func narrows(_ schema: Schema) -> Bool {
-        guard !schema.required.isEmpty, let reference = schema.reference, let target = context.schema(reference) else {
-            return false
-        }
+        guard !schema.required.isEmpty, let target = context.target(of: schema) else { return false }
         return ObjectBuilder(resolver: self).allows(schema.required, in: target)
     }
 
@@ -385,8 +381,8 @@ final class TypeResolver {
     func followed(_ schema: Schema) -> Schema? {
         var current = schema
         for _ in 0..<100 {
-            guard let reference = current.reference, !hasStructure(current) else { return current }
-            guard let target = context.schema(reference) else { return nil }
+            guard current.reference != nil, !hasStructure(current) else { return current }
+            guard let target = context.target(of: current) else { return nil }
             current = target
         }
         return nil

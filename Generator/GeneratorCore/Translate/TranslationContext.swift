@@ -88,8 +88,8 @@ struct TranslationContext {
 
     /// A doc comment from what the spec says; `nil` when it says nothing, as a name alone needs no comment.
     func comment(_ documentation: Documentation) -> DocComment? {
-        let texts = [documentation.summary, documentation.details].compactMap { $0 }
-        return texts.allSatisfy { $0.trimmed.isEmpty } ? nil : comment(documentation, otherwise: "")
+        let isEmpty = documentation.summary?.trimmed.isEmpty != false && documentation.details?.trimmed.isEmpty != false
+        return isEmpty ? nil : comment(documentation, otherwise: "")
     }
 
     /// A doc comment of a declared type.
@@ -118,6 +118,7 @@ struct TranslationContext {
 
     /// The first paragraph, or its first sentence when there is more than one, and the rest.
     static func split(_ text: String) -> (first: String, rest: String) {
+        guard !text.isOneSentence else { return (text, "") }
         let text = CommentText.bytes(text)[...]
         guard !text.starts(with: "```".utf8), !text.starts(with: "~~~".utf8) else { return (text.trimmed, "") }
         let end = min(text.paragraphEnd, text.fenceStart)
@@ -125,6 +126,20 @@ struct TranslationContext {
         guard let dot = text[..<end].firstSentenceEnd else { return (text[..<end].trimmed, after) }
         let rest = [text[dot..<end].trimmed, after].filter { !$0.isEmpty }.joined(separator: "\n\n")
         return (text[..<dot].trimmed, rest)
+    }
+}
+
+extension String {
+
+    /// Whether the text is plainly one short sentence: on one line of ASCII, and without anything but words.
+    fileprivate var isOneSentence: Bool {
+        var last: UInt8 = 0x20
+        for byte in utf8 {
+            let isPlain = byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "`") && byte != UInt8(ascii: "~")
+            guard isPlain, byte != 0x20 || last != UInt8(ascii: ".") && last != 0x20 else { return false }
+            last = byte
+        }
+        return last != 0x20
     }
 }
 

@@ -145,28 +145,16 @@ struct DocumentRules {
 
     /// Follows every reference between schemas, so that a dangling one is found wherever it stands.
     private func checkReferences() {
-        var seen: Set<ObjectIdentifier> = []
         var open = document.schemas.map(\.schema)
         for operation in document.operations + document.webhooks + document.callbacks.map(\.operation) {
             open += operation.parameters.compactMap(\.schema)
             open += operation.requestBody?.content.compactMap(\.schema) ?? []
             open += operation.responses.flatMap { $0.content.compactMap(\.schema) + $0.headers.compactMap(\.schema) }
         }
-        while let schema = open.popLast() {
-            guard seen.insert(ObjectIdentifier(schema)).inserted else { continue }
-            if let reference = schema.reference {
-                context.schema(reference).map { open.append($0) }
-            }
-            open += schema.properties.map(\.schema) + schema.allOf + schema.oneOf + schema.anyOf + schema.prefixItems
-            open += schema.patternProperties.map(\.schema)
-            if let items = schema.items {
-                open.append(items)
-            }
-            if case .schema(let additional) = schema.additional {
-                open.append(additional)
-            }
+        var walk = SchemaWalk(open, in: context)
+        while let schema = walk.next() {
             for (_, target) in schema.discriminator?.mapping ?? [] {
-                context.schema(target).map { open.append($0) }
+                context.schema(target).map { walk.add($0) }
             }
         }
     }

@@ -1,0 +1,36 @@
+/// A value that few objects have; kept apart, so that all the others stay small.
+@propertyWrapper
+struct Rare<Value> {
+
+    private final class Storage {
+        let value: Value
+
+        init(_ value: Value) {
+            self.value = value
+        }
+    }
+
+    private var storage: Storage?
+
+    init(wrappedValue: Value?) {
+        storage = wrappedValue.map(Storage.init)
+    }
+
+    /// The value; `nil` for none.
+    var wrappedValue: Value? {
+        get { storage?.value }
+        set { storage = newValue.map(Storage.init) }
+    }
+}
+
+extension Rare: Equatable where Value: Equatable {
+    static func == (first: Rare, second: Rare) -> Bool {
+        first.storage === second.storage || first.wrappedValue == second.wrappedValue
+    }
+}
+
+extension Rare: Hashable where Value: Hashable {
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(wrappedValue)
+    }
+}
