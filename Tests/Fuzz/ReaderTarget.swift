@@ -11,9 +11,9 @@ public func testOneInput(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let path = choice & 1 == 0 ? "a.yaml" : "a.json"
     let result = readDocument(SourceFile(path: path, bytes: bytes))
     precondition(result.root != nil || !result.problems.isEmpty, "Neither a tree nor a problem")
-    result.root.map { check($0, within: bytes.count, depth: 0) }
+    result.root.map { check($0, within: result.file.bytes.count, depth: 0) }
     for problem in result.problems {
-        precondition(problem.range.end.offset <= bytes.count, "A problem lies behind the file")
+        precondition(problem.range.end.offset <= result.file.bytes.count, "A problem lies behind the file")
         precondition(!problem.message.isEmpty, "A problem says nothing")
     }
     return 0

@@ -105,6 +105,23 @@ struct ShapesUnionTests {
         #expect(try decode(#"{"flag":false}"#, as: Flagged.self) == .off(Flagged.Off()))
     }
 
+    @Test("numbers tell objects apart as texts do, in any spelling")
+    func numbers() throws {
+        #expect(try decode(#"{"version":1,"text":"a"}"#, as: Versioned.self) == .first(Versioned.First(text: "a")))
+        #expect(try decode(#"{"version":1.0}"#, as: Versioned.self) == .first(Versioned.First()))
+        let later: Versioned = try decode(#"{"text":"b","version":3}"#)
+        #expect(later == .later(Versioned.Later(version: Versioned.Later.Version(rawValue: 3), text: "b")))
+        guard case .unknown = try decode(#"{"version":4}"#, as: Versioned.self),
+            case .unknown = try decode(#"{"version":1.5}"#, as: Versioned.self)
+        else {
+            Issue.record("a version that is not documented was read as one that is")
+            return
+        }
+        #expect(try decode(#"{"code":7,"volume":2}"#, as: Signal.self) == .alarm(Alarm(volume: 2)))
+        #expect(try decode(#"{"code":8}"#, as: Signal.self) == .base(Signal.Base(code: 8)))
+        #expect(text(of: Alarm(volume: 2)) == #"{"code":7,"volume":2}"#)
+    }
+
     @Test("objects that nothing else tells apart are those that know most of the members")
     func bestMatch() throws {
         let place: Closest = try decode(#"{"name":"Bonn","country":"de"}"#)

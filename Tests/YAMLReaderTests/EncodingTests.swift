@@ -17,12 +17,52 @@ struct EncodingTests {
         #expect(problems(text) == ["1:1-1:1: The file is empty (Write a document into it, or name another file)"])
     }
 
+    /// Bytes of a text in an encoding with units of some width.
+    private func encoded(_ text: String, width: Int, isBigEndian: Bool) -> [UInt8] {
+        let units = width == 2 ? text.utf16.map(UInt32.init) : text.unicodeScalars.map(\.value)
+        return units.flatMap { unit in
+            let bytes = (0..<width).map { UInt8(truncatingIfNeeded: unit >> UInt32($0 * 8)) }
+            return isBigEndian ? bytes.reversed() : bytes
+        }
+    }
+
     @Test(
-        "UTF-16 and UTF-32 are a problem",
-        arguments: [[0xFF, 0xFE, 0x61, 0], [0xFE, 0xFF, 0, 0x61], [0x7B, 0], [0, 0x7B]]
+        "UTF-16 and UTF-32 are read as UTF-8 is, with the same places",
+        arguments: [2, 4],
+        [(true, ""), (false, ""), (true, "\u{FEFF}"), (false, "\u{FEFF}")]
     )
-    func utf16(bytes: [UInt8]) {
-        #expect(problems(read(bytes)) == ["1:1-1:1: The file is in UTF-16 or UTF-32 (Save it as UTF-8)"])
+    func wide(width: Int, form: (isBigEndian: Bool, mark: String)) throws {
+        let text = "name: \"é 😀\"\nlist:\n  - {ü: 1, ü: 2}\n"
+        let bytes = encoded(form.mark + text, width: width, isBigEndian: form.isBigEndian)
+        let result = read(bytes)
+        #expect(result.root?["name"]?.string == "é 😀")
+        #expect(problems(result) == problems(text))
+        #expect(!result.problems.isEmpty)
+        #expect(result.file.bytes == Array(text.utf8))
+    }
+
+    @Test(
+        "broken UTF-16 and UTF-32 are a problem at their place",
+        arguments: [
+            (2, [0x00, 0xD8, 0x20, 0x00], "UTF-16"), (2, [0x41], "UTF-16"), (2, [0x00, 0xDC], "UTF-16"),
+            (4, [0x00, 0xD8, 0x00, 0x00], "UTF-32"), (4, [0x00, 0x00, 0x11, 0x00], "UTF-32"),
+            (4, [0x41, 0x00], "UTF-32"),
+        ] as [(Int, [UInt8], String)]
+    )
+    func brokenWide(width: Int, end: [UInt8], name: String) {
+        let bytes = encoded("a: 1\nb: é", width: width, isBigEndian: false) + end
+        #expect(
+            problems(read(bytes)) == [
+                "2:5-2:5: What follows is not valid \(name), as the file seems to be by its first bytes"
+                    + " (Save the file as UTF-8)"
+            ]
+        )
+    }
+
+    @Test("two bytes, one of them zero, are no document", arguments: [[0x7B, 0], [0, 0x7B]] as [[UInt8]])
+    func twoBytes(bytes: [UInt8]) {
+        #expect(read(bytes, path: "api.json").root == nil)
+        #expect(problems(read(bytes, path: "api.json")).count == 1)
     }
 
     @Test(

@@ -296,7 +296,9 @@ struct ObjectBuilder {
             discriminator.property == member.property.name,
             let tag = UnionTags(resolver: resolver).tags(of: object, below: base).first
         else { return nil }
-        return Node(.string(tag), range: member.property.nameRange)
+        let isNumber = resolver.followed(member.property.schema)?.kinds == [.integer]
+        let number = isNumber ? Int(tag).map(Node.Value.int) : nil
+        return Node(number ?? .string(tag), range: member.property.nameRange)
     }
 
     private func presence(

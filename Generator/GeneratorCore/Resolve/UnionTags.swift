@@ -86,7 +86,7 @@ struct UnionTags {
         }
     }
 
-    /// The strings that a member may be, where they are listed; of a union the strings of all of its variants.
+    /// The values that a member may be as text, where they are listed; of a union those of all of its variants.
     func constants(of property: String, in schema: Schema) -> [String] {
         constants(of: property, in: schema, 0)
     }
@@ -94,9 +94,10 @@ struct UnionTags {
     private func constants(of property: String, in schema: Schema, _ depth: Int) -> [String] {
         for part in composition(of: schema) {
             guard let found = part.properties.first(where: { $0.name == property }) else { continue }
-            let values = listed(found.schema, 0).compactMap(\.string)
-            if !values.isEmpty {
-                return values
+            let values = listed(found.schema, 0)
+            let tags = values.compactMap(\.tag)
+            if !tags.isEmpty, tags.count == values.count {
+                return tags
             }
         }
         guard depth < 8, let variants = resolver.followed(schema)?.variants, !variants.isEmpty else { return [] }
@@ -104,7 +105,7 @@ struct UnionTags {
         return values.contains(where: \.isEmpty) ? [] : values.flatMap { $0 }
     }
 
-    /// The values that a schema lists, or the one schema that it is made of beside null.
+    /// The values that a schema lists beside null, or the one schema that it is made of beside null.
     private func listed(_ schema: Schema, _ depth: Int) -> [Node] {
         guard depth < 8, let own = resolver.followed(schema) else { return [] }
         if let values = own.enumeration ?? own.constant.map({ [$0] }) {
@@ -132,5 +133,12 @@ struct UnionTags {
             open += own.allOf
         }
         return found.reversed()
+    }
+}
+
+extension Node {
+    /// The value as the text that the runtime compares; `nil` for one that tells nothing apart.
+    fileprivate var tag: String? {
+        string ?? int.map(String.init) ?? bool.map { $0 ? "true" : "false" }
     }
 }

@@ -4,13 +4,24 @@
 /// is `{` or `[` is JSON.
 ///
 /// - Parameters:
-///   - file: The file; UTF-8, with or without a byte order mark.
+///   - file: The file; UTF-8, UTF-16 or UTF-32, with or without a byte order mark.
 ///   - limits: Bounds on what the document may cost.
-/// - Returns: The tree with every problem found.
+/// - Returns: The tree with every problem found. The result's file is in UTF-8.
 public func readDocument(_ file: SourceFile, limits: ReadLimits = ReadLimits()) -> ReadResult {
-    if let problem = sizeProblem(file, limits) ?? encodingProblem(file) {
+    if let problem = sizeProblem(file, limits) {
         return ReadResult(file: file, root: nil, problems: [problem])
     }
+    guard let wide = WideText(file.bytes) else { return readPlain(file, limits) }
+    let (bytes, isBroken) = wide.decoded()
+    let plain = SourceFile(path: file.path, bytes: bytes, number: file.number)
+    if let problem = isBroken ? encodingProblem(plain, wide.name) : sizeProblem(plain, limits) {
+        return ReadResult(file: plain, root: nil, problems: [problem])
+    }
+    return readPlain(plain, limits)
+}
+
+/// Reads a file that is in UTF-8, if it is text at all.
+private func readPlain(_ file: SourceFile, _ limits: ReadLimits) -> ReadResult {
     let isJSON = isJSON(file)
     let check = TextCheck(file, isYAML: !isJSON)
     if let fault = check.fault {
@@ -62,14 +73,13 @@ private func sizeProblem(_ file: SourceFile, _ limits: ReadLimits) -> ReadFailur
     )
 }
 
-private func encodingProblem(_ file: SourceFile) -> ReadFailure? {
-    let first = file.bytes.prefix(2)
-    // Without a mark, ASCII in UTF-16 or UTF-32 has a zero among its first two bytes.
-    guard first == [0xFF, 0xFE] || first == [0xFE, 0xFF] || (first.count == 2 && first.contains(0)) else { return nil }
+/// The problem of a file in another encoding of which only the beginning could be read.
+private func encodingProblem(_ beginning: SourceFile, _ encoding: String) -> ReadFailure {
+    let place = beginning.location(of: beginning.bytes.count)
     return ReadFailure(
-        "The file is in UTF-16 or UTF-32",
-        hint: "Save it as UTF-8",
-        range: SourceRange(start: .start, end: .start, file: file.number)
+        "What follows is not valid \(encoding), as the file seems to be by its first bytes",
+        hint: "Save the file as UTF-8",
+        range: SourceRange(start: place, end: place, file: beginning.number)
     )
 }
 

@@ -35,7 +35,8 @@ extension JSONReader {
         return result
     }
 
-    private func integer<T: FixedWidthInteger>(_ token: NumberToken) -> T? {
+    /// The value of a number; `nil` for a fraction, and for one out of the type's range.
+    func integer<T: FixedWidthInteger>(_ token: NumberToken) -> T? {
         guard token.mantissa > 0 else { return 0 }
         var exponent = token.exponent
         guard !token.isTruncated else { return longInteger(token) }

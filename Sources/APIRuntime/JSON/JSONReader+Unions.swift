@@ -64,13 +64,24 @@ extension JSONReader {
         }
     }
 
-    /// The string value of one member of the object at hand; nothing is consumed.
+    /// The value of one member of the object at hand, as text; nothing is consumed.
     ///
-    /// - Returns: `nil` when the member is missing or not a string, or no object is at hand.
+    /// A string is its text, a whole number its digits, a Boolean `true` or `false`.
+    ///
+    /// - Returns: `nil` when the member is missing or something else, or no object is at hand.
     /// - Throws: ``DecodingFailure`` when what was looked at is not JSON.
     public mutating func discriminator(_ key: String) throws(DecodingFailure) -> String? {
         try peek(key) { (reader: inout JSONReader) throws(DecodingFailure) -> String? in
-            reader.nextByte() == ASCII.quote ? try reader.readString() : nil
+            let byte = reader.nextByte()
+            switch byte {
+            case ASCII.quote: return try reader.readString()
+            case 0x74, 0x66: return String(try Bool(json: &reader))
+            case _ where byte == ASCII.minus || ASCII.digit(byte) < 10:
+                let number = try reader.scanNumber()
+                let value: Int? = reader.integer(number)
+                return value.map { String($0) }
+            default: return nil
+            }
         } ?? nil
     }
 

@@ -15,15 +15,21 @@ public enum Flagged: JSONCodable, Hashable {
     case unknown(JSONValue)
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
-        switch try reader.kind {
-        case .object:
-            if let value = reader.closest([
-                Candidate(Self.on),
-                Candidate(Self.off),
-            ]) {
-                self = value
-            } else {
-                self = .unknown(try reader.read())
+        switch try reader.discriminator("flag") {
+        case "true": self = .on(try reader.read())
+        case "false": self = .off(try reader.read())
+        case nil:
+            switch try reader.kind {
+            case .object:
+                if let value = reader.closest([
+                    Candidate(Self.on),
+                    Candidate(Self.off),
+                ]) {
+                    self = value
+                } else {
+                    self = .unknown(try reader.read())
+                }
+            default: self = .unknown(try reader.read())
             }
         default: self = .unknown(try reader.read())
         }
