@@ -82,8 +82,8 @@ bench-corpus: corpus-tools
 		--modules $(BUILD)/debug/Modules --release-modules $(BUILD)/release/Modules \
 		--output $(BUILD)/bench-corpus.json $(ARGUMENTS)
 
-test-corpus: corpus-tools
-	@python3 Tests/Tools/test_corpus.py --corpus $(CORPUS) --generator $(BUILD)/release/specwright \
+test-corpus: corpus-tools $(VENV)/ready
+	@$(VENV)/bin/python Tests/Tools/test_corpus.py --corpus $(CORPUS) --generator $(BUILD)/release/specwright \
 		--build $(BUILD)/debug $(ARGUMENTS)
 
 fuzz: FUZZ_SECONDS ?= 300
@@ -108,10 +108,10 @@ bench-store: needs-libyaml needs-sqlite
 	@$(BUILD)/release/bench-store
 
 # The part of it that needs no corpus: every example of our own specs.
-examples: needs-libyaml
+examples: needs-libyaml $(VENV)/ready
 	@$(SWIFT) build -c release --product specwright --quiet
 	@$(SWIFT) build --target APITesting --quiet
-	@python3 Tests/Tools/test_corpus.py --corpus Specs --generator $(BUILD)/release/specwright \
+	@$(VENV)/bin/python Tests/Tools/test_corpus.py --corpus Specs --generator $(BUILD)/release/specwright \
 		--build $(BUILD)/debug --only anybill,sensibill,appcoins
 
 format:

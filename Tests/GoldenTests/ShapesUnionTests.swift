@@ -122,6 +122,16 @@ struct ShapesUnionTests {
         #expect(text(of: Alarm(volume: 2)) == #"{"code":7,"volume":2}"#)
     }
 
+    @Test("'items' without a type is a list, or one of the variants that it names")
+    func looseItems() throws {
+        #expect(try decode(#"{"radius":1}"#, as: Loose.self) == .circle(Circle(radius: 1)))
+        #expect(try decode(#""a""#, as: Loose.self) == .string("a"))
+        #expect(try decode(#"["a",["b"]]"#, as: Loose.self) == .array([.string("a"), .array([.string("b")])]))
+        let both: Loosely = try decode(#"{"one":null,"two":[1]}"#)
+        #expect(both == Loosely(one: nil, two: [1]))
+        #expect(text(of: both) == #"{"one":null,"two":[1]}"#)
+    }
+
     @Test("objects that nothing else tells apart are those that know most of the members")
     func bestMatch() throws {
         let place: Closest = try decode(#"{"name":"Bonn","country":"de"}"#)

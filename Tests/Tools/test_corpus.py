@@ -3,7 +3,7 @@
 Each document is generated twice (the second run must change nothing) and compiled with warnings as errors; some also
 with every declaration on the main actor. The counts of its warnings must be those of `Tests/Corpus/warnings.json`,
 which `--record` rewrites. Every example of the document is then read and written by the compiled types, and must come
-out as equal JSON.
+out as equal JSON, unless it breaks the schema that it is an example of, which is judged by JSON Schema alone.
 
 Usage: test_corpus.py --corpus DIR --generator FILE --build DIR [--only NAME,…] [--record]
 """
@@ -18,12 +18,16 @@ import shutil
 import sys
 from collections import Counter
 
+from example_judge import Judge, sources
+
 from corpus import BUILD, FEATURES, ROOT, Run, compile_module, documents, module_name, swift_files
 
 EXPECTED = ROOT / "Tests" / "Corpus" / "warnings.json"
 #: Documents that are also compiled in a module that the main actor isolates.
 ISOLATED = {"petstore", "oas31-train-travel"}
 LINES = 2000
+#: What must not become of an example that keeps its schema.
+FAILURES = ("unreadable", "different")
 
 DRIVER = """\
 import APIRuntime
@@ -137,15 +141,32 @@ class Document:
             return
         kinds = Counter()
         known = self.defaults()
-        for (name, text), result in zip(examples, results):
-            kind = "unreadable" if result.startswith("!") else compared(text, result, known)
+        faults = self.faults(examples, results, known)
+        for number, ((name, text), result) in enumerate(zip(examples, results)):
+            kind = outcome(text, result, known)
+            fault = faults.get(number)
+            if fault:
+                kind = "that break their own schemas"
             kinds[kind] += 1
-            if kind in ("unreadable", "different") and (self.options.verbose or kinds[kind] <= 3):
-                self.notes.append(f"{name} {kind}: {difference(text, result)}")
+            if fault and self.options.verbose:
+                self.notes.append(f"{name} breaks its own schema at {fault}; {difference(text, result)}")
+            elif kind in FAILURES:
+                self.problems.append(f"an example of {name} is {kind}: {difference(text, result)}")
         self.notes.insert(0, "examples: " + ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items())))
-        if kinds["different"]:
-            self.problems.append(f"{kinds['different']} examples come out different")
-        self.kinds = kinds
+
+    def faults(self, examples, results, known):
+        """What is wrong with the examples that do not come out as they were, by their numbers."""
+        failed = {
+            number: pair for number, pair in enumerate(examples) if outcome(pair[1], results[number], known) in FAILURES
+        }
+        if not failed:
+            return {}
+        judge = Judge(self.path)
+        places = sources(swift_files(self.output))
+        return {
+            number: judge.fault(places[name], json.loads(text))
+            for number, (name, text) in failed.items() if name in places
+        }
 
     def defaults(self):
         """Members that models write for those that were left out: names on the wire with the words of their values."""
@@ -231,6 +252,11 @@ def compared(before, after, known=frozenset()):
     if normal(without_null(before)) == normal(without_null(without_defaults(before, after, known))):
         return "equal but for defaults that are written out"
     return "different"
+
+
+def outcome(before, result, known):
+    """What became of an example."""
+    return "unreadable" if result.startswith("!") else compared(before, result, known)
 
 
 def without_null(value):

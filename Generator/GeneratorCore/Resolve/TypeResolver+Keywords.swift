@@ -33,6 +33,9 @@ extension TypeResolver {
         if case .schema = schema.additional {
             return type(.object, schema, at: place)
         }
+        if let items = looseItems(of: schema) {
+            return looseUnion(of: schema, items, at: place)
+        }
         if schema.items != nil || !schema.prefixItems.isEmpty {
             return type(.array, schema, at: place)
         }

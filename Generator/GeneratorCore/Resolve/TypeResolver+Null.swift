@@ -5,6 +5,9 @@ extension TypeResolver {
         if schema.isNullable || schema.variants.contains(where: allowsNull) {
             return true
         }
+        if let items = looseItems(of: schema) {
+            return isNullable(items)
+        }
         // What composes one schema is null where that one is.
         let parts = schema.allOf.filter { !$0.isUnconstrained }
         return parts.count == 1 && schema.properties.isEmpty && schema.kinds.isEmpty && allowsNull(parts[0])

@@ -15,7 +15,10 @@ struct ProtocolsTranslator {
         let methods = group.methods(context)
         let length = methods.reduce(0) { $0 + $1.estimatedLines }
         let parts = length > OperationFiles.longest ? methods.cut(by: \.estimatedLines) : []
-        let names = parts.indices.map { name.appending(Identifier("Part")).numbered($0 + 1) }
+        let taken = Set(context.module.types.map(\.name))
+        let names = parts.indices.map { index in
+            name.appending(Identifier("Part")).numbered(index + 1).free { taken.contains($0) }
+        }
         var speller = TypeSpeller(context)
         let whole = declaration(
             name,
