@@ -62,4 +62,66 @@ struct ShopShelfTests {
         #expect(requests.first?.text.contains("name=\"x\"\r\n\r\ny") == true)
         #expect(requests.last?.header("content-type") == nil)
     }
+
+    /// Names and contents of the parts of a request.
+    private func parts(_ request: RecordedRequest?) throws -> [String] {
+        let text = try #require(request?.text)
+        let parts = text.components(separatedBy: "Content-Disposition: form-data; name=\"").dropFirst()
+        return parts.map { part in
+            let content = part.components(separatedBy: "\r\n\r\n")[1].prefix { $0 != "\r\n" }
+            return "\(part.prefix { $0 != "\"" })=\(content)"
+        }
+    }
+
+    @Test("bytes, lists with null in them and members without a name of their own are parts")
+    func oddParts() async throws {
+        let transport = ScriptedTransport([.status(204), .status(204)])
+        let client = client(transport)
+        var body = ShelvesCheckBody(
+            seal: Data([1, 2, 3]),
+            counts: [Count(pieces: 2), nil],
+            marks: [.a, nil, ._1],
+            additionalMembers: ["z": 2, "b": 1]
+        )
+        body.additionalMembers["c"] = 3
+        try await client.shelves.check(body: body)
+        #expect(
+            try parts(transport.requests.first)
+                == ["seal=AQID", "counts=[{\"pieces\":2},null]", "marks=a", "marks=1", "b=1", "c=3", "z=2"]
+        )
+        let scan = FilePart(data: Data([66]), fileName: "b.png")
+        try await client.shelves.scan(
+            body: ShelvesScanBody(note: FilePart(data: Data([65])), additionalMembers: ["left": scan])
+        )
+        #expect(try parts(transport.requests.last) == ["note=A", "left=B"])
+    }
+
+    @Test("bytes are a file as a part, the whole of a body, and Base64 inside of JSON")
+    func bytes() async throws {
+        let bytes = ScriptedAnswer.bytes([67], contentType: "application/json")
+        let transport = ScriptedTransport([.json("{\"image\":\"QQ==\"}"), bytes])
+        let client = client(transport)
+        let signed = try await client.shelves.sign(body: Signature(image: Data([65]), by: "Ann"))
+        #expect(signed.image == Data([65]))
+        #expect(try parts(transport.requests.first) == ["image=A", "by=Ann"])
+        #expect(try await client.shelves.restore(body: .bytes([66])) == Data([67]))
+        #expect(transport.requests.last?.text == "B")
+        #expect(transport.requests.last?.header("content-type") == "application/json")
+    }
+
+    @Test("a body that is null is sent and read")
+    func null() async throws {
+        let answers: [ScriptedAnswer] = [.json("null"), .json("{\"pieces\":2}"), .json("null", status: 404)]
+        let transport = ScriptedTransport(answers)
+        let client = client(transport)
+        #expect(try await client.shelves.count(body: nil) == nil)
+        #expect(try await client.shelves.count(body: Count(pieces: 1))?.pieces == 2)
+        #expect(transport.requests.map(\.text) == ["null", "{\"pieces\":1}"])
+        do {
+            _ = try await client.shelves.count(body: nil)
+            Issue.record("the failure did not come")
+        } catch {
+            guard case .notFound(nil) = error else { throw error }
+        }
+    }
 }

@@ -53,6 +53,8 @@ struct PropertyModel: Hashable {
     var rules: [RuleModel] = []
     /// Whether it is held through a reference, because the type holds itself or the document says so.
     var isBoxed = false
+    /// Whether the value is a file where it stands in a multipart body, and bytes elsewhere.
+    var isFile = false
     var range: SourceRange
 }
 

@@ -1,3 +1,5 @@
+import YAMLReader
+
 /// A type that generated code may speak of.
 indirect enum SwiftType: Hashable {
     case string, bool, int, uint64, double, float, decimal
@@ -79,6 +81,8 @@ final class NamedType: Hashable {
     /// Where a type of the top level stands in the document; empty for an inner one.
     let pointer: String
     var documentation: Documentation
+    /// Where the document speaks of it.
+    var range = SourceRange(start: .start, end: .start)
     var content = Content.pending
     /// Types declared inside this one, in the order in which they were met.
     var nested: [NamedType] = []

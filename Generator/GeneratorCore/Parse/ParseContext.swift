@@ -82,6 +82,12 @@ final class ParseContext {
         return schemas[ElementID(place)]
     }
 
+    /// What stands at a schema's place, as JSON; `nil` for a schema that stands nowhere.
+    func text(of schema: Schema) -> String? {
+        let root = root(of: schema.pointer.file).node
+        return root.resolve(JSONPointer(schema.pointer.tokens)).flatMap { JSONText($0).text }
+    }
+
     /// The schema that a reference names; `nil`, with an error reported, when there is none.
     func schema(_ reference: Reference) -> Schema? {
         resolve(reference).map(schema(at:))

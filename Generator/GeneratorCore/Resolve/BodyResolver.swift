@@ -41,12 +41,16 @@ struct BodyResolver {
         let order: [Form] = [.json, .multipart, .urlEncoded, .xml, .text, .binary]
         let upload = entry.content.first { Form($0.name) == .multipart && $0.schema.map(needsFile) ?? false }
         guard let media = upload ?? preferred(entry.content, order) else { return nil }
+        reportOthers(entry.content, media, "sent")
         let place = TypeResolver.Place(parent: nil, name: operation + "Body")
         let isRange = media.name.contains("*")
         let form = form(media)
         // Nothing is declared for what travels as it is.
         let schema = form == .binary || form == .text ? nil : media.schema
-        let resolved = schema.map { types.resolve($0, at: place).type } ?? .json
+        let decided = schema.map { types.resolve($0, at: place) }
+        let resolved = decided?.type ?? .json
+        // Without a value, a body that may be left out is left out.
+        let isNull = form == .json && decided?.isNullable == true && entry.isRequired && resolved != .json
         if form == .xml {
             types.markXML(resolved)
         }
@@ -57,7 +61,7 @@ struct BodyResolver {
         return BodyModel(
             kind: kind(form, resolved),
             contentType: isRange ? form.standard : media.name,
-            type: form == .binary || form == .text ? .string : resolved,
+            type: form == .binary || form == .text ? .string : isNull ? .optional(resolved) : resolved,
             isRequired: entry.isRequired,
             documentation: Documentation(summary: entry.description),
             root: schema.flatMap { $0.xml?.name ?? (resolved.isList ? types.followed($0)?.xml?.name : nil) },
@@ -71,7 +75,7 @@ struct BodyResolver {
     private func reportHeaders(_ media: MediaTypeEntry, _ form: Form, _ type: SwiftType) {
         var files: Set<String> = []
         if form == .multipart, case .named(let named) = type, case .form(let object) = named.content {
-            files = Set(object.properties.filter { $0.type == .file || $0.type == .array(.file) }.map(\.wireName))
+            files = Set(object.properties.filter(\.type.hasFile).map(\.wireName))
         }
         for (name, encoding) in media.encodings.sorted(by: { $0.key < $1.key }) where !files.contains(name) {
             guard let range = encoding.headers else { continue }
@@ -114,7 +118,10 @@ struct BodyResolver {
             let own = media.schema.flatMap(types.followed),
             own.kinds == [.string], own.enumeration == nil
         {
-            return [.file, .data].contains(types.formats.string(own)) ? .binary : .text
+            return types.formats.string(own) == .data ? .binary : .text
+        }
+        if form == .json, let own = media.schema.flatMap(types.followed), types.formats.isBinary(own) {
+            return .binary
         }
         guard form == .xml else { return form }
         let schema = media.schema.flatMap(types.followed)
@@ -126,6 +133,7 @@ struct BodyResolver {
     /// What one documented answer holds.
     func answer(_ response: ResponseEntry, name: String) -> AnswerModel {
         guard let media = preferred(response.content, [.json, .xml, .text, .binary]) else { return .nothing }
+        reportOthers(response.content, media, "asked for")
         // Text that may as well be a PDF is bytes.
         let isMixed = response.content.contains { self.form($0) != .text }
         let form = form(media)
@@ -133,9 +141,6 @@ struct BodyResolver {
         case .json, .xml:
             guard let schema = media.schema else { return .json(.json) }
             let resolved = types.resolve(schema, at: TypeResolver.Place(parent: nil, name: name))
-            if resolved.type == .file {
-                return .data
-            }
             if form == .xml {
                 types.markXML(resolved.type)
             }
@@ -204,17 +209,43 @@ struct BodyResolver {
     func accepted(_ responses: [ResponseEntry]) -> [String] {
         var names: [String] = []
         for response in responses.sorted(by: { $0.status < $1.status }) {
-            guard let chosen = preferred(response.content, [.json, .xml, .text, .binary]).map(form) else { continue }
+            guard let chosen = preferred(response.content, [.json, .xml, .text, .binary]) else { continue }
             // Where a model is read, other forms of the same answer are of no use; bytes may be any of them.
-            let isModel = chosen == .json || chosen == .xml
-            for media in response.content where !names.contains(media.name) && (!isModel || form(media) == chosen) {
+            let isModel = [.json, .xml].contains(form(chosen))
+            for media in response.content where !names.contains(media.name) && (!isModel || isSame(media, chosen)) {
                 names.append(media.name)
             }
         }
         return names.filter { name in !names.contains { MediaRange.covers($0, name) } }
     }
 
+    /// Whether two media types are one form and have one schema.
+    private func isSame(_ media: MediaTypeEntry, _ chosen: MediaTypeEntry) -> Bool {
+        guard form(media) == form(chosen) else { return false }
+        guard let one = media.schema.flatMap(types.followed), let other = chosen.schema.flatMap(types.followed) else {
+            return media.schema == nil || chosen.schema == nil
+        }
+        return one === other || types.context.text(of: one) == types.context.text(of: other)
+    }
+
+    /// Tells of models that are left out because another one was chosen.
+    private func reportOthers(_ content: [MediaTypeEntry], _ chosen: MediaTypeEntry, _ use: String) {
+        guard content.count > 1 else { return }
+        for media in content where [.json, .xml].contains(form(media)) && form(media) == form(chosen) {
+            guard !isSame(media, chosen) else { continue }
+            types.diagnostics.warning(
+                "other-content",
+                "'\(media.name)' has another schema than '\(chosen.name)', and only that one is \(use)",
+                hint: "Take the one out that is not wanted",
+                at: media.range
+            )
+        }
+    }
+
     private func preferred(_ content: [MediaTypeEntry], _ order: [Form]) -> MediaTypeEntry? {
+        // A range says least: it stands for what the others do not name.
+        let named = content.filter { !$0.name.contains("*") }
+        guard named.isEmpty || named.count == content.count else { return preferred(named, order) }
         for form in order {
             let candidates = content.filter { self.form($0) == form }
             if let first = candidates.first {

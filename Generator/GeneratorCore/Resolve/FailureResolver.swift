@@ -36,7 +36,8 @@ struct FailureResolver {
         let name = operation + status.prefix(1).uppercased() + status.dropFirst() + "Body"
         return switch bodies.answer(response, name: name) {
         case .nothing, .variants: .nothing
-        case .json(let type), .optionalJSON(let type): .json(type)
+        case .json(let type): .json(type)
+        case .optionalJSON(let type): .json(.optional(type))
         case .text: .text
         case .data: .data
         }

@@ -30,7 +30,8 @@ struct ModuleResolver {
         let (webhooks, callbacks) = hooks.sets(types)
         LinkResolver(context: context, document: document).addLinks(&groups)
         AliasBreaker(diagnostics: context.diagnostics).run(types.aliases)
-        settleFiles(types)
+        var unions = UnionBreaker(context.diagnostics)
+        unions.run(types.topLevel)
         var breaker = CycleBreaker(context.diagnostics)
         // What several documents share comes first, so that each of them breaks its circles at the same place.
         breaker.run(options.prefix.isEmpty ? types.topLevel : types.foreign + types.topLevel)
@@ -70,7 +71,8 @@ struct ModuleResolver {
         let name = Identifier(sanitizing: options.module)
         let types = TypeResolver(document, context: context, options: options, imports: [], reserving: [name])
         types.resolveShared(options.sharedUse)
-        settleFiles(types)
+        var unions = UnionBreaker(context.diagnostics)
+        unions.run(types.topLevel)
         var breaker = CycleBreaker(context.diagnostics)
         breaker.run(types.topLevel)
         return (APIModule(name: name, types: types), types)
@@ -127,39 +129,6 @@ struct ModuleResolver {
             }
         }
     }
-
-    /// A file outside a multipart body is a string of bytes.
-    private func settleFiles(_ types: TypeResolver) {
-        func settle(_ named: [NamedType]) {
-            for type in named {
-                if case .object(var object) = type.content, object.hasFile {
-                    object.properties = object.properties.map { $0.replacingFile() }
-                    type.content = .object(object)
-                }
-                settle(type.nested)
-            }
-        }
-        settle(types.topLevel)
-    }
-}
-
-extension ObjectType {
-
-    /// Whether a file is in the type of a member.
-    fileprivate var hasFile: Bool {
-        // By index, because a member is large to copy.
-        properties.indices.contains { properties[$0].type.hasFile }
-    }
-}
-
-extension PropertyModel {
-
-    /// The property with Base64 data in the place of files.
-    fileprivate func replacingFile() -> PropertyModel {
-        var property = self
-        property.type = type.replacingFile()
-        return property
-    }
 }
 
 extension SwiftType {
@@ -173,16 +142,12 @@ extension SwiftType {
         default: false
         }
     }
+}
 
-    /// The type with Base64 data in the place of files.
-    func replacingFile() -> SwiftType {
-        switch self {
-        case .file: .data
-        case .array(let element): .array(element.replacingFile())
-        case .lossyArray(let element): .lossyArray(element.replacingFile())
-        case .dictionary(let element): .dictionary(element.replacingFile())
-        case .optional(let element): .optional(element.replacingFile())
-        default: self
-        }
+extension AdditionalMembers {
+
+    /// Whether they are files.
+    var hasFile: Bool {
+        if case .typed(let type) = self { type.hasFile } else { false }
     }
 }

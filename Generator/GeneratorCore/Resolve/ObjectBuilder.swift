@@ -226,8 +226,10 @@ struct ObjectBuilder {
         in type: NamedType
     ) -> PropertyModel {
         let schema = member.property.schema
+        let file = PartTypes(resolver: resolver).file(schema)
+        let isFileAlone = file != nil && !resolver.usage.isMoreThanPart(schema)
         let resolved =
-            PartTypes(resolver: resolver).file(schema)
+            (isFileAlone ? file : nil)
             ?? resolver.resolve(schema, at: .init(parent: member.owner ?? type, name: member.property.name))
         let own = resolver.followed(schema) ?? schema
         let isSent = resolver.usage.isSentWithNull(object)
@@ -262,6 +264,7 @@ struct ObjectBuilder {
             itemXML: own.items.flatMap { $0.xml ?? resolver.followed($0)?.xml },
             rules: RuleReader(resolver: resolver).rules(of: schema, resolved.type),
             isBoxed: (schema.isBoxed || own.isBoxed) && resolved.type.isDeclared,
+            isFile: file != nil && !isFileAlone,
             range: member.property.nameRange
         )
     }
@@ -324,7 +327,12 @@ struct ObjectBuilder {
         // Members that match no pattern may be of any type.
         case .unsaid, .anything: return .kept
         case .forbidden: return parts.patterns.isEmpty ? .none : .typed(resolver.uniform(parts.patterns, at: place))
-        case .schema(let schema): return .typed(resolver.uniform(parts.patterns + [schema], at: place))
+        case .schema(let schema):
+            let file = parts.patterns.isEmpty ? PartTypes(resolver: resolver).file(schema) : nil
+            if let file, !resolver.usage.isMoreThanPart(schema) {
+                return .typed(file.type)
+            }
+            return .typed(resolver.uniform(parts.patterns + [schema], at: place))
         }
     }
 }

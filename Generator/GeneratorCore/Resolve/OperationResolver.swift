@@ -146,7 +146,7 @@ struct OperationResolver {
                 allowsReserved: parameter.allowsReserved,
                 isJSON: parameter.contentType?.hasSuffix("json") ?? false,
                 isRequired: parameter.isRequired,
-                type: type == .file || type == .data ? .string : type,
+                type: type.asParameter,
                 documentation: Documentation(summary: parameter.description ?? parameter.schema?.description),
                 note: note(parameter),
                 rules: parameter.schema.map { RuleReader(resolver: types).rules(of: $0, type) } ?? []
@@ -204,5 +204,19 @@ extension ResponseEntry {
         var entry = self
         entry.content = []
         return entry
+    }
+}
+
+extension SwiftType {
+    /// The type as a parameter has it: bytes are the text that the caller makes of them.
+    fileprivate var asParameter: SwiftType {
+        switch self {
+        case .data: .string
+        case .array(let element): .array(element.asParameter)
+        case .lossyArray(let element): .lossyArray(element.asParameter)
+        case .dictionary(let value): .dictionary(value.asParameter)
+        case .optional(let wrapped): .optional(wrapped.asParameter)
+        default: self
+        }
     }
 }

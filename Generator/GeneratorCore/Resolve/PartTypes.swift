@@ -15,8 +15,11 @@ struct PartTypes {
         }
         // One file or several of them: as parts they are the same.
         let variants = own.variants.filter { $0.kinds != [.null] }
-        let areFiles = variants.allSatisfy { isFile($0) || isList($0) }
-        guard !variants.isEmpty, areFiles, own.properties.isEmpty, own.allOf.isEmpty else { return nil }
+        // A text or a number beside a file is a part with such bytes.
+        let areFiles = variants.allSatisfy { isFile($0) || isList($0) || isScalar($0) }
+        guard variants.contains(where: { isFile($0) || isList($0) }), areFiles, own.properties.isEmpty,
+            own.allOf.isEmpty
+        else { return nil }
         return .init(type: variants.contains(where: isList) ? .array(.file) : .file, isNullable: isNullable)
     }
 
@@ -27,7 +30,12 @@ struct PartTypes {
 
     private func isFile(_ schema: Schema) -> Bool {
         guard let own = resolver.followed(schema), own.kinds == [.string], own.enumeration == nil else { return false }
-        return resolver.formats.string(own) == .file || own.contentEncoding == nil && isBinary(own.contentMediaType)
+        return resolver.formats.isBinary(own) || own.contentEncoding == nil && isBinary(own.contentMediaType)
+    }
+
+    private func isScalar(_ schema: Schema) -> Bool {
+        guard let own = resolver.followed(schema), own.isScalarCheck else { return false }
+        return [[.string], [.integer], [.number], [.boolean]].contains(own.kinds)
     }
 
     private func isBinary(_ mediaType: String?) -> Bool {

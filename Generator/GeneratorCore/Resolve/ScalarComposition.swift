@@ -47,7 +47,7 @@ struct ScalarComposition {
     }
 
     /// Whether no value can be of the kinds that all parts ask for, which is reported.
-    private func areContrary(_ parts: [Schema]) -> Bool {
+    func areContrary(_ parts: [Schema]) -> Bool {
         var first: (schema: Schema, kinds: Set<Schema.Kind>)?
         for part in parts {
             guard let own = resolver.followed(part), !own.kinds.isEmpty, own.kinds != [.null] else { continue }

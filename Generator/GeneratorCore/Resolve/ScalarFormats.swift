@@ -20,15 +20,15 @@ struct ScalarFormats {
         case "duration": .calendarDuration
         case "uuid": .uuid
         case "uri", "url": .url
-        case "byte": .data
-        case "binary": .file
-        default:
-            switch schema.contentEncoding?.lowercased() {
-            case "base64": .data
-            case "binary": .file
-            default: .string
-            }
+        case "byte", "binary": .data
+        default: ["base64", "binary"].contains(schema.contentEncoding?.lowercased()) ? .data : .string
         }
+    }
+
+    /// Whether a string stands for bytes as they are, which only whole bodies and their parts can hold.
+    func isBinary(_ schema: Schema) -> Bool {
+        (schema.format == "binary" || schema.format == nil && schema.contentEncoding?.lowercased() == "binary")
+            && schema.enumeration == nil && schema.kinds == [.string] && string(schema) == .data
     }
 
     /// The type of a whole number.

@@ -9,6 +9,8 @@ struct SchemaUsage {
     private var sentWithNull = SchemaSet()
     /// Members of multipart bodies.
     private var parts = SchemaSet()
+    /// What travels in requests with bodies of other kinds.
+    private var otherwise = SchemaSet()
     private let context: ParseContext
     private let inheritance: Inheritance
     private let shared: SharedUse
@@ -30,8 +32,15 @@ struct SchemaUsage {
         let requests = document.operations.flatMap { $0.requestBody?.content ?? [] }
         sent = reach(requests)
         sentWithNull = reach(requests.filter { !$0.isForm })
-        parts = members(of: requests.filter { $0.name.hasPrefix("multipart/") }.compactMap(\.schema))
         received = reach(document.operations.flatMap { $0.responses.flatMap(\.content) })
+        let isMultipart = { (media: MediaTypeEntry) in media.name.hasPrefix("multipart/") }
+        otherwise = reach(requests.filter { !isMultipart($0) })
+        let hooks = (document.webhooks + document.callbacks.map(\.operation)).flatMap { $0.requestBody?.content ?? [] }
+        var forms = (requests + hooks).filter(isMultipart).compactMap(\.schema)
+        for (_, schema) in document.schemas where self.isShared(schema, in: shared.multipart) {
+            forms.append(schema)
+        }
+        parts = members(of: forms)
     }
 
     /// Whether the schema is part of a request's body.
@@ -47,6 +56,11 @@ struct SchemaUsage {
     /// Whether the schema is that of a member of a multipart body.
     func isPart(_ schema: Schema) -> Bool {
         parts.contains(schema)
+    }
+
+    /// Whether the schema is part of a body that is not a multipart one, too.
+    func isMoreThanPart(_ schema: Schema) -> Bool {
+        received.contains(schema) || otherwise.contains(schema)
     }
 
     /// Whether the schema is part of an answer's body.
@@ -93,6 +107,9 @@ struct SchemaUsage {
             guard known.insert(schema) else { continue }
             for property in schema.properties {
                 _ = found.insert(property.schema)
+            }
+            if case .schema(let others) = schema.additional {
+                _ = found.insert(others)
             }
             open += schema.allOf + schema.variants
             if let target = context.target(of: schema) {

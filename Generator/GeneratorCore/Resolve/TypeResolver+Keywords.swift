@@ -24,8 +24,10 @@ extension TypeResolver {
 
     /// The type of a schema that names none: what its other keywords speak of.
     private func inferred(_ schema: Schema, at place: Place) -> SwiftType {
-        if let kind = (schema.constant ?? schema.enumeration?.first).flatMap(Schema.Kind.init(of:)) {
-            return type(kind, schema, at: place)
+        let values = schema.enumeration ?? schema.constant.map { [$0] } ?? []
+        if let kind = values.first.flatMap(Schema.Kind.init(of:)) {
+            let isAlike = values.allSatisfy { Schema.Kind(of: $0) == kind }
+            return isAlike ? type(kind, schema, at: place) : .json
         }
         if !schema.properties.isEmpty || !schema.patternProperties.isEmpty {
             return type(.object, schema, at: place)
@@ -131,6 +133,10 @@ extension TypeResolver {
             return resolve(part, insteadOf: schema, at: place)
         }
         if parts.isEmpty, schema.properties.isEmpty, variants.isEmpty, schema.reference == nil {
+            return .json
+        }
+        let target = context.target(of: schema).map { [$0] } ?? []
+        if ScalarComposition(resolver: self).areContrary(parts + target) {
             return .json
         }
         return objects.build(schema, at: place)

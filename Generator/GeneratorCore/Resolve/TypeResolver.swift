@@ -212,6 +212,7 @@ final class TypeResolver {
             diagnostics: diagnostics
         )
         type.xml = schema.xml
+        type.range = schema.range
         if let parent {
             parent.nested.append(type)
         } else {
@@ -319,7 +320,7 @@ final class TypeResolver {
     /// One with files in it can be nothing else.
     func markMultipart(_ type: NamedType, _ object: ObjectType) {
         multipart.insert(type)
-        if object.properties.contains(where: { $0.type == .file || $0.type == .array(.file) }) {
+        if object.properties.contains(where: \.type.hasFile) || object.additional.hasFile {
             type.content = .form(object)
         }
     }
@@ -327,11 +328,27 @@ final class TypeResolver {
     /// A component that turned out to be another type keeps its name as an alias.
     private func finishAlias(_ type: NamedType, _ schema: Schema, _ result: inout Resolved) {
         guard case .pending = type.content else { return }
-        if result.type == .named(type) {
+        if leads(result.type, to: type) {
             reportEndless(schema)
+            // A name for itself would be followed for ever.
+            result.type = .json
         }
         type.content = .alias(result.type)
         aliases.append((type, schema.range))
+    }
+
+    /// Whether a type is, through names alone, another one.
+    private func leads(_ type: SwiftType, to wanted: NamedType) -> Bool {
+        var type = type
+        for _ in 0..<Self.mostInProgress {
+            guard case .named(let named) = type else { return false }
+            if named === wanted {
+                return true
+            }
+            guard case .alias(let next) = named.content else { return false }
+            type = next
+        }
+        return true
     }
 
     private func reportDeep(_ schema: Schema) {

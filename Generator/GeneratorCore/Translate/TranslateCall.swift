@@ -131,11 +131,10 @@ struct CallTranslator {
         let type = Code("\(literal: body.contentType)")
         switch body.kind {
         case .json:
-            return [
-                Line(
-                    body.contentType == "application/json" ? "call.json(body)" : "call.json(body, contentType: \(type))"
-                )
-            ]
+            // Without a value, a body that must be there is null.
+            let value: Code = if case .optional = body.type { "orNull: body" } else { "body" }
+            let isPlain = body.contentType == "application/json"
+            return [Line(isPlain ? "call.json(\(value))" : "call.json(\(value), contentType: \(type))")]
         case .form:
             return [Line("call.form(body\(Self.encodings(body)))")]
         case .xml:

@@ -7,10 +7,13 @@ struct MultipartTranslator {
     /// The struct of a body with files in it, which has no JSON.
     func declaration(_ object: ObjectType, _ speller: inout TypeSpeller) -> TypeDeclaration {
         let translator = ObjectTranslator(context: context, type: type)
+        var object = object
+        if case .kept = object.additional {
+            object.additional = .none
+        }
         var members = object.properties.flatMap { translator.property($0, &speller) }
-        var plain = object
-        plain.additional = .none
-        members.append(translator.initializer(plain, &speller))
+        members += translator.additional(object, &speller)
+        members.append(translator.initializer(object, &speller))
         members.append(writing(object))
         return TypeDeclaration(
             documentation: context.comment(type, otherwise: "A multipart body."),
@@ -60,42 +63,56 @@ struct MultipartTranslator {
                 access: context.accessCode,
                 head: "func append",
                 parameters: [.init(name: "to form", type: "inout \(RuntimeNames.multipartBody)")],
-                body: body
+                body: body + others(object)
             )
         )
     }
 
+    /// The lines for members that have no property of their own.
+    private func others(_ object: ObjectType) -> [Line] {
+        switch object.additional {
+        case .none: []
+        case .kept: [Line("form.append(unknown: unknownMembers)")]
+        case .typed(.file): [Line("form.append(files: additionalMembers)")]
+        case .typed: [Line("form.append(additional: additionalMembers)")]
+        }
+    }
+
     private func append(_ property: PropertyModel, _ value: Code) -> Code {
         let name = Code("\(literal: property.wireName)")
+        guard !property.isFile else {
+            let file: Code = "form.append(\(name), file: \(RuntimeNames.filePart)(data: "
+            return property.type == .data ? "\(file)\(value)))" : "for part in \(value) { \(file)part)) }"
+        }
         switch property.type {
         case .file: return "form.append(\(name), file: \(value))"
         case .array(.file): return "for part in \(value) { form.append(\(name), file: part) }"
         case .string: return "form.append(\(name), text: \(value))"
         case .named(let named):
-            if case .enumeration(let content) = named.content {
-                switch content.raw {
-                case .string: return "form.append(\(name), text: \(value).rawValue)"
-                case .int: return "form.append(\(name), value: \(value).rawValue)"
-                case .json: return "form.append(\(name), part: \(value))"
-                }
+            switch named.content {
+            case .enumeration(let content) where content.raw == .string:
+                return "form.append(\(name), text: \(value).rawValue)"
+            case .enumeration(let content) where content.raw == .int:
+                return "form.append(\(name), value: \(value).rawValue)"
+            case .object: return "form.append(\(name), json: \(value))"
+            default: return "form.append(\(name), part: \(value))"
             }
-            if case .union = named.content {
-                return "form.append(\(name), part: \(value))"
-            }
-            return "form.append(\(name), json: \(value))"
-        case .array(.named(let named)) where named.isScalar: return "form.append(\(name), part: \(value))"
-        case .json: return "form.append(\(name), part: \(value))"
-        case .dictionary, .optional, .custom: return "form.append(\(name), json: \(value))"
-        case .array(.named), .lossyArray, .array(.json), .array(.dictionary):
-            return "form.append(\(name), json: \(value))"
-        default: return "form.append(\(name), value: \(value))"
+        case .dictionary, .custom: return "form.append(\(name), json: \(value))"
+        case _ where property.type.isText: return "form.append(\(name), value: \(value))"
+        default: return "form.append(\(name), part: \(value))"
         }
     }
 }
 
-extension NamedType {
-    /// Whether values are texts, numbers or truth values, as far as the specification lists them.
-    fileprivate var isScalar: Bool {
-        if case .enumeration = content { true } else { false }
+extension SwiftType {
+    /// Whether the runtime has a text for each value, or for each element of a list.
+    fileprivate var isText: Bool {
+        switch self {
+        case .string, .bool, .int, .uint64, .double, .float, .decimal, .date, .calendarDate, .timeOfDay,
+            .calendarDuration, .uuid, .url:
+            true
+        case .array(let element): element.isText
+        default: false
+        }
     }
 }

@@ -147,7 +147,7 @@ struct ObjectTranslator {
         }
     }
 
-    private func additional(_ object: ObjectType, _ speller: inout TypeSpeller) -> [Declaration] {
+    func additional(_ object: ObjectType, _ speller: inout TypeSpeller) -> [Declaration] {
         switch object.additional {
         case .typed(let value) where object.isTuple:
             let comment = DocComment(summary: "Elements behind those with a position of their own.")

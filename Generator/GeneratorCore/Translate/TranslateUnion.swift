@@ -140,7 +140,7 @@ struct UnionTranslator {
             case .array: "case .array:"
             default: "case .object:"
             }
-        if variants.count == 1 {
+        if variants.count == 1, !variants[0].type.mayNotFit {
             return [Line("\(label) self = .\(variants[0].name)(\(read(variants[0])))")]
         }
         return [Line(label)] + attempts(ordered(variants))
@@ -223,5 +223,27 @@ extension UnionType.Variant {
     /// Whether the variant is a struct whose members have names.
     fileprivate var isModel: Bool {
         if case .named(let named) = type, case .object(let object) = named.content { !object.isTuple } else { false }
+    }
+}
+
+extension SwiftType {
+    /// Whether some values of its kind of JSON are none of the type's, and no more is to be told of them than that: they
+    /// are variants that nobody knows.
+    fileprivate var mayNotFit: Bool {
+        switch self {
+        case .int, .uint64, .date, .calendarDate, .timeOfDay, .calendarDuration, .uuid, .url, .data, .decimalText, .custom:
+            true
+        case .array(let element): element.mayNotFit || element.isScalar
+        default: false
+        }
+    }
+
+    private var isScalar: Bool {
+        switch self {
+        case .string, .bool, .double, .float, .decimal: true
+        case .optional(let wrapped): wrapped.isScalar
+        case .named(let named): if case .enumeration = named.content { true } else { false }
+        default: false
+        }
     }
 }

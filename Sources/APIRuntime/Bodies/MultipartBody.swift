@@ -71,6 +71,21 @@ public struct MultipartBody: Sendable {
         )
     }
 
+    /// Adds members that the specification does not name, each as ``append(_:part:)`` does.
+    public mutating func append(unknown members: UnknownMembers) {
+        for member in members.members.members { append(member.name, part: member.value) }
+    }
+
+    /// Adds members of any name in the order of their names, each as ``append(_:part:)`` does.
+    public mutating func append(additional members: [String: some JSONCodable]) {
+        for (name, value) in members.sorted(by: { $0.key < $1.key }) { append(name, part: value) }
+    }
+
+    /// Adds files of any name in the order of their names.
+    public mutating func append(files members: [String: FilePart]) {
+        for (name, file) in members.sorted(by: { $0.key < $1.key }) { append(name, file: file) }
+    }
+
     /// The body as it is sent.
     ///
     /// It can be sent again when all of its parts can.

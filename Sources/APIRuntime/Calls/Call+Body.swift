@@ -7,6 +7,11 @@ extension Call {
         set(.bytes(JSON.encode(body)), contentType: contentType)
     }
 
+    /// Sets a JSON body that is null without a value.
+    public mutating func json(orNull body: (some JSONCodable)?, contentType: String = "application/json") {
+        set(.bytes(JSON.encode(body)), contentType: contentType)
+    }
+
     /// Sets an `application/x-www-form-urlencoded` body from an object's members; `nil` sends none.
     ///
     /// - Parameters:

@@ -61,6 +61,11 @@ public struct ReceivedAnswer: Sendable {
     /// UTF-8, UTF-16, ISO 8859-1 and -2 and Windows-1252 are known. Other bytes than theirs become U+FFFD.
     public func text() -> String { CharsetText.text(body, charset: mediaType?.parameters["charset"]) }
 
+    /// Whether the body is the JSON `null`.
+    var isNull: Bool {
+        body.count < 64 && String(decoding: body, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines) == "null"
+    }
+
     /// The body as data.
     public func data() -> Data { Data(body) }
 

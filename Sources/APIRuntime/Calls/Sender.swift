@@ -42,14 +42,14 @@ public struct Sender: Sendable {
 
     /// Sends a call whose answer may have no body.
     ///
-    /// - Returns: The decoded body; `nil` for status 204 or 205 and for an empty body.
+    /// - Returns: The decoded body; `nil` for status 204 or 205, for an empty body, and for the JSON `null`.
     public func sendOptional<T: JSONCodable, E: OperationError>(
         _ call: Call,
         _ options: CallOptions,
         failing: E.Type
     ) async throws(E) -> T? {
         let answer = try await success(call, options, failing)
-        if answer.body.isEmpty || answer.status == 204 || answer.status == 205 { return nil }
+        if answer.body.isEmpty || answer.status == 204 || answer.status == 205 || answer.isNull { return nil }
         return try decode(answer, call, E.self) as T
     }
 

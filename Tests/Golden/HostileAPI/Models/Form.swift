@@ -62,5 +62,6 @@ extension Form: MultipartConvertible {
         if let liStFatalError {
             form.append("li\"st\\(fatalError())", value: liStFatalError)
         }
+        form.append(unknown: unknownMembers)
     }
 }

@@ -49,7 +49,12 @@ extension Attachment {
         public init(json reader: inout JSONReader) throws(DecodingFailure) {
             switch try reader.kind {
             case .string: self = .string(try reader.read())
-            case .array: self = .array(try reader.read())
+            case .array:
+                if let value = reader.attempt([String].self) {
+                    self = .array(value)
+                } else {
+                    self = .unknown(try reader.read())
+                }
             case .object: self = .scan(try reader.read())
             default: self = .unknown(try reader.read())
             }

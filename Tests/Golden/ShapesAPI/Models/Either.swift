@@ -17,8 +17,18 @@ public enum Either: JSONCodable, Hashable {
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         switch try reader.kind {
         case .string: self = .string(try reader.read())
-        case .number: self = .integer(try reader.read())
-        case .array: self = .array(try reader.read())
+        case .number:
+            if let value = reader.attempt(Int.self) {
+                self = .integer(value)
+            } else {
+                self = .unknown(try reader.read())
+            }
+        case .array:
+            if let value = reader.attempt([String].self) {
+                self = .array(value)
+            } else {
+                self = .unknown(try reader.read())
+            }
         default: self = .unknown(try reader.read())
         }
     }

@@ -16,7 +16,12 @@ public enum Nothing: JSONCodable, Hashable {
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         switch try reader.kind {
         case .string: self = .string(try reader.read())
-        case .number: self = .integer(try reader.read())
+        case .number:
+            if let value = reader.attempt(Int.self) {
+                self = .integer(value)
+            } else {
+                self = .unknown(try reader.read())
+            }
         default: self = .unknown(try reader.read())
         }
     }

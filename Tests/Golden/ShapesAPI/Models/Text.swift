@@ -28,7 +28,12 @@ public enum Text: JSONCodable, Hashable {
             } else {
                 self = .unknown(try reader.read())
             }
-        case .number: self = .integer(try reader.read())
+        case .number:
+            if let value = reader.attempt(Int.self) {
+                self = .integer(value)
+            } else {
+                self = .unknown(try reader.read())
+            }
         default: self = .unknown(try reader.read())
         }
     }

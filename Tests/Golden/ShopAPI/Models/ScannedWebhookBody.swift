@@ -40,5 +40,6 @@ extension ScannedWebhookBody: MultipartConvertible {
         if let by {
             form.append("by", text: by)
         }
+        form.append(unknown: unknownMembers)
     }
 }

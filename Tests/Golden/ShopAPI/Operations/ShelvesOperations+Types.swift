@@ -2,6 +2,7 @@
 // swift-format-ignore-file
 
 public import APIRuntime
+public import Foundation
 
 /// One of several values.
 ///
@@ -101,7 +102,12 @@ extension ShelvesUploadBody {
         public init(json reader: inout JSONReader) throws(DecodingFailure) {
             switch try reader.kind {
             case .string: self = .keyword(try reader.read())
-            case .number: self = .integer(try reader.read())
+            case .number:
+                if let value = reader.attempt(Int.self) {
+                    self = .integer(value)
+                } else {
+                    self = .unknown(try reader.read())
+                }
             default: self = .unknown(try reader.read())
             }
         }
@@ -129,5 +135,100 @@ extension ShelvesUploadBody.Size {
         public var unlisted: String? {
             if case .unknown(let value) = self { value } else { nil }
         }
+    }
+}
+
+/// An object.
+///
+/// - Remark: Source `#/paths/~1checks/post/requestBody/content/multipart~1form-data/schema`.
+public struct ShelvesCheckBody: Model, Hashable {
+    public var seal: Data?
+    public var counts: [Count?]?
+    public var marks: [MarksItem?]?
+
+    /// Members beside the named ones, by their names.
+    public var additionalMembers: [String: Int]
+
+    /// Creates a value from its members.
+    public init(
+        seal: Data? = nil,
+        counts: [Count?]? = nil,
+        marks: [MarksItem?]? = nil,
+        additionalMembers: [String: Int] = [:]
+    ) {
+        self.seal = seal
+        self.counts = counts
+        self.marks = marks
+        self.additionalMembers = additionalMembers
+    }
+
+    public static let keys: ObjectKeys = ["seal", "counts", "marks"]
+
+    public init(from object: inout ObjectReader) throws(DecodingFailure) {
+        seal = try object.optional(0)
+        counts = try object.optional(1)
+        marks = try object.optional(2)
+        additionalMembers = try object.additional()
+    }
+
+    public func write(to object: inout ObjectWriter) {
+        object.put(0, seal)
+        object.put(1, counts)
+        object.put(2, marks)
+        object.put(additional: additionalMembers)
+    }
+}
+
+extension ShelvesCheckBody: MultipartConvertible {
+    public func append(to form: inout MultipartBody) {
+        if let seal {
+            form.append("seal", part: seal)
+        }
+        if let counts {
+            form.append("counts", part: counts)
+        }
+        if let marks {
+            form.append("marks", part: marks)
+        }
+        form.append(additional: additionalMembers)
+    }
+}
+
+extension ShelvesCheckBody {
+    /// One of several values.
+    public enum MarksItem: ListedValueEnum {
+        case _1, a
+
+        /// A value that the specification does not name.
+        case unknown(JSONValue)
+
+        public static let listing: EnumListing<MarksItem, JSONValue> = [1: ._1, "a": .a]
+
+        public var unlisted: JSONValue? {
+            if case .unknown(let value) = self { value } else { nil }
+        }
+    }
+}
+
+/// A multipart body.
+///
+/// - Remark: Source `#/paths/~1checks/put/requestBody/content/multipart~1form-data/schema`.
+public struct ShelvesScanBody: MultipartConvertible, Sendable {
+    public var note: FilePart?
+
+    /// Members beside the named ones, by their names.
+    public var additionalMembers: [String: FilePart]
+
+    /// Creates a value from its members.
+    public init(note: FilePart? = nil, additionalMembers: [String: FilePart] = [:]) {
+        self.note = note
+        self.additionalMembers = additionalMembers
+    }
+
+    public func append(to form: inout MultipartBody) {
+        if let note {
+            form.append("note", file: note)
+        }
+        form.append(files: additionalMembers)
     }
 }

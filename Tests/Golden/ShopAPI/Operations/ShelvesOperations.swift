@@ -2,6 +2,7 @@
 // swift-format-ignore-file
 
 public import APIRuntime
+public import Foundation
 
 /// Operations of one group.
 public struct ShelvesOperations: OperationGroup {
@@ -76,6 +77,77 @@ public struct ShelvesOperations: OperationGroup {
         call.multipart(body)
         return try await sender.sendEmpty(call, options, failing: ShelvesReplaceError.self)
     }
+
+    /// Sends what a check of the shelf found.
+    ///
+    /// - Parameters:
+    ///   - body: The body of the request.
+    ///   - options: What this one call wants otherwise.
+    /// - Throws: ``ShelvesCheckError``.
+    /// - Remark: `POST /checks`, source `#/paths/~1checks/post`.
+    public func check(body: ShelvesCheckBody, options: CallOptions = CallOptions()) async throws(ShelvesCheckError) {
+        var call = Call("shelves_check", .post, "/checks")
+        call.multipart(body)
+        return try await sender.sendEmpty(call, options, failing: ShelvesCheckError.self)
+    }
+
+    /// Sends scans of the shelf.
+    ///
+    /// - Parameters:
+    ///   - body: The body of the request.
+    ///   - options: What this one call wants otherwise.
+    /// - Throws: ``ShelvesScanError``.
+    /// - Remark: `PUT /checks`, source `#/paths/~1checks/put`.
+    public func scan(body: ShelvesScanBody, options: CallOptions = CallOptions()) async throws(ShelvesScanError) {
+        var call = Call("shelves_scan", .put, "/checks")
+        call.multipart(body)
+        return try await sender.sendEmpty(call, options, failing: ShelvesScanError.self)
+    }
+
+    /// Signs for the shelf.
+    ///
+    /// - Parameters:
+    ///   - body: The body of the request.
+    ///   - options: What this one call wants otherwise.
+    /// - Throws: ``ShelvesSignError``.
+    /// - Remark: `POST /signatures`, source `#/paths/~1signatures/post`.
+    public func sign(
+        body: Signature,
+        options: CallOptions = CallOptions()
+    ) async throws(ShelvesSignError) -> Signature {
+        var call = Call("shelves_sign", .post, "/signatures")
+        call.multipart(body)
+        return try await sender.send(call, options, failing: ShelvesSignError.self)
+    }
+
+    /// Restores all shelves.
+    ///
+    /// - Parameters:
+    ///   - body: The body of the request.
+    ///   - options: What this one call wants otherwise.
+    /// - Throws: ``ShelvesRestoreError``.
+    /// - Remark: `PUT /dump`, source `#/paths/~1dump/put`.
+    public func restore(
+        body: RequestBody,
+        options: CallOptions = CallOptions()
+    ) async throws(ShelvesRestoreError) -> Data {
+        var call = Call("shelves_restore", .put, "/dump")
+        call.binary(body, contentType: "application/json")
+        return try await sender.sendData(call, options, failing: ShelvesRestoreError.self)
+    }
+
+    /// Sets the count, or takes it away.
+    ///
+    /// - Parameters:
+    ///   - body: The body of the request.
+    ///   - options: What this one call wants otherwise.
+    /// - Throws: ``ShelvesCountError``.
+    /// - Remark: `PUT /count`, source `#/paths/~1count/put`.
+    public func count(body: Count?, options: CallOptions = CallOptions()) async throws(ShelvesCountError) -> Count? {
+        var call = Call("shelves_count", .put, "/count")
+        call.json(orNull: body)
+        return try await sender.sendOptional(call, options, failing: ShelvesCountError.self)
+    }
 }
 
 /// What can go wrong with `shelves_read`.
@@ -89,3 +161,18 @@ public typealias ShelvesUploadError = Failures
 
 /// What can go wrong with `shelves_replace`.
 public typealias ShelvesReplaceError = Failures
+
+/// What can go wrong with `shelves_check`.
+public typealias ShelvesCheckError = Failures
+
+/// What can go wrong with `shelves_scan`.
+public typealias ShelvesScanError = Failures
+
+/// What can go wrong with `shelves_sign`.
+public typealias ShelvesSignError = Failures
+
+/// What can go wrong with `shelves_restore`.
+public typealias ShelvesRestoreError = Failures
+
+/// What can go wrong with `shelves_count`.
+public typealias ShelvesCountError = Failures_404_OptionalCount

@@ -2,6 +2,7 @@
 // swift-format-ignore-file
 
 public import APIRuntime
+public import Foundation
 
 /// What ``ShelvesOperations`` can do, for code that is tested with a double.
 public protocol ShelvesOperationsProtocol: Sendable {
@@ -21,6 +22,21 @@ public protocol ShelvesOperationsProtocol: Sendable {
 
     /// Replaces the pictures.
     func replace(body: MultipartBody?, options: CallOptions) async throws(ShelvesReplaceError)
+
+    /// Sends what a check of the shelf found.
+    func check(body: ShelvesCheckBody, options: CallOptions) async throws(ShelvesCheckError)
+
+    /// Sends scans of the shelf.
+    func scan(body: ShelvesScanBody, options: CallOptions) async throws(ShelvesScanError)
+
+    /// Signs for the shelf.
+    func sign(body: Signature, options: CallOptions) async throws(ShelvesSignError) -> Signature
+
+    /// Restores all shelves.
+    func restore(body: RequestBody, options: CallOptions) async throws(ShelvesRestoreError) -> Data
+
+    /// Sets the count, or takes it away.
+    func count(body: Count?, options: CallOptions) async throws(ShelvesCountError) -> Count?
 }
 
 extension ShelvesOperations: ShelvesOperationsProtocol {}
@@ -48,5 +64,30 @@ extension ShelvesOperationsProtocol {
     /// Calls ``replace`` with what most calls want.
     public func replace(body: MultipartBody? = nil) async throws(ShelvesReplaceError) {
         try await replace(body: body, options: CallOptions())
+    }
+
+    /// Calls ``check`` with what most calls want.
+    public func check(body: ShelvesCheckBody) async throws(ShelvesCheckError) {
+        try await check(body: body, options: CallOptions())
+    }
+
+    /// Calls ``scan`` with what most calls want.
+    public func scan(body: ShelvesScanBody) async throws(ShelvesScanError) {
+        try await scan(body: body, options: CallOptions())
+    }
+
+    /// Calls ``sign`` with what most calls want.
+    public func sign(body: Signature) async throws(ShelvesSignError) -> Signature {
+        try await sign(body: body, options: CallOptions())
+    }
+
+    /// Calls ``restore`` with what most calls want.
+    public func restore(body: RequestBody) async throws(ShelvesRestoreError) -> Data {
+        try await restore(body: body, options: CallOptions())
+    }
+
+    /// Calls ``count`` with what most calls want.
+    public func count(body: Count?) async throws(ShelvesCountError) -> Count? {
+        try await count(body: body, options: CallOptions())
     }
 }

@@ -4,6 +4,7 @@
 public import APIRuntime
 public import APITesting
 public import ShopAPI
+public import Foundation
 
 /// A double of ``ShelvesOperations``: each method answers with what its script says.
 public final class ShelvesOperationsMock: ShelvesOperationsProtocol {
@@ -45,5 +46,45 @@ public final class ShelvesOperationsMock: ShelvesOperationsProtocol {
     /// Replaces the pictures.
     public func replace(body: MultipartBody?, options: CallOptions) async throws(ShelvesReplaceError) {
         try await onReplace.call((body, options))
+    }
+
+    /// What ``check`` answers, and what it was given.
+    public let onCheck = MockedCall<(body: ShelvesCheckBody, options: CallOptions), Void, ShelvesCheckError>("check")
+
+    /// Sends what a check of the shelf found.
+    public func check(body: ShelvesCheckBody, options: CallOptions) async throws(ShelvesCheckError) {
+        try await onCheck.call((body, options))
+    }
+
+    /// What ``scan`` answers, and what it was given.
+    public let onScan = MockedCall<(body: ShelvesScanBody, options: CallOptions), Void, ShelvesScanError>("scan")
+
+    /// Sends scans of the shelf.
+    public func scan(body: ShelvesScanBody, options: CallOptions) async throws(ShelvesScanError) {
+        try await onScan.call((body, options))
+    }
+
+    /// What ``sign`` answers, and what it was given.
+    public let onSign = MockedCall<(body: Signature, options: CallOptions), Signature, ShelvesSignError>("sign")
+
+    /// Signs for the shelf.
+    public func sign(body: Signature, options: CallOptions) async throws(ShelvesSignError) -> Signature {
+        try await onSign.call((body, options))
+    }
+
+    /// What ``restore`` answers, and what it was given.
+    public let onRestore = MockedCall<(body: RequestBody, options: CallOptions), Data, ShelvesRestoreError>("restore")
+
+    /// Restores all shelves.
+    public func restore(body: RequestBody, options: CallOptions) async throws(ShelvesRestoreError) -> Data {
+        try await onRestore.call((body, options))
+    }
+
+    /// What ``count`` answers, and what it was given.
+    public let onCount = MockedCall<(body: Count?, options: CallOptions), Count?, ShelvesCountError>("count")
+
+    /// Sets the count, or takes it away.
+    public func count(body: Count?, options: CallOptions) async throws(ShelvesCountError) -> Count? {
+        try await onCount.call((body, options))
     }
 }

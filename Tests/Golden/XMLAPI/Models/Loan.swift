@@ -88,8 +88,18 @@ extension Loan {
 
         public init(json reader: inout JSONReader) throws(DecodingFailure) {
             switch try reader.kind {
-            case .string: self = .date(try reader.read())
-            case .number: self = .integer(try reader.read())
+            case .string:
+                if let value = reader.attempt(CalendarDate.self) {
+                    self = .date(value)
+                } else {
+                    self = .unknown(try reader.read())
+                }
+            case .number:
+                if let value = reader.attempt(Int.self) {
+                    self = .integer(value)
+                } else {
+                    self = .unknown(try reader.read())
+                }
             default: self = .unknown(try reader.read())
             }
         }

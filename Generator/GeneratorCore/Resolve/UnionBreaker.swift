@@ -1,0 +1,66 @@
+/// Finds unions one of whose variants is the union itself, without a list or an object between.
+///
+/// Reading such a value would try the same variant for ever.
+struct UnionBreaker {
+
+    private let diagnostics: DiagnosticCollector
+    private var done: Set<NamedType> = []
+    private var path: [NamedType] = []
+
+    init(_ diagnostics: DiagnosticCollector) {
+        self.diagnostics = diagnostics
+    }
+
+    /// Takes out the variants that close a circle; the same types in the same order give the same result.
+    mutating func run(_ types: [NamedType]) {
+        for type in types {
+            visit(type)
+            run(type.nested)
+        }
+    }
+
+    private mutating func visit(_ type: NamedType) {
+        guard !done.contains(type), case .union(let union) = type.content else { return }
+        path.append(type)
+        for variant in union.variants {
+            guard let next = target(of: variant.type) else { continue }
+            if let start = path.firstIndex(of: next) {
+                remove(variant, from: type, leadingThrough: path[start...])
+            } else {
+                visit(next)
+            }
+        }
+        path.removeLast()
+        done.insert(type)
+    }
+
+    /// The union that a value of a type is one of.
+    private func target(of type: SwiftType, depth: Int = 0) -> NamedType? {
+        guard depth < 100, case .named(let named) = type else { return nil }
+        switch named.content {
+        case .union: return named
+        case .alias(let next): return target(of: next, depth: depth + 1)
+        default: return nil
+        }
+    }
+
+    private func remove(
+        _ variant: UnionType.Variant,
+        from type: NamedType,
+        leadingThrough circle: ArraySlice<NamedType>
+    ) {
+        guard case .union(var union) = type.content,
+            let index = union.variants.firstIndex(where: { $0.name == variant.name })
+        else { return }
+        union.variants.remove(at: index)
+        union.fallback = union.fallback.map { $0 > index ? $0 - 1 : $0 }
+        type.content = .union(union)
+        let names = (circle + [circle[circle.startIndex]]).map(\.name.text)
+        diagnostics.warning(
+            "endless-variant",
+            "A variant of '\(type.name.text)' is the union itself: \(names.joined(separator: " → ")); it is left out",
+            hint: "Take it out of 'oneOf' or 'anyOf'",
+            at: type.range
+        )
+    }
+}
