@@ -231,7 +231,8 @@ extension SwiftType {
     /// are variants that nobody knows.
     fileprivate var mayNotFit: Bool {
         switch self {
-        case .int, .uint64, .date, .calendarDate, .timeOfDay, .calendarDuration, .uuid, .url, .data, .decimalText, .custom:
+        case .int, .uint64, .date, .calendarDate, .timeOfDay, .calendarDuration, .uuid, .url, .data, .decimalText,
+            .custom:
             true
         case .array(let element): element.mayNotFit || element.isScalar
         default: false
