@@ -63,7 +63,8 @@ public struct ReceivedAnswer: Sendable {
 
     /// Whether the body is the JSON `null`.
     var isNull: Bool {
-        body.count < 64 && String(decoding: body, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines) == "null"
+        let space: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
+        return body.count < 64 && body.filter { !space.contains($0) } == Array("null".utf8)
     }
 
     /// The body as data.
