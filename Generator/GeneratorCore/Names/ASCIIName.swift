@@ -58,6 +58,10 @@ struct ASCIIName {
         var result = start
         result.reserveCapacity(bytes.count + 8)
         for word in words {
+            // Two numbers side by side would be a third one.
+            if let last = result.last, Self.isDigit(last), Self.isDigit(bytes[word.lowerBound]) {
+                result.append(UInt8(ascii: "_"))
+            }
             result.append(Self.raised(bytes[word.lowerBound]))
             result.append(contentsOf: bytes[word.dropFirst()])
         }

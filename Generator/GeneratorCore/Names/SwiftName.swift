@@ -46,14 +46,24 @@ enum SwiftName {
     static func lowerCamel(_ text: String) -> String? {
         let words = words(text)
         guard let first = words.first else { return nil }
-        let name = lowered(first) + words.dropFirst().map(raised).joined()
+        let name = joined([lowered(first)] + words.dropFirst().map(raised))
         return sign(text) + (sign(text).isEmpty ? name : raised(name))
     }
 
     /// A text of any script in `UpperCamel`; `nil` when it has no words.
     static func upperCamel(_ text: String) -> String? {
         let words = words(text)
-        return words.isEmpty ? nil : words.map(raised).joined()
+        return words.isEmpty ? nil : joined(words.map(raised))
+    }
+
+    /// Words side by side; two numbers would be a third one.
+    private static func joined(_ words: [String]) -> String {
+        words.reduce(into: "") { name, word in
+            let areDigits = [name.unicodeScalars.last, word.unicodeScalars.first].allSatisfy { scalar in
+                scalar.map { "0"..."9" ~= $0 } ?? false
+            }
+            name += (areDigits ? "_" : "") + word
+        }
     }
 
     /// Words of a text: split at what is neither letter nor digit, all-capital texts in lower case.

@@ -72,11 +72,11 @@ struct ParameterParser {
 
     /// Tells of what is read and cannot be done.
     private func report(_ object: SpecObject, _ place: ParameterEntry.Place, _ content: Mapping.Key?) {
-        if place != .query, object.bool("allowReserved") == true {
+        if place != .query, place != .path, object.bool("allowReserved") == true {
             context.diagnostics.warning(
                 "no-effect",
                 "'allowReserved' has no effect in the \(place.rawValue)",
-                hint: "Only values of the query may hold reserved characters",
+                hint: "Only values of the path and of the query may hold reserved characters",
                 at: object.keyRange("allowReserved")
             )
         }

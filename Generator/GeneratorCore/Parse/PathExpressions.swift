@@ -12,9 +12,12 @@ enum PathExpressions {
         var isChanged = false
         let parts = PathText(path).parts.map { part -> String in
             guard case .name(let text) = part else { return part.text }
-            guard index(of: text, in: parameters) == nil, let name = name(in: text),
-                let index = index(of: name, in: parameters)
-            else { return part.text }
+            if let index = index(of: text, in: parameters) {
+                // Some tools write the sign into the parameter's name as well.
+                parameters[index].allowsReserved = parameters[index].allowsReserved || name(in: text) != nil
+                return part.text
+            }
+            guard let name = name(in: text), let index = index(of: name, in: parameters) else { return part.text }
             parameters[index].allowsReserved = true
             isChanged = true
             return "{\(name)}"

@@ -88,6 +88,9 @@ final class Schema {
     // Extensions.
     var swiftName: String?
     var swiftNames: [String: String] = [:]
+    /// Names and descriptions of the values as other generators' extensions give them, in the values' order.
+    var enumNames: [String] = []
+    var enumDescriptions: [String] = []
     var isSensitive = false
     /// Whether members of the type are held through a reference, which makes copies of what holds them cheap.
     var isBoxed = false
@@ -96,7 +99,7 @@ final class Schema {
 
     /// The Swift type that a value of several JSON types is held as.
     enum ReadAs: String, CaseIterable {
-        case integer, number
+        case integer, number, double
     }
 
     init(_ pointer: Pointer, range: SourceRange, number: Int) {

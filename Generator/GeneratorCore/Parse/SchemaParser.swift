@@ -31,7 +31,10 @@ struct SchemaParser {
             ),
             (.rare, Set(unread)),
         ],
-        extensions: [.boxed, .evidence, .lossy, .readAs, .sensitive, .swiftName, .swiftNames]
+        extensions: [
+            .boxed, .enumDescriptions, .enumNames, .enumVariableNames, .evidence, .lossy, .readAs, .sensitive, .swiftName,
+            .swiftNames,
+        ]
     )
 
     private static let xmlKeys = KeySet(["name", "namespace", "prefix", "attribute", "wrapped"])
@@ -65,6 +68,16 @@ struct SchemaParser {
         if object.has(.bounds) {
             readBounds(object, schema)
         }
+        schema.readAs = schema.readAs ?? numberInText(schema)
+    }
+
+    /// What a number is read as that may as well come as a text of its digits, as some frameworks describe their numbers.
+    private func numberInText(_ schema: Schema) -> Schema.ReadAs? {
+        guard schema.kinds.count == 2, schema.kinds.contains(.string), let pattern = schema.bounds?.pattern,
+            pattern.contains("\\d") || pattern.contains("0-9"),
+            !pattern.unicodeScalars.contains(where: { $0.properties.isAlphabetic && !"deE".unicodeScalars.contains($0) })
+        else { return nil }
+        return schema.kinds.contains(.integer) ? .integer : schema.kinds.contains(.number) ? .double : nil
     }
 
     private func reference(_ object: SpecObject, _ key: String) -> Reference? {
@@ -272,6 +285,7 @@ struct SchemaParser {
             schema.swiftNames[entry.key.text] = entry.element.node.string
             checkNamed(entry.key, schema)
         }
+        readEnumNames(object, schema)
         schema.isSensitive = object.bool("x-sensitive") ?? false
         schema.isBoxed = object.bool("x-boxed") ?? false
         schema.isLossy = object.bool("x-lossy") ?? false
@@ -293,6 +307,24 @@ struct SchemaParser {
             )
         }
         _ = object.word("x-evidence", Evidence.self)
+    }
+
+    /// Reads the names that documents for other generators give to the values of an enum.
+    private func readEnumNames(_ object: SpecObject, _ schema: Schema) {
+        func texts(_ name: ExtensionName) -> [String] {
+            let values = object.mapping[name.rawValue]?.sequence?.compactMap(\.string) ?? []
+            return values.count == object.mapping["enum"]?.sequence?.count ? values : []
+        }
+        schema.enumNames = texts(.enumVariableNames)
+        if schema.enumNames.isEmpty {
+            schema.enumNames = texts(.enumNames)
+        }
+        schema.enumDescriptions = texts(.enumDescriptions)
+        guard object.mapping["enum"]?.sequence?.contains(where: \.isNull) == true else { return }
+        // Null is no value of the enum.
+        let isValue = object.list("enum").map { !$0.node.isNull }
+        schema.enumNames = zip(schema.enumNames, isValue).filter(\.1).map(\.0)
+        schema.enumDescriptions = zip(schema.enumDescriptions, isValue).filter(\.1).map(\.0)
     }
 
     /// A name for a value that the enum does not have would be lost without a word.

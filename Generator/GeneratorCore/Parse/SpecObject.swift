@@ -338,6 +338,9 @@ struct KeyGroups: OptionSet, Sendable {
 /// The extensions of OpenAPI that this generator reads.
 enum ExtensionName: String, CaseIterable, Sendable {
     case boxed = "x-boxed"
+    case enumDescriptions = "x-enum-descriptions"
+    case enumNames = "x-enumNames"
+    case enumVariableNames = "x-enum-varnames"
     case cache = "x-cache"
     case evidence = "x-evidence"
     case lossy = "x-lossy"

@@ -50,21 +50,37 @@ struct DocCommentLayout {
 
     /// A tag, its text on following lines indented under it.
     private func tag(_ head: String, _ text: String, indent: Int = 2, _ output: inout Output) {
-        var line = LineFiller(width: width, first: Array(head.utf8), indent: indent)
-        let bytes = sentence(text)
-        line.add(words: bytes[...], &output)
-        line.flush(&output)
+        var fence: CodeFence?
+        paragraphs(sentence(text), &fence, first: head, indent: indent, &output)
+        if let fence {
+            output.comment(repeatElement(UInt8(ascii: " "), count: indent) + fence.mark)
+        }
     }
 
-    private func paragraphs(_ text: [UInt8], _ fence: inout CodeFence?, _ output: inout Output) {
-        var line = LineFiller(width: width, first: [], indent: 0)
+    /// Writes a text.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - fence: The block of code that is open before and after it.
+    ///   - first: What stands before the first word.
+    ///   - indent: Spaces before all lines but the first.
+    ///   - output: The file.
+    private func paragraphs(
+        _ text: [UInt8],
+        _ fence: inout CodeFence?,
+        first: String = "",
+        indent: Int = 0,
+        _ output: inout Output
+    ) {
+        var line = LineFiller(width: width, first: Array(first.utf8), indent: indent)
+        let margin = [UInt8](repeating: UInt8(ascii: " "), count: indent)
         var isGapDue = false
         var isAtStart = true
         for source in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
             let trimmed = trim(source)
             if let open = fence {
                 // Code is kept as it is.
-                output.comment(trimEnd(source))
+                output.comment(margin + trimEnd(source))
                 fence = open.isClosed(by: trimmed) ? nil : open
                 continue
             }
@@ -81,10 +97,10 @@ struct DocCommentLayout {
             fence = CodeFence(opening: trimmed)
             if fence != nil {
                 line.flush(&output)
-                output.comment(trimEnd(source))
+                output.comment(margin + trimEnd(source))
             } else if isFixed(trimmed) {
                 line.flush(&output)
-                output.comment(trimmed.map { $0 == UInt8(ascii: "\t") ? UInt8(ascii: " ") : $0 })
+                output.comment(margin + trimmed.map { $0 == UInt8(ascii: "\t") ? UInt8(ascii: " ") : $0 })
             } else {
                 line.add(words: trimmed, &output)
             }
@@ -110,7 +126,7 @@ struct DocCommentLayout {
         var bytes = Array(trim(CommentText.bytes(text)[...]))
         guard let last = bytes.last else { return bytes }
         let end = bytes.lastIndex(of: UInt8(ascii: "\n")).map { bytes[($0 + 1)...] } ?? bytes[...]
-        guard CodeFence(opening: trim(end)) == nil else { return bytes }
+        guard CodeFence(opening: trim(end)) == nil, !isFixed(trim(end)) else { return bytes }
         let isWord = last >= 0x80 || isLetterOrDigit(last) || last == UInt8(ascii: "`") || last == UInt8(ascii: ")")
         if isWord || last == UInt8(ascii: "'") {
             bytes.append(UInt8(ascii: "."))
@@ -174,12 +190,15 @@ private struct LineFiller {
     private var bytes: [UInt8]
     private var count: Int
     private var isFresh = true
+    /// Whether something stands before the first word.
+    private var hasHead: Bool
 
     init(width: Int, first: [UInt8], indent: Int) {
         self.width = width
         self.indent = indent
         bytes = first
         count = first.count
+        hasHead = !first.isEmpty
     }
 
     mutating func add(words: ArraySlice<UInt8>, _ output: inout Output) {
@@ -214,11 +233,12 @@ private struct LineFiller {
     }
 
     mutating func flush(_ output: inout Output) {
-        guard !isFresh || !bytes.isEmpty else { return }
+        guard !isFresh || hasHead else { return }
+        if isFresh, bytes.last == UInt8(ascii: " ") {
+            bytes.removeLast()
+        }
         output.comment(bytes)
-        bytes.removeAll(keepingCapacity: true)
-        count = 0
-        isFresh = true
+        startLine()
     }
 
     private mutating func startLine() {
@@ -226,6 +246,7 @@ private struct LineFiller {
         bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent))
         count = indent
         isFresh = true
+        hasHead = false
     }
 }
 

@@ -42,7 +42,8 @@ struct BodyResolver {
         let upload = entry.content.first { Form($0.name) == .multipart && $0.schema.map(needsFile) ?? false }
         guard let media = upload ?? preferred(entry.content, order) else { return nil }
         reportOthers(entry.content, media, "sent")
-        let place = TypeResolver.Place(parent: nil, name: operation + "Body")
+        let shared = types.sharedName(entry.pointer, "requestBodies", suffix: "Body")
+        let place = TypeResolver.Place(parent: nil, name: shared ?? operation + "Body")
         let isRange = media.name.contains("*")
         let form = form(media)
         // Nothing is declared for what travels as it is.
@@ -133,6 +134,7 @@ struct BodyResolver {
     /// What one documented answer holds.
     func answer(_ response: ResponseEntry, name: String) -> AnswerModel {
         guard let media = preferred(response.content, [.json, .xml, .text, .binary]) else { return .nothing }
+        let name = types.sharedName(response.pointer, "responses", suffix: "Answer") ?? name
         reportOthers(response.content, media, "asked for")
         // Text that may as well be a PDF is bytes.
         let isMixed = response.content.contains { self.form($0) != .text }
@@ -155,8 +157,11 @@ struct BodyResolver {
     /// The successes of an operation as one answer.
     func answers(_ responses: [ResponseEntry], operation: String) -> AnswerModel {
         var variants: [(status: String, answer: AnswerModel)] = []
+        let hasSeveral = hasSeveral(responses)
         for response in responses {
-            let answer = answer(response, name: operation + "Answer")
+            // The enum of all of them has the shorter name.
+            let name = operation + (hasSeveral ? StatusName.word(response.status) + "Body" : "Answer")
+            let answer = answer(response, name: name)
             if !variants.contains(where: { $0.answer.isSame(answer) }) {
                 variants.append((response.status, answer))
             }
@@ -174,6 +179,12 @@ struct BodyResolver {
             fallthrough
         default: return declared(variants, operation)
         }
+    }
+
+    /// Whether successes have bodies that are not of one schema.
+    private func hasSeveral(_ responses: [ResponseEntry]) -> Bool {
+        let chosen = responses.compactMap { preferred($0.content, [.json, .xml, .text, .binary]) }
+        return chosen.dropFirst().contains { !isSame($0, chosen[0]) }
     }
 
     /// The bounds of the only body that the successes of an operation have.

@@ -10,22 +10,43 @@ enum EnumBuilder {
         var documentation = Documentation()
     }
 
+    /// The values with the names and descriptions that the schema has for them.
+    static func values(_ nodes: [Node], _ schema: Schema) -> [Value] {
+        nodes.enumerated().map { index, node in
+            let name = schema.enumNames.indices.contains(index) ? schema.enumNames[index] : nil
+            let text = schema.enumDescriptions.indices.contains(index) ? schema.enumDescriptions[index] : nil
+            return Value(node: node, name: name, documentation: Documentation(summary: text))
+        }
+    }
+
     /// The enum of some values; `nil` when they are lists, objects or truth values alone.
     static func content(_ values: [Value], _ schema: Schema, _ diagnostics: DiagnosticCollector) -> EnumType? {
         let literals = values.map { literal($0.node, schema) }
         guard literals.allSatisfy({ $0 != nil }), values.contains(where: { $0.node.bool == nil }) else { return nil }
-        var scope = NameScope(diagnostics)
         var known: Set<ExactText> = []
-        let cases = zip(values, literals).compactMap { value, literal -> EnumType.Case? in
-            guard let literal else { return nil }
+        var items: [(value: Value, item: EnumType.Case, wanted: Identifier)] = []
+        for case (let value, let literal?) in zip(values, literals) {
             let item = EnumType.Case(name: "unnamed", value: literal, documentation: value.documentation)
             guard known.insert(ExactText("\(kind(literal)) \(item.text)")).inserted else {
                 diagnostics.warning("repeated-value", "The value '\(item.text)' is listed twice", at: value.node.range)
-                return nil
+                continue
             }
-            let wanted = wanted(value, item, schema)
-            let name = scope.take(wanted, for: "The value '\(item.text)'", at: value.node.range)
-            return EnumType.Case(name: name, value: literal, documentation: value.documentation)
+            items.append((value, item, wanted(value, item, schema)))
+        }
+        var scope = NameScope(diagnostics)
+        var names: [Int: Identifier] = [:]
+        // Who is spelled so has the name before those that become so.
+        for isExact in [true, false] {
+            for (index, (value, item, wanted)) in items.enumerated() where (wanted.text == item.text) == isExact {
+                names[index] = scope.take(wanted, for: "The value '\(item.text)'", at: value.node.range)
+            }
+        }
+        let cases = items.enumerated().map { index, element in
+            EnumType.Case(
+                name: names[index] ?? element.wanted,
+                value: element.item.value,
+                documentation: element.item.documentation
+            )
         }
         return EnumType(raw: raw(cases), cases: cases)
     }

@@ -32,8 +32,7 @@ struct FailureResolver {
     }
 
     private func body(_ response: ResponseEntry, _ operation: String) -> FailureBody {
-        let status = StatusName.member(response.status).text
-        let name = operation + status.prefix(1).uppercased() + status.dropFirst() + "Body"
+        let name = operation + StatusName.word(response.status) + "Body"
         return switch bodies.answer(response, name: name) {
         case .nothing, .variants: .nothing
         case .json(let type): .json(type)

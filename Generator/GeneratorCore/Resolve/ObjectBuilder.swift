@@ -72,14 +72,19 @@ struct ObjectBuilder {
     private func names(of parts: Parts, hasAdditional: Bool) -> [Identifier] {
         var scope = NameScope(resolver.diagnostics, reserving: hasAdditional ? ["additionalMembers"] : [])
         var names = parts.members.map { _ in Identifier("unnamed") }
-        // The pinned names first: a pin must hold whatever else is there.
-        for pinned in [true, false] {
-            for (index, member) in parts.members.enumerated()
-            where (member.property.schema.swiftName != nil) == pinned {
-                names[index] = name(of: member.property, &scope)
+        let ranks = parts.members.map { rank($0.property) }
+        for rank in 0...2 where ranks.contains(rank) {
+            for index in names.indices where ranks[index] == rank {
+                names[index] = name(of: parts.members[index].property, &scope)
             }
         }
         return names
+    }
+
+    /// Who takes a name first: the pinned ones, as a pin must hold whatever else is there, then those that are spelled so.
+    private func rank(_ property: Schema.Property) -> Int {
+        guard property.schema.swiftName == nil else { return 0 }
+        return SwiftName.member(property.name).text == property.name ? 1 : 2
     }
 
     private func name(of property: Schema.Property, _ scope: inout NameScope) -> Identifier {

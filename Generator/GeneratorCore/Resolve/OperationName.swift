@@ -39,7 +39,14 @@ enum OperationName {
                 prefix = ""
             }
         }
-        return nil
+        return withoutWord(id, wanted)
+    }
+
+    /// `list` of `ContainerList` in the group `Container`.
+    private static func withoutWord(_ id: String, _ wanted: String) -> String? {
+        guard id.lowercased().hasPrefix(wanted), id.first?.isLetter == true else { return nil }
+        let rest = id.dropFirst(wanted.count)
+        return rest.first?.isUppercase == true && rest.contains(where: \.isLowercase) ? String(rest) : nil
     }
 
     private static let separators: Set<Character> = ["/", ".", "_", "-", ":", " "]

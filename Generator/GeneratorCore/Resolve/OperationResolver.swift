@@ -124,10 +124,12 @@ struct OperationResolver {
         let own = entry.parameters.filter {
             $0.place != .header || !["accept", "content-type", "authorization"].contains($0.name.lowercased())
         }
-        var scope = NameScope(diagnostics, reserving: ["call", "sender", "options", "body"])
+        let reserved: [Identifier] = ["call", "options"] + (entry.requestBody == nil ? [] : ["body"])
+        var scope = NameScope(diagnostics, reserving: reserved)
         let models = own.map { parameter in
             let wanted = parameter.swiftName.map(SwiftName.pinnedMember) ?? memberName(parameter, among: own, scope)
-            let place = TypeResolver.Place(parent: nil, name: base + Self.base(of: parameter.name))
+            let shared = types.sharedName(parameter.pointer, "parameters", suffix: "Parameter")
+            let place = TypeResolver.Place(parent: nil, name: shared ?? base + Self.base(of: parameter.name))
             let type = parameter.schema.map { types.resolve($0, at: place).type } ?? .string
             if let range = parameter.allowsEmpty, type.jsonKind != .string, type.jsonKind != .any {
                 diagnostics.warning(

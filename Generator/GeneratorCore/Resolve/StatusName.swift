@@ -17,6 +17,12 @@ enum StatusName {
         }
     }
 
+    /// The same with a capital letter, as a part of a type's name.
+    static func word(_ status: String) -> String {
+        let name = member(status).text
+        return name.prefix(1).uppercased() + name.dropFirst()
+    }
+
     private static let names = [
         "200": "ok", "201": "created", "202": "accepted", "203": "nonAuthoritativeInformation", "204": "noContent",
         "205": "resetContent", "206": "partialContent", "207": "multiStatus", "300": "multipleChoices",

@@ -13,7 +13,11 @@ extension TypeResolver {
             return type
         }
         if let readAs = schema.readAs {
-            return readAs == .integer ? .int : .decimal
+            return switch readAs {
+            case .integer: .int
+            case .number: .decimal
+            case .double: .double
+            }
         }
         switch schema.kinds.count {
         case 0: return inferred(schema, at: place)
@@ -108,7 +112,7 @@ extension TypeResolver {
 
     private func enumeration(_ schema: Schema, at place: Place) -> SwiftType? {
         guard let values = schema.enumeration ?? schema.constant.map({ [$0] }), !values.isEmpty,
-            let type = EnumBuilder.content(values.map { EnumBuilder.Value(node: $0) }, schema, diagnostics)
+            let type = EnumBuilder.content(EnumBuilder.values(values, schema), schema, diagnostics)
         else { return nil }
         let declared = declaration(of: schema, at: place)
         declared.content = .enumeration(type)

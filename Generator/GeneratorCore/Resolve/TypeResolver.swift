@@ -73,10 +73,24 @@ final class TypeResolver {
             let wanted = SwiftName.type(schema.swiftName ?? name.text)
             let type = declare(wanted, in: nil, for: schema, what: "The schema '\(name.text)'", at: name.range)
             named[schema] = type
+            lend(type, of: schema, name.text)
         }
         for (_, schema) in document.schemas {
             _ = resolve(schema, at: Place(parent: nil, name: ""))
         }
+    }
+
+    /// A component that is nothing but a reference to a schema outside of the components gives that one its name.
+    private func lend(_ type: NamedType, of schema: Schema, _ name: String) {
+        // Where documents share what stands in other files, it has a name of its own.
+        guard options.prefix.isEmpty, imports.isEmpty, schema.reference != nil, !hasStructure(schema),
+            let target = context.target(of: schema), target.pointer.file != 0, named[target] == nil,
+            target.reference == nil
+        else { return }
+        components[target] = name
+        named[target] = type
+        type.documentation = Documentation(target)
+        type.xml = target.xml
     }
 
     /// The type of a schema.
@@ -242,6 +256,19 @@ final class TypeResolver {
     /// Keeps a name of the top level for something that is no schema.
     func claim(_ wanted: Identifier, for what: String, at range: SourceRange) -> Identifier {
         scope.take(options.prefixed(wanted), for: what, at: range)
+    }
+
+    /// A name for what a component of another kind declares, which several operations share; `nil` for no component.
+    ///
+    /// - Parameters:
+    ///   - pointer: Where it stands.
+    ///   - kind: The kind of component.
+    ///   - suffix: What tells the name from that of a schema.
+    /// - Returns: The name.
+    func sharedName(_ pointer: Pointer, _ kind: String, suffix: String) -> String? {
+        guard pointer.parent?.token == kind, pointer.parent?.parent?.token == "components" else { return nil }
+        let name = pointer.token
+        return isTaken(options.prefixed(SwiftName.type(name))) ? name + suffix : name
     }
 
     /// Whether a name of the top level is given already.

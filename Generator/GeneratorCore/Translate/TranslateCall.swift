@@ -262,7 +262,10 @@ struct CallTranslator {
             case .text: "sendText"
             case .variants: "sendAnswer"
             }
-        return "return try await sender.\(function)(call, options, failing: \(operation.errorName).self)"
+        // A parameter of that name hides the group's own.
+        let isHidden = operation.parameters.contains { $0.name.text == "sender" }
+        let sender: Code = isHidden ? "self.sender" : "sender"
+        return "return try await \(sender).\(function)(call, options, failing: \(operation.errorName).self)"
     }
 }
 

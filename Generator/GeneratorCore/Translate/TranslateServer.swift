@@ -128,7 +128,11 @@ struct ServerTranslator {
         if speller.usesFoundation {
             imports.append(Import(module: "Foundation", isVisible: isVisible))
         }
-        imports.append(Import(module: "\(context.module.name)", isVisible: isVisible && speller.usesModule))
+        // The enum of several answers is the client's, whatever is in it.
+        let usesModule =
+            speller.usesModule
+            || operations.contains { if case .variants = $0.answer { true } else { false } }
+        imports.append(Import(module: "\(context.module.name)", isVisible: isVisible && usesModule))
         return imports + speller.modules.sorted().map { Import(module: "\($0)", isVisible: isVisible) }
     }
 

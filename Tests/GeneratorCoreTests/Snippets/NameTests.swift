@@ -102,7 +102,7 @@ struct NameTests {
         let lowered = snippet.paths.map { $0.lowercased() }
         #expect(Set(lowered).count == lowered.count)
         snippet.expect(
-            "public var aB: String?\npublic var aB2: String?\npublic var ab: String?",
+            "public var aB2: String?\npublic var aB: String?\npublic var ab: String?",
             in: "Models/URLs.swift"
         )
     }

@@ -19,6 +19,7 @@ struct PublicDocumentTests {
                     operationId: read_item_items__item_id__get
                     parameters: [{ name: item_id, in: path, required: true, schema: { type: string } }]
                     responses: { '200': { description: '' } }
+                /containers: { get: { tags: [Container], operationId: ContainerListAll, responses: { '200': { description: '' } } } }
                 /a: { get: { tags: [a], operationId: a_find, responses: { '200': { description: '' } } } }
                 /b: { get: { tags: [a], operationId: a/find, responses: { '200': { description: '' } } } }
                 """
@@ -28,6 +29,7 @@ struct PublicDocumentTests {
         #expect(snippet.code("Operations/ReposOperations.swift").contains("public func listAll("))
         #expect(snippet.code("Operations/BucketsOperations.swift").contains("public func list("))
         #expect(snippet.code("Operations/CatsOperations.swift").contains("public func find("))
+        #expect(snippet.code("Operations/ContainerOperations.swift").contains("public func listAll("))
         #expect(snippet.code("Operations/OperationsOperations.swift").contains("public func readItem("))
         let code = snippet.code("Operations/AOperations.swift")
         #expect(code.contains("func find(") && code.contains("func aFind("), "\(code)")

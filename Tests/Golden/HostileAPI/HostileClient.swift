@@ -9,7 +9,7 @@ public import APIRuntime
 /// #error("ls")
 /// #error("ps")
 /// #error("vt")
-/// #error("ff").
+/// #error("ff")
 ///
 /// Fenced:
 /// ```swift

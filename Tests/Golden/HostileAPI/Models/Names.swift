@@ -8,7 +8,7 @@ public import APIRuntime
 /// - Remark: Source `#/components/schemas/Names`.
 public struct Names: MemberwiseModel {
     public var any: String?
-    public var `protocol`: String?
+    public var protocol2: String?
     public var selfValue: String?
     public var type: String?
     public var `actor`: String?
@@ -53,7 +53,7 @@ public struct Names: MemberwiseModel {
     public var `package`: String?
     public var `precedencegroup`: String?
     public var `private`: String?
-    public var protocol2: String?
+    public var `protocol`: String?
     public var `public`: String?
     public var `repeat`: String?
     public var `rethrows`: String?
@@ -204,7 +204,7 @@ public struct Names: MemberwiseModel {
     /// Creates a value from its members.
     public init(
         any: String? = nil,
-        `protocol`: String? = nil,
+        protocol2: String? = nil,
         selfValue: String? = nil,
         type: String? = nil,
         `actor`: String? = nil,
@@ -249,7 +249,7 @@ public struct Names: MemberwiseModel {
         `package`: String? = nil,
         `precedencegroup`: String? = nil,
         `private`: String? = nil,
-        protocol2: String? = nil,
+        `protocol`: String? = nil,
         `public`: String? = nil,
         `repeat`: String? = nil,
         `rethrows`: String? = nil,
@@ -395,7 +395,7 @@ public struct Names: MemberwiseModel {
         nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn_4b5f66fda4afc465: String? = nil
     ) {
         self.any = any
-        self.`protocol` = `protocol`
+        self.protocol2 = protocol2
         self.selfValue = selfValue
         self.type = type
         self.`actor` = `actor`
@@ -440,7 +440,7 @@ public struct Names: MemberwiseModel {
         self.`package` = `package`
         self.`precedencegroup` = `precedencegroup`
         self.`private` = `private`
-        self.protocol2 = protocol2
+        self.`protocol` = `protocol`
         self.`public` = `public`
         self.`repeat` = `repeat`
         self.`rethrows` = `rethrows`
@@ -608,7 +608,7 @@ public struct Names: MemberwiseModel {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         any = try object.optional(0)
-        `protocol` = try object.optional(1)
+        protocol2 = try object.optional(1)
         selfValue = try object.optional(2)
         type = try object.optional(3)
         `actor` = try object.optional(4)
@@ -653,7 +653,7 @@ public struct Names: MemberwiseModel {
         `package` = try object.optional(43)
         `precedencegroup` = try object.optional(44)
         `private` = try object.optional(45)
-        protocol2 = try object.optional(46)
+        `protocol` = try object.optional(46)
         `public` = try object.optional(47)
         `repeat` = try object.optional(48)
         `rethrows` = try object.optional(49)
@@ -802,7 +802,7 @@ public struct Names: MemberwiseModel {
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, any)
-        object.put(1, `protocol`)
+        object.put(1, protocol2)
         object.put(2, selfValue)
         object.put(3, type)
         object.put(4, `actor`)
@@ -847,7 +847,7 @@ public struct Names: MemberwiseModel {
         object.put(43, `package`)
         object.put(44, `precedencegroup`)
         object.put(45, `private`)
-        object.put(46, protocol2)
+        object.put(46, `protocol`)
         object.put(47, `public`)
         object.put(48, `repeat`)
         object.put(49, `rethrows`)
@@ -996,7 +996,7 @@ public struct Names: MemberwiseModel {
 
     public func compare(_ other: Self, _ same: inout MemberPairs) {
         same(any, other.any)
-        same(`protocol`, other.`protocol`)
+        same(protocol2, other.protocol2)
         same(selfValue, other.selfValue)
         same(type, other.type)
         same(`actor`, other.`actor`)
@@ -1041,7 +1041,7 @@ public struct Names: MemberwiseModel {
         same(`package`, other.`package`)
         same(`precedencegroup`, other.`precedencegroup`)
         same(`private`, other.`private`)
-        same(protocol2, other.protocol2)
+        same(`protocol`, other.`protocol`)
         same(`public`, other.`public`)
         same(`repeat`, other.`repeat`)
         same(`rethrows`, other.`rethrows`)

@@ -23,7 +23,9 @@ public struct TagFatalErrorImportOperations: OperationGroup {
     /// - Parameters:
     ///   - partfatalError: The parameter `part`.
     ///   - selfValue: The parameter `self`.
-    ///   - qFatalError: - Returns: */ fatalError().
+    ///   - qFatalError:
+    ///     - Returns: */
+    ///     fatalError().
     ///   - call2: The parameter `call`.
     ///   - object: The parameter `object`.
     ///   - position: The parameter `position`.
@@ -70,7 +72,9 @@ public struct TagFatalErrorImportOperations: OperationGroup {
     /// - Parameters:
     ///   - partfatalError: The parameter `part`.
     ///   - selfValue: The parameter `self`.
-    ///   - qFatalError: - Returns: */ fatalError().
+    ///   - qFatalError:
+    ///     - Returns: */
+    ///     fatalError().
     ///   - call2: The parameter `call`.
     ///   - object: The parameter `object`.
     ///   - position: The parameter `position`.

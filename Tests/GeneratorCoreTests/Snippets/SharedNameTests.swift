@@ -1,0 +1,188 @@
+import GeneratorCore
+import Testing
+
+@Suite("Names that documents share, and how their tools spell them")
+struct SharedNameTests {
+
+    @Test("what a component of any kind declares has the component's name")
+    func components() {
+        let snippet = Snippet(
+            document: """
+                openapi: 3.1.0
+                info: { title: Sample, version: '1' }
+                paths:
+                  /a:
+                    post:
+                      operationId: listUsages
+                      tags: [logs]
+                      parameters: [{ $ref: '#/components/parameters/Version' }]
+                      requestBody: { $ref: '#/components/requestBodies/Cursor' }
+                      responses:
+                        '200': { $ref: '#/components/responses/Found' }
+                        '400': { $ref: '#/components/responses/Broken' }
+                components:
+                  schemas: { Found: { type: object, properties: { all: { type: boolean } } } }
+                  parameters: { Version: { name: v, in: query, schema: { type: string, enum: [v1, v2] } } }
+                  requestBodies:
+                    Cursor: { required: true, content: { application/json: { schema: { type: object, properties: { at: { type: string } } } } } }
+                  responses:
+                    Found: { description: F, content: { application/json: { schema: { type: object, properties: { ids: { type: string } } } } } }
+                    Broken: { description: B, content: { application/json: { schema: { type: object, properties: { why: { type: string } } } } } }
+                """
+        )
+        #expect(snippet.report == "")
+        snippet.expect("body: Cursor,\nv: Version? = nil,", in: "Operations/LogsOperations.swift")
+        let code = snippet.code("Operations/LogsOperations.swift")
+        #expect(code.contains("-> FoundAnswer {"))
+        #expect(snippet.paths.contains("Failures/Failures_400_Broken.swift"))
+    }
+
+    @Test("a component that is only a reference to another file's schema gives that one its name")
+    func split() {
+        let snippet = Snippet(
+            document: """
+                openapi: 3.1.0
+                info: { title: Sample, version: '1' }
+                paths: { /user: { $ref: 'paths/user.yaml' } }
+                components: { schemas: { User: { $ref: 'schemas/User.yaml' } } }
+                """,
+            more: [
+                "paths/user.yaml": """
+                get:
+                  operationId: getUser
+                  tags: [people]
+                  responses:
+                    '200': { description: U, content: { application/json: { schema: { $ref: '../schemas/User.yaml' } } } }
+                """,
+                "schemas/User.yaml": "{ type: object, properties: { name: { type: string } } }",
+            ]
+        )
+        #expect(snippet.report == "")
+        #expect(snippet.paths.filter { $0.hasPrefix("Models/") } == ["Models/User.swift"])
+        snippet.expect("public struct User: Model, Hashable {", in: "Models/User.swift")
+        #expect(snippet.code("Operations/PeopleOperations.swift").contains("-> User {"))
+    }
+
+    @Test("bodies of several successes are named after their statuses")
+    func successes() {
+        let snippet = Snippet(
+            paths: """
+                /o:
+                  put:
+                    operationId: save
+                    tags: [notes]
+                    responses:
+                      '200': { description: O, content: { application/json: { schema: { type: object, properties: { a: { type: string } } } } } }
+                      '201': { description: C, content: { application/json: { schema: { type: object, properties: { b: { type: string } } } } } }
+                """
+        )
+        #expect(snippet.report == "")
+        let file = "Operations/NotesOperations+Types.swift"
+        snippet.expect(
+            "case ok(SaveOkBody)\ncase created(SaveCreatedBody)",
+            in: snippet.paths.first { path in
+                snippet.text(path).contains("enum SaveAnswer")
+            } ?? file
+        )
+    }
+
+    @Test("who is spelled like a name has it, and numbers side by side stay apart")
+    func exactNames() {
+        let snippet = Snippet(
+            schemas: """
+                Doc: { type: object, properties: { _id: { type: string }, id: { type: integer }, '@type': { type: string }, type: { type: string } } }
+                Version: { type: string, enum: ['1.0', '10', '2.4GHz', '24GHz', '1/2', '12', A, a] }
+                """
+        )
+        snippet.expect(
+            "public var id2: String?\npublic var id: Int?\npublic var type2: String?\npublic var type: String?",
+            in: "Models/Doc.swift"
+        )
+        snippet.expect("case _1_0, _10, _2_4GHz, _24GHz, _1_2, _12, a2, a", in: "Models/Version.swift")
+    }
+
+    @Test("values have the names and descriptions that extensions of other generators give them")
+    func enumNames() {
+        let snippet = Snippet(
+            schemas: """
+                State: { type: integer, enum: [0, 1, 2], x-enum-varnames: [Off, StandBy, On], x-enum-descriptions: [Dark., Waits., Bright.] }
+                Old: { type: [integer, 'null'], enum: [0, null, 1], x-enumNames: [No, Nothing, Yes] }
+                Odd: { type: integer, enum: [0, 1], x-enumNames: [No] }
+                """
+        )
+        #expect(snippet.report == "")
+        snippet.expect("case off\ncase standBy\ncase on", in: "Models/State.swift")
+        snippet.expectText("/// Waits.\n", in: "Models/State.swift")
+        snippet.expect("case no, yes", in: "Models/Old.swift")
+        snippet.expect("case _0, _1", in: "Models/Odd.swift")
+    }
+
+    @Test("numbers that may come as texts of their digits are numbers")
+    func numbersInTexts() {
+        let snippet = Snippet(
+            schemas: #"""
+                Weather:
+                  type: object
+                  required: [day]
+                  properties:
+                    day: { type: [integer, string], format: int32, pattern: '^-?(?:0|[1-9]\d*)$' }
+                    wind: { type: ['null', number, string], format: double, pattern: '^-?(?:0|[1-9]\d*)(?:\.\d+)?$' }
+                    code: { type: [integer, string], pattern: '^[A-Z]\d$' }
+                """#
+        )
+        snippet.expect(
+            "public var day: Int\npublic var wind: Double?\npublic var code: Code?",
+            in: "Models/Weather.swift"
+        )
+        snippet.expect(
+            "day = try object.lenientRequired(0)\nwind = try object.lenientOptional(1)",
+            in: "Models/Weather.swift"
+        )
+    }
+
+    @Test("signs of several segments count in the parameter's name too, and parameters keep their names")
+    func parameters() {
+        let snippet = Snippet(
+            paths: """
+                /files/{proxy+}:
+                  get:
+                    operationId: FilesGet
+                    tags: [files]
+                    parameters:
+                      - { name: proxy+, in: path, required: true, schema: { type: string } }
+                      - { name: sender, in: query, schema: { type: string } }
+                      - name: body
+                        in: query
+                        description: "What to find.\\n\\n- `a`\\n- `b`"
+                        schema: { type: string }
+                    responses: { '204': { description: Done. } }
+                """
+        )
+        #expect(snippet.report == "")
+        let file = "Operations/FilesOperations.swift"
+        snippet.expect("public func get(\nproxy: String,\nsender: String? = nil,\nbody: String? = nil,", in: file)
+        snippet.expect(#"var call = Call("FilesGet", .get, "/files/\(reserved: proxy)")"#, in: file)
+        #expect(snippet.code(file).contains("return try await self.sender.sendEmpty(call, options,"))
+        snippet.expectText(
+            "    ///   - body: What to find.\n    ///\n    ///     - `a`\n    ///     - `b`\n    ///   - options:",
+            in: file
+        )
+    }
+
+    @Test("a server that answers in several ways imports its client for everyone")
+    func server() {
+        let snippet = Snippet(
+            paths: """
+                /r:
+                  get:
+                    operationId: two
+                    tags: [r]
+                    responses:
+                      '200': { description: O, content: { application/json: { schema: { type: string } } } }
+                      '201': { description: C, content: { application/json: { schema: { type: integer } } } }
+                """,
+            server: ModuleOptions.Server(access: .public)
+        )
+        snippet.expect("public import SampleAPI", in: "RService.swift")
+    }
+}
