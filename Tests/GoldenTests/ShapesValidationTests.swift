@@ -45,6 +45,15 @@ struct ShapesValidationTests {
         #expect(await refusal(tags: ["a", ""]) == message("tags[1] must be at least 1 character"))
     }
 
+    @Test("what may be null beside, and the variants of a union, have their own bounds")
+    func variants() async {
+        #expect(await refusal(Order(price: 1, share: 5, mark: .string("ab"))) == nil)
+        #expect(await refusal(Order(price: 1, share: 100)) == message("body.share must be less than 100"))
+        let long = await refusal(Order(price: 1, mark: .string("abc")))
+        #expect(long == message("body.mark must be at most 2 characters"))
+        #expect(await refusal(Order(price: 1, mark: .array([1, -1]))) == message("body.mark[1] must be at least 0"))
+    }
+
     @Test("members are checked however deep they are, and all that is wrong is told at once")
     func bodies() async {
         let lines = [Line(sku: "ab-1"), Line(sku: "secret", next: Line(sku: "x"))]

@@ -88,6 +88,13 @@ indirect enum LiteralValue: Hashable {
     case date(String)
     case day(year: Int, month: Int, day: Int)
     case uuid([UInt8])
+    /// Hours, minutes and seconds, with what else there is.
+    case time([Int], [Argument])
+    /// Whole numbers of units.
+    case duration([Argument])
+    case bytes([UInt8])
+    /// A case of a union with its value.
+    case variant(Identifier, LiteralValue)
 }
 
 /// An enum of known values, open for others.
@@ -144,6 +151,8 @@ struct UnionType: Hashable {
         var uniqueKey: String?
         /// Number of required members, to try the pickiest first.
         var requiredCount = 0
+        /// Bounds of its values; none unless they are checked.
+        var rules: [RuleModel] = []
     }
 
     var variants: [Variant]

@@ -32,7 +32,8 @@ struct SchemaParser {
             (.rare, Set(unread)),
         ],
         extensions: [
-            .boxed, .enumDescriptions, .enumNames, .enumVariableNames, .evidence, .lossy, .readAs, .sensitive, .swiftName,
+            .boxed, .enumDescriptions, .enumNames, .enumVariableNames, .evidence, .lossy, .readAs, .sensitive,
+            .swiftName,
             .swiftNames,
         ]
     )
@@ -75,7 +76,8 @@ struct SchemaParser {
     private func numberInText(_ schema: Schema) -> Schema.ReadAs? {
         guard schema.kinds.count == 2, schema.kinds.contains(.string), let pattern = schema.bounds?.pattern,
             pattern.contains("\\d") || pattern.contains("0-9"),
-            !pattern.unicodeScalars.contains(where: { $0.properties.isAlphabetic && !"deE".unicodeScalars.contains($0) })
+            !pattern.unicodeScalars.contains(where: { $0.properties.isAlphabetic && !"deE".unicodeScalars.contains($0) }
+            )
         else { return nil }
         return schema.kinds.contains(.integer) ? .integer : schema.kinds.contains(.number) ? .double : nil
     }

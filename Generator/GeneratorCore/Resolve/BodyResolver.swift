@@ -66,10 +66,15 @@ struct BodyResolver {
             isRequired: entry.isRequired,
             documentation: Documentation(summary: entry.description),
             root: schema.flatMap { $0.xml?.name ?? (resolved.isList ? types.followed($0)?.xml?.name : nil) },
-            rules: schema.map { RuleReader(resolver: types).rules(of: $0, resolved) } ?? [],
+            rules: rules(of: media, form, resolved),
             encodings: media.encodings.filter { isSpecial($0.value) }.sorted { $0.key < $1.key }
                 .map { (member: $0.key, encoding: $0.value) }
         )
+    }
+
+    private func rules(of media: MediaTypeEntry, _ form: Form, _ type: SwiftType) -> [RuleModel] {
+        guard let schema = media.schema, form != .binary else { return [] }
+        return RuleReader(resolver: types).rules(of: schema, form == .text ? .string : type)
     }
 
     /// Only parts that are files have header fields of their own.

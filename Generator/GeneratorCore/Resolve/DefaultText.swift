@@ -1,3 +1,5 @@
+import Foundation
+
 /// Reads the texts of defaults whose types are not plain in Swift.
 enum DefaultText {
 
@@ -67,6 +69,78 @@ enum DefaultText {
             rest = rest.dropFirst(2)
         }
         return .uuid(bytes)
+    }
+
+    /// A time of day, with a zone or without.
+    static func time(_ text: String) -> LiteralValue? {
+        var rest = Substring(text.uppercased())
+        var arguments: [LiteralValue.Argument] = []
+        let hasZone = rest.contains { "Z+-".contains($0) }
+        if hasZone {
+            guard let zone = takeZone(&rest), zone % 60 == 0, abs(zone) < 86_400 else { return nil }
+            arguments.append(LiteralValue.Argument(label: "offset", value: .number(String(zone / 60))))
+        }
+        let parts = rest.split(separator: ".", omittingEmptySubsequences: false)
+        let numbers = parts[0].split(separator: ":", omittingEmptySubsequences: false)
+        guard (2...3).contains(numbers.count), numbers.allSatisfy({ $0.count == 2 }), parts.count < 3 else {
+            return nil
+        }
+        let values = numbers.compactMap { Int($0) } + (numbers.count == 2 ? [0] : [])
+        guard values.count == 3, 0...23 ~= values[0], 0...59 ~= values[1], 0...60 ~= values[2] else { return nil }
+        if parts.count == 2 {
+            let digits = parts[1].prefix(9)
+            guard let fraction = Int(digits), fraction >= 0 else { return nil }
+            let billionths = (digits.count..<9).reduce(fraction) { value, _ in value * 10 }
+            arguments.insert(LiteralValue.Argument(label: "nanosecond", value: .number(String(billionths))), at: 0)
+        }
+        return .time(values, arguments)
+    }
+
+    /// A length of time in whole units.
+    static func duration(_ text: String) -> LiteralValue? {
+        var rest = Substring(text)
+        let isNegative = rest.first == "-"
+        if isNegative {
+            rest.removeFirst()
+        }
+        guard rest.first == "P" else { return nil }
+        let halves = rest.dropFirst().split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
+        let units: [[(letter: Character, label: Identifier)]] = [
+            [("Y", "years"), ("M", "months"), ("W", "weeks"), ("D", "days")],
+            [("H", "hours"), ("M", "minutes"), ("S", "seconds")],
+        ]
+        var arguments: [LiteralValue.Argument] = []
+        for (half, units) in zip(halves, units) {
+            guard let found = counts(half, units) else { return nil }
+            arguments += found
+        }
+        guard !arguments.isEmpty, halves.count == 1 || !halves[1].isEmpty else { return nil }
+        if isNegative {
+            arguments.append(LiteralValue.Argument(label: "isNegative", value: .bool(true)))
+        }
+        return .duration(arguments)
+    }
+
+    /// Numbers with the letters of units behind them, in one order.
+    private static func counts(
+        _ text: Substring,
+        _ units: [(letter: Character, label: Identifier)]
+    ) -> [LiteralValue.Argument]? {
+        var rest = text
+        var found: [LiteralValue.Argument] = []
+        for unit in units {
+            guard let end = rest.firstIndex(of: unit.letter) else { continue }
+            guard let count = Int(rest[..<end]), count >= 0 else { return nil }
+            found.append(LiteralValue.Argument(label: unit.label, value: .number(String(count))))
+            rest = rest[rest.index(after: end)...]
+        }
+        return rest.isEmpty ? found : nil
+    }
+
+    /// The bytes of a short text in Base64.
+    static func bytes(_ text: String) -> LiteralValue? {
+        guard let data = Data(base64Encoded: text), data.count <= 64 else { return nil }
+        return .bytes([UInt8](data))
     }
 
     /// Seconds east of UTC, taken from the end of a time.

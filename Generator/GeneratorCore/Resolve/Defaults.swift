@@ -22,7 +22,25 @@ enum Defaults {
         case .dictionary(let value): dictionary(node, value)
         case .optional(let wrapped): node.isNull ? .null : literal(node, wrapped)
         case .named(let named): literal(node, named)
-        case .timeOfDay, .calendarDuration, .url, .data, .file: nil
+        case .timeOfDay: node.string.flatMap(DefaultText.time)
+        case .calendarDuration: node.string.flatMap(DefaultText.duration)
+        case .data: node.string.flatMap(DefaultText.bytes)
+        // No initialiser of a URL is sure to give one.
+        case .url, .file: nil
+        }
+    }
+
+    /// Whether each value of a type that it can have by default can be written, so that another one is none.
+    static func isStrict(_ type: SwiftType) -> Bool {
+        switch type {
+        case .bool, .int, .uint64, .calendarDate, .uuid, .timeOfDay: true
+        case .named(let named):
+            switch named.content {
+            case .alias(let target): isStrict(target)
+            case .enumeration: true
+            default: false
+            }
+        default: false
         }
     }
 
@@ -30,9 +48,35 @@ enum Defaults {
         switch named.content {
         case .alias(let target): literal(node, target)
         case .enumeration(let content): scalar(node).flatMap { enumCase($0, content) }
-        case .object(let object): object.isTuple ? nil : self.object(node, object)
+        case .object(let object): object.isTuple ? tuple(node, object) : self.object(node, object)
+        case .union(let union): variant(node, union)
         default: nil
         }
+    }
+
+    /// The only variant that a value is one of.
+    private static func variant(_ node: Node, _ union: UnionType) -> LiteralValue? {
+        let fitting = union.variants.compactMap { variant in
+            literal(node, variant.type).map { LiteralValue.variant(variant.name, $0) }
+        }
+        return fitting.count == 1 ? fitting[0] : nil
+    }
+
+    /// A list whose positions have names.
+    private static func tuple(_ node: Node, _ object: ObjectType) -> LiteralValue? {
+        guard let nodes = node.sequence, nodes.count <= object.properties.count else { return nil }
+        var values: [Identifier: LiteralValue] = [:]
+        for (property, node) in zip(object.properties, nodes) {
+            guard property.presence != .threeState, let value = literal(node, property.type) else { return nil }
+            values[property.name] = value
+        }
+        let order = object.initializerOrder
+        guard order.allSatisfy({ values[$0.name] != nil || !$0.isNeeded }) else { return nil }
+        return .object(
+            order.compactMap { property in
+                values[property.name].map { LiteralValue.Argument(label: property.name, value: $0) }
+            }
+        )
     }
 
     private static func enumCase(_ value: LiteralValue, _ content: EnumType) -> LiteralValue? {

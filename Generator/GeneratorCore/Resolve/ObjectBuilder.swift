@@ -246,7 +246,9 @@ struct ObjectBuilder {
         let stated = schema.defaultValue ?? own.defaultValue
         var literal = stated.flatMap { $0.isNull ? nil : Defaults.literal($0, resolved.type) }
         if literal == nil, let stated, !stated.isNull {
-            explain(stated, of: own, in: &documentation)
+            explain(stated, of: own, resolved.type, in: &documentation)
+        } else if let stated {
+            checkDefault(stated, of: own)
         }
         // A constant that must be there is its own default.
         if literal == nil, isRequired, !resolved.isNullable {
@@ -275,7 +277,12 @@ struct ObjectBuilder {
     }
 
     /// Says what a default is that Swift cannot write, or that it is of a wrong kind.
-    private func explain(_ value: Node, of schema: Schema, in documentation: inout Documentation) {
+    private func explain(
+        _ value: Node,
+        of schema: Schema,
+        _ type: SwiftType,
+        in documentation: inout Documentation
+    ) {
         let kinds = Set(schema.kinds).union(schema.kinds.contains(.number) ? [.integer] : [])
         if let kind = Schema.Kind(of: value), !kinds.isEmpty, !kinds.contains(kind),
             !(kind == .number && kinds.contains(.integer))
@@ -286,9 +293,37 @@ struct ObjectBuilder {
                 hint: "Correct it, or the schema's type",
                 at: value.range
             )
+        } else if Defaults.isStrict(type) {
+            resolver.diagnostics.warning(
+                "unfit-default",
+                "This default is no value of its schema",
+                hint: "Correct it, or take it out",
+                at: value.range
+            )
         } else if let text = value.shortJSON {
             documentation.add("Default: `\(text)`.")
         }
+    }
+
+    /// Tells of a default that its schema does not allow.
+    private func checkDefault(_ value: Node, of schema: Schema) {
+        guard let bounds = schema.bounds else { return }
+        let number = value.numberText.flatMap(Double.init)
+        let length = value.string?.unicodeScalars.count
+        let isOutside =
+            number.map { number in
+                bounds.minimum.flatMap(Double.init).map { number < $0 } ?? false
+                    || bounds.maximum.flatMap(Double.init).map { number > $0 } ?? false
+                    || bounds.exclusiveMinimum.flatMap(Double.init).map { number <= $0 } ?? false
+                    || bounds.exclusiveMaximum.flatMap(Double.init).map { number >= $0 } ?? false
+            } ?? length.map { $0 < bounds.minLength ?? 0 || $0 > bounds.maxLength ?? .max } ?? false
+        guard isOutside else { return }
+        resolver.diagnostics.warning(
+            "unfit-default",
+            "This default is outside of the bounds of its schema",
+            hint: "Correct it, or the bounds",
+            at: value.range
+        )
     }
 
     /// Whether a member is missing on one way: what only the server sets cannot be asked of someone who writes a

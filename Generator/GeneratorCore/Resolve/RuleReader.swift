@@ -18,7 +18,9 @@ struct RuleReader {
         if let target = resolver.context.target(of: schema) {
             rules += self.rules(of: target, &visited).filter { !rules.contains($0) }
         }
-        for part in schema.allOf {
+        // What may be null beside is bounded as it is without.
+        let variants = resolver.values(of: schema)
+        for part in schema.allOf + (variants.count == 1 ? variants : []) {
             rules += self.rules(of: part, &visited).filter { !rules.contains($0) }
         }
         let inner = elements(schema).map { self.rules(of: $0, &visited) } ?? []

@@ -44,6 +44,10 @@ struct UnionBuilder {
         }
         let tags = UnionTags(resolver: resolver).add(schema, members.map(\.schema), &cases)
         addUniqueKeys(members.map(\.schema), &cases)
+        let rules = RuleReader(resolver: resolver)
+        for (index, member) in members.enumerated() {
+            cases[index].rules = rules.rules(of: member.schema, member.type)
+        }
         declared.content = .union(UnionType(variants: cases, discriminator: tags))
         return .named(declared)
     }

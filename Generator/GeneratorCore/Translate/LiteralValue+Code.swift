@@ -11,7 +11,12 @@ extension LiteralValue {
         case .list(let values): "[\(values.map(\.code).joined(separator: ", "))]"
         case .dictionary(let members): Self.dictionary(members)
         case .object(let arguments):
-            ".init(\(arguments.map { "\(Code.label($0.label)): \($0.value.code)" }.joined(separator: ", ")))"
+            ".init(\(Self.list(arguments)))"
+        case .time(let numbers, let arguments):
+            "TimeOfDay(\(numbers.map { "\($0)" as Code }.joined(separator: ", "))\(Self.list(arguments, isFirst: false)))"
+        case .duration(let arguments): "CalendarDuration(\(Self.list(arguments)))"
+        case .bytes(let bytes): "Data([\(bytes.map { "\(Int($0))" as Code }.joined(separator: ", "))])"
+        case .variant(let name, let value): ".\(name)(\(value.code))"
         case .decimal(let digits, let exponent): Self.decimal(digits, exponent)
         case .date(let seconds): "Date(timeIntervalSince1970: \(Code.number(seconds) ?? "0"))"
         case .day(let year, let month, let day): "CalendarDate(\(year), \(month), \(day))"
@@ -23,12 +28,18 @@ extension LiteralValue {
     /// Whether a type of Foundation is spelled somewhere in the literal.
     var needsFoundation: Bool {
         switch self {
-        case .decimal, .date, .uuid: true
+        case .decimal, .date, .uuid, .bytes: true
+        case .variant(_, let value): value.needsFoundation
         case .list(let values): values.contains(where: \.needsFoundation)
         case .dictionary(let members): members.contains { $0.value.needsFoundation }
         case .object(let arguments): arguments.contains { $0.value.needsFoundation }
         default: false
         }
+    }
+
+    private static func list(_ arguments: [Argument], isFirst: Bool = true) -> Code {
+        let list = arguments.map { "\(Code.label($0.label)): \($0.value.code)" as Code }.joined(separator: ", ")
+        return isFirst || arguments.isEmpty ? list : ", \(list)"
     }
 
     private static func dictionary(_ members: [Member]) -> Code {

@@ -19,7 +19,7 @@ struct CallTranslator {
             let arguments = rules.arguments(parameter.rules)
             return Line("call.check(\(literal: parameter.wireName), \(parameter.name)\(arguments))")
         }
-        if let body = operation.body, body.kind != .binary, body.kind != .text, body.kind != .parts,
+        if let body = operation.body, body.kind != .binary, body.kind != .parts,
             !body.rules.isEmpty || context.validation.isChecked(body.type)
         {
             lines.append(Line("call.check(\"body\", body\(rules.arguments(body.rules)))"))

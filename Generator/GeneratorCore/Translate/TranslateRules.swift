@@ -29,7 +29,7 @@ struct ValidationPlan {
         switch type.content {
         case .object(let object), .form(let object):
             object.properties.contains { !$0.rules.isEmpty || isChecked($0.type) } || checksOthers(object)
-        case .union(let union): union.variants.contains { isChecked($0.type) }
+        case .union(let union): union.variants.contains { !$0.rules.isEmpty || isChecked($0.type) }
         default: false
         }
     }
@@ -104,10 +104,9 @@ struct RulesTranslator {
     }
 
     private func choice(_ union: UnionType) -> [Line] {
-        let known = union.variants.filter { context.validation.isChecked($0.type) }
-        let others = known.count < union.variants.count + 1
-        return [Line("switch self {")] + known.map { Line("case .\($0.name)(let value): check.value(value)") }
-            + (others ? [Line("default: break")] : []) + [Line("}")]
+        let known = union.variants.filter { !$0.rules.isEmpty || context.validation.isChecked($0.type) }
+        let cases = known.map { Line("case .\($0.name)(let value): check.value(value\(arguments($0.rules)))") }
+        return [Line("switch self {")] + cases + [Line("default: break"), Line("}")]
     }
 
     /// Rules behind the value that they are about, or alone.

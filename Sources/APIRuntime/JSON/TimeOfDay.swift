@@ -32,6 +32,15 @@ public struct TimeOfDay: Sendable, Hashable, CustomStringConvertible {
         self.offset = offset
     }
 
+    /// Creates a time for values that are known to be on a clock; others become the nearest that are.
+    public init(_ hour: Int, _ minute: Int, _ second: Int, nanosecond: Int = 0, offset: Int? = nil) {
+        self.hour = min(max(hour, 0), 23)
+        self.minute = min(max(minute, 0), 59)
+        self.second = min(max(second, 0), 60)
+        self.nanosecond = min(max(nanosecond, 0), 999_999_999)
+        self.offset = offset.map { min(max($0, -1439), 1439) }
+    }
+
     /// Creates a time from `09:30:00`, `09:30`, `09:30:00.5Z` or `09:30:00+01:00`; `nil` for any other form.
     public init?(_ text: String) {
         var scanner = TextScanner(text)

@@ -60,8 +60,8 @@ public struct Validation: Sendable {
     }
 
     /// Checks the value that a union holds.
-    public mutating func value<T: JSONCodable>(_ value: T) {
-        check(value, [])
+    public mutating func value<T: JSONCodable>(_ value: T, _ rules: Rule...) {
+        check(value, rules)
     }
 
     /// Checks a value of whatever type.

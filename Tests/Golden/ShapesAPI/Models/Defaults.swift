@@ -36,10 +36,13 @@ public struct Defaults: MemberwiseModel, ShapesSupport.Tagged {
     /// Default: `"https://shapes.example"`.
     public var link: URL?
 
-    /// Default: `99999999999999999999`.
     public var big: Int?
-
     public var huge: UInt64
+    public var opens: TimeOfDay
+    public var wait: CalendarDuration
+    public var seal: Data
+    public var either: Either?
+    public var span: Span
 
     /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
@@ -68,7 +71,12 @@ public struct Defaults: MemberwiseModel, ShapesSupport.Tagged {
         required: Int? = 5,
         link: URL? = nil,
         big: Int? = nil,
-        huge: UInt64 = 18446744073709551615
+        huge: UInt64 = 18446744073709551615,
+        opens: TimeOfDay = TimeOfDay(9, 30, 0, nanosecond: 500000000, offset: 60),
+        wait: CalendarDuration = CalendarDuration(days: 1, hours: 2, isNegative: true),
+        seal: Data = Data([1, 2]),
+        either: Either? = .integer(5),
+        span: Span = .init(from: 3, unit: "km")
     ) {
         self.text = text
         self.count = count
@@ -93,11 +101,17 @@ public struct Defaults: MemberwiseModel, ShapesSupport.Tagged {
         self.link = link
         self.big = big
         self.huge = huge
+        self.opens = opens
+        self.wait = wait
+        self.seal = seal
+        self.either = either
+        self.span = span
     }
 
     public static let keys: ObjectKeys = [
         "text", "count", "ratio", "price", "cost", "flag", "list", "none", "map", "kind", "kinds", "level", "ratios",
-        "at", "day", "id", "address", "any", "limit", "required", "link", "big", "huge",
+        "at", "day", "id", "address", "any", "limit", "required", "link", "big", "huge", "opens", "wait", "seal",
+        "either", "span",
     ]
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
@@ -124,6 +138,11 @@ public struct Defaults: MemberwiseModel, ShapesSupport.Tagged {
         link = try object.optional(20)
         big = try object.optional(21)
         huge = try object.value(22, or: 18446744073709551615)
+        opens = try object.value(23, or: TimeOfDay(9, 30, 0, nanosecond: 500000000, offset: 60))
+        wait = try object.value(24, or: CalendarDuration(days: 1, hours: 2, isNegative: true))
+        seal = try object.value(25, or: Data([1, 2]))
+        either = try object.nullable(26, or: .integer(5))
+        span = try object.value(27, or: .init(from: 3, unit: "km"))
         unknownMembers = object.unknown()
     }
 
@@ -151,6 +170,11 @@ public struct Defaults: MemberwiseModel, ShapesSupport.Tagged {
         object.put(20, link)
         object.put(21, big)
         object.put(22, huge)
+        object.put(23, opens)
+        object.put(24, wait)
+        object.put(25, seal)
+        object.put(26, orNull: either)
+        object.put(27, span)
         object.put(unknown: unknownMembers)
     }
 
@@ -178,6 +202,41 @@ public struct Defaults: MemberwiseModel, ShapesSupport.Tagged {
         same(link, other.link)
         same(big, other.big)
         same(huge, other.huge)
+        same(opens, other.opens)
+        same(wait, other.wait)
+        same(seal, other.seal)
+        same(either, other.either)
+        same(span, other.span)
         same(unknownMembers, other.unknownMembers)
+    }
+}
+
+extension Defaults {
+    /// An object.
+    public struct Span: TupleModel, Hashable, ShapesSupport.Tagged {
+        public var from: Int?
+        public var unit: String?
+
+        /// Elements behind those with a position of their own.
+        public var rest: [JSONValue]
+
+        /// Creates a value from its members.
+        public init(from: Int? = nil, unit: String? = nil, rest: [JSONValue] = []) {
+            self.from = from
+            self.unit = unit
+            self.rest = rest
+        }
+
+        public init(from tuple: inout TupleReader) throws(DecodingFailure) {
+            from = try tuple.optional()
+            unit = try tuple.optional()
+            rest = try tuple.rest()
+        }
+
+        public func write(to tuple: inout TupleWriter) {
+            tuple.put(from)
+            tuple.put(unit)
+            tuple.put(rest: rest)
+        }
     }
 }

@@ -46,3 +46,12 @@ public enum Lists: JSONCodable, Hashable {
         }
     }
 }
+
+extension Lists: Validated {
+    public func validate(_ check: inout Validation) {
+        switch self {
+        case .position(let value): check.value(value, .items(min: 2))
+        default: break
+        }
+    }
+}

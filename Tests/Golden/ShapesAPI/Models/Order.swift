@@ -25,6 +25,8 @@ public struct Order: MemberwiseModel, ShapesSupport.Tagged {
     private var stored_old: Int?
     public var check: String?
     public var free: String?
+    public var share: Nullable<Double>?
+    public var mark: Mark?
 
     /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
@@ -39,7 +41,9 @@ public struct Order: MemberwiseModel, ShapesSupport.Tagged {
         place: Place? = nil,
         old: Int? = nil,
         check: String? = nil,
-        free: String? = nil
+        free: String? = nil,
+        share: Nullable<Double>? = nil,
+        mark: Mark? = nil
     ) {
         self.price = price
         self.percent = percent
@@ -50,9 +54,13 @@ public struct Order: MemberwiseModel, ShapesSupport.Tagged {
         stored_old = old
         self.check = check
         self.free = free
+        self.share = share
+        self.mark = mark
     }
 
-    public static let keys: ObjectKeys = ["price", "percent", "code", "lines", "notes", "place", "old", "check", "free"]
+    public static let keys: ObjectKeys = [
+        "price", "percent", "code", "lines", "notes", "place", "old", "check", "free", "share", "mark",
+    ]
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         price = try object.required(0)
@@ -64,6 +72,8 @@ public struct Order: MemberwiseModel, ShapesSupport.Tagged {
         stored_old = try object.optional(6)
         check = try object.optional(7)
         free = try object.optional(8)
+        share = try object.nullable(9)
+        mark = try object.optional(10)
         unknownMembers = object.unknown()
     }
 
@@ -77,6 +87,8 @@ public struct Order: MemberwiseModel, ShapesSupport.Tagged {
         object.put(6, stored_old)
         object.put(7, check)
         object.put(8, free)
+        object.put(9, share)
+        object.put(10, mark)
         object.put(unknown: unknownMembers)
     }
 
@@ -90,6 +102,8 @@ public struct Order: MemberwiseModel, ShapesSupport.Tagged {
         same(stored_old, other.stored_old)
         same(check, other.check)
         same(free, other.free)
+        same(share, other.share)
+        same(mark, other.mark)
         same(unknownMembers, other.unknownMembers)
     }
 }
@@ -104,5 +118,49 @@ extension Order: Validated {
         check.member("place", place)
         check.member("old", stored_old, .max("5"))
         check.member("check", self.check, .length(max: 1))
+        check.member("share", share, .min("0"), .below("100"))
+        check.member("mark", mark)
+    }
+}
+
+extension Order {
+    /// One of several types.
+    public enum Mark: JSONCodable, Hashable {
+        case string(String)
+        case array([Double])
+
+        /// A variant that the specification does not name.
+        case unknown(JSONValue)
+
+        public init(json reader: inout JSONReader) throws(DecodingFailure) {
+            switch try reader.kind {
+            case .string: self = .string(try reader.read())
+            case .array:
+                if let value = reader.attempt([Double].self) {
+                    self = .array(value)
+                } else {
+                    self = .unknown(try reader.read())
+                }
+            default: self = .unknown(try reader.read())
+            }
+        }
+
+        public func write(to writer: inout JSONWriter) {
+            switch self {
+            case .string(let value): writer.write(value)
+            case .array(let value): writer.write(value)
+            case .unknown(let value): writer.write(value)
+            }
+        }
+    }
+}
+
+extension Order.Mark: Validated {
+    public func validate(_ check: inout Validation) {
+        switch self {
+        case .string(let value): check.value(value, .length(max: 2))
+        case .array(let value): check.value(value, .each(.min("0"), .below("100")))
+        default: break
+        }
     }
 }
