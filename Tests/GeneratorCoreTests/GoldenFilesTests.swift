@@ -115,6 +115,6 @@ struct GoldenFilesTests {
         let second = generator.run(path: "notes.yaml", bytes: bytes)
         #expect(first.files == second.files)
         #expect(first.summary.operations == 17)
-        #expect(first.summary.models == 38)
+        #expect(first.summary.models == 39)
     }
 }

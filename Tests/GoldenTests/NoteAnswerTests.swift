@@ -1,6 +1,7 @@
 import APIRuntime
 import APITesting
 import Foundation
+import HTTPTypes
 import NotesAPI
 import Testing
 
@@ -179,5 +180,19 @@ struct NoteAnswerTests {
         #expect(!String(reflecting: account).contains("ada@"))
         let pair = TokenPair(accessToken: "s3cret", expiresIn: 1)
         #expect(!"\(pair)".contains("s3cret"))
+    }
+
+    @Test("documented header fields have the types of their schemas")
+    func headers() async throws {
+        var fields = HTTPFields()
+        for (name, value) in [("X-Total-Count", "7"), ("X-Labels", "new, odd")] {
+            fields[try #require(HTTPField.Name(name))] = value
+        }
+        let notes = Notes([.json(#"{"notes":[]}"#, headers: fields), .json(#"{"notes":[]}"#)])
+        let answer = try await notes.client.notes.withAnswer { try await $0.list() }
+        #expect(try answer.header(NotesHeaders.xTotalCount) == 7)
+        #expect(try answer.header(NotesHeaders.xLabels) == [.new, .unknown("odd")])
+        let other = try await notes.client.notes.withAnswer { try await $0.list() }
+        #expect(try other.header(NotesHeaders.xTotalCount) == nil)
     }
 }

@@ -21,6 +21,8 @@ struct APIModule {
     let refreshers: [RefresherModel]
     let webhooks: HookSet
     let callbacks: HookSet
+    /// Documented header fields of answers.
+    let headers: HeaderSet
     /// Examples of the spec by the type that they are of; none unless a module of mocks is wanted.
     let examples: [ExampleSet]
 }
@@ -45,6 +47,7 @@ extension APIModule {
         refreshers = []
         webhooks = HookSet(typeName: name, hooks: [])
         callbacks = webhooks
+        headers = HeaderSet(typeName: name, headers: [])
         examples = []
     }
 
@@ -65,6 +68,22 @@ struct ExampleSet {
     let type: NamedType
     /// Documents in JSON, each once.
     let texts: [String]
+}
+
+/// Header fields of answers, under the name of the type that lists them.
+struct HeaderSet {
+    let typeName: Identifier
+    let headers: [HeaderModel]
+}
+
+/// A documented header field of answers.
+struct HeaderModel {
+    let wireName: String
+    let name: Identifier
+    let type: SwiftType
+    let explode: Bool
+    let isJSON: Bool
+    let documentation: Documentation
 }
 
 /// Requests that the service sends, under the name of the type that reads them.

@@ -111,7 +111,8 @@ enum SwiftName {
 
     /// Types that every file may speak of.
     static let reservedTypes: Set<String> = [
-        "APIRuntime", "Any", "Answer", "AnswerDecodable", "Array", "AsyncSequence", "AuthenticationError", "Bool",
+        "APIRuntime", "Any", "Answer", "AnswerDecodable", "AnswerHeader",
+        "Array", "AsyncSequence", "AuthenticationError", "Bool",
         "CachePolicy",
         "CalendarDate", "CalendarDuration", "Call", "CallFailure", "CallOptions", "Candidate", "Character",
         "ClientConfiguration", "Codable",

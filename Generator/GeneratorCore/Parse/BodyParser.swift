@@ -79,10 +79,18 @@ struct BodyParser {
         guard let element = context.follow(element),
             let object = SpecObject(element, "a header", keys: Self.headerKeys, in: context)
         else { return nil }
+        let content = object.entries("content").first
+        let schema = content.flatMap { entry in
+            entry.element.node["schema"].map { entry.element.child("schema", $0) }
+        }
         return ResponseEntry.Header(
-            name: key.text,
+            name: key,
             description: object.string("description"),
-            schema: object.element("schema").map(context.schema(at:))
+            schema: (object.element("schema") ?? schema).map(context.schema(at:)),
+            explode: object.bool("explode") ?? false,
+            isJSON: content.map { BodyResolver.Form($0.key.text) == .json } ?? false,
+            swiftName: object.swiftName(),
+            pointer: element.pointer
         )
     }
 

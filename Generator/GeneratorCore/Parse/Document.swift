@@ -184,9 +184,14 @@ struct RequestBodyEntry {
 struct ResponseEntry {
     /// A header of an answer.
     struct Header {
-        let name: String
+        let name: Mapping.Key
         let description: String?
         let schema: Schema?
+        let explode: Bool
+        /// Whether the value is a JSON document.
+        let isJSON: Bool
+        let swiftName: String?
+        let pointer: Pointer
     }
 
     /// `200`, `4XX`, `default`.

@@ -225,6 +225,7 @@ public struct Generator: Sendable {
         work += FailuresTranslator(context: context).work()
         work += TypesTranslator(context: context, layout: layout).work()
         work.append { HooksTranslator(context: context).files() }
+        work.append { HeadersTranslator(context: context).files() }
         if options.hasMocks {
             work.append { ProtocolsTranslator(context: context).files() }
         }

@@ -16,9 +16,12 @@ struct ModuleResolver {
         let serversName = Identifier(sanitizing: prefix + "Servers")
         let credentialsName = Identifier(sanitizing: prefix + "Credentials")
         let hooks = HookResolver(document: document, diagnostics: context.diagnostics, prefix: prefix)
+        let headersName = Identifier(sanitizing: prefix + "Headers")
+        let hasHeaders = document.operations.contains { $0.responses.contains { !$0.headers.isEmpty } }
         let moduleName = Identifier(sanitizing: options.module)
         let reserved =
             [moduleName, clientName, serversName, credentialsName] + hooks.typeNames + groupTypeNames(document)
+            + (hasHeaders ? [headersName] : [])
             + imports.map(\.module)
         let types = TypeResolver(document, context: context, options: options, imports: imports, reserving: reserved)
         let schemes = schemes(document)
@@ -28,6 +31,7 @@ struct ModuleResolver {
         addPaging(&groups, document)
         PollingResolver(document: document, diagnostics: context.diagnostics).addPolling(&groups)
         let (webhooks, callbacks) = hooks.sets(types)
+        let headers = HeaderResolver(types: types, typeName: headersName).set(document)
         LinkResolver(context: context, document: document).addLinks(&groups)
         AliasBreaker(diagnostics: context.diagnostics).run(types.aliases)
         var unions = UnionBreaker(context.diagnostics)
@@ -61,6 +65,7 @@ struct ModuleResolver {
             },
             webhooks: webhooks,
             callbacks: callbacks,
+            headers: headers,
             examples: options.hasMocks ? ExampleResolver(document: document, types: types).sets() : []
         )
         return (module, types)

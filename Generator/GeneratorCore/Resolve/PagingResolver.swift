@@ -1,3 +1,5 @@
+import YAMLReader
+
 /// Decides how the pages of an operation are walked.
 struct PagingResolver {
 
@@ -52,7 +54,7 @@ struct PagingResolver {
     /// Reports places that are in no shape of the answer, or hold something of another type than is asked of them.
     private func checkPlaces(_ paging: OperationExtensions.Paging, _ entry: OperationEntry, _ body: SwiftType?) {
         let headers = entry.responses.filter { $0.status.hasPrefix("2") }.flatMap(\.headers).map {
-            $0.name.lowercased()
+            $0.name.text.lowercased()
         }
         let nextTypes: [SwiftType] = paging.style == .url ? [.string, .url] : [.string]
         for (places, types) in [(paging.items, []), (paging.next, nextTypes), (paging.total, [.int])] {

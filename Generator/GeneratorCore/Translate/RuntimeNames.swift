@@ -42,6 +42,7 @@ enum RuntimeNames {
     static let jsonWriter: Code = "JSONWriter"
 
     // Bodies.
+    static let answerHeader: Code = "AnswerHeader"
     static let filePart: Code = "FilePart"
     static let requestBody: Code = "RequestBody"
     static let multipartConvertible: Code = "MultipartConvertible"

@@ -64,7 +64,7 @@ extension ServerInput {
         let raw = about.header(name)
         guard !isJSON else { return try value(.header, name, raw.map(JSONText.parsed)) }
         let kind = TextKind(T.self)
-        return try value(.header, name, raw.map { HeaderParameter(explode: explode).value(of: $0, kind) })
+        return try value(.header, name, raw.map { HeaderText(explode: explode).value(of: $0, kind) })
     }
 
     /// Reads a cookie.

@@ -27,17 +27,3 @@ struct PathParameter {
         return .texts(raw.split(separator: separator).map { String($0) }, kind, explode: explode) { $0.percentDecoded }
     }
 }
-
-extension JSONValue {
-    /// A list, or an object whose members are `name=value` when exploded and take turns otherwise.
-    static func texts(_ parts: [String], _ kind: TextKind, explode: Bool, decoded: (String) -> String) -> JSONValue {
-        guard kind == .object else { return .array(parts.map { .string(decoded($0)) }) }
-        guard explode else { return .pairs(parts.map(decoded)) }
-        return .object(
-            parts.map { part in
-                let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                return (decoded(String(halves[0])), halves.count > 1 ? decoded(String(halves[1])) : "")
-            }
-        )
-    }
-}

@@ -57,3 +57,19 @@ public struct UnlockNoteLockedBody: Model, Hashable {
         object.put(unknown: unknownMembers)
     }
 }
+
+/// One of several values.
+///
+/// - Remark: Source `#/paths/~1notes/get/responses/200/headers/X-Labels/schema/items`.
+public enum XLabelsHeaderItem: ListedEnum {
+    case new, old
+
+    /// A value that the specification does not name.
+    case unknown(String)
+
+    public static let listing: EnumListing<XLabelsHeaderItem, String> = ["new": .new, "old": .old]
+
+    public var unlisted: String? {
+        if case .unknown(let value) = self { value } else { nil }
+    }
+}

@@ -22,6 +22,7 @@ public struct NotesOperations: OperationGroup {
     /// Header fields of the answer:
     ///
     /// - `X-Total-Count`: Number of notes on all pages.
+    /// - `X-Labels`
     ///
     /// - Parameters:
     ///   - state: Only notes in one of these states.

@@ -1,0 +1,41 @@
+/// Translates the documented header fields of answers into constants with the types of their values.
+struct HeadersTranslator {
+
+    let context: TranslationContext
+
+    /// The file of all fields; none where no answer has any.
+    func files() -> [SourceFileModel] {
+        let set = context.module.headers
+        guard !set.headers.isEmpty else { return [] }
+        var speller = TypeSpeller(context)
+        let type = TypeDeclaration(
+            documentation: DocComment(
+                summary: "Header fields of answers.",
+                details: "They are read with `answer.header(\(set.typeName.text).\(set.headers[0].name.text))`."
+            ),
+            access: context.accessCode,
+            keyword: .enumeration,
+            name: "\(set.typeName)",
+            members: set.headers.map { member($0, &speller) }
+        )
+        return [context.file("", set.typeName, speller, [.type(type)], runtime: .declared)]
+    }
+
+    private func member(_ header: HeaderModel, _ speller: inout TypeSpeller) -> Declaration {
+        var arguments: [Code] = ["\(literal: header.wireName)"]
+        if header.explode {
+            arguments.append("explode: true")
+        }
+        if header.isJSON {
+            arguments.append("isJSON: true")
+        }
+        let type: Code = "\(RuntimeNames.answerHeader)<\(speller.spell(header.type))>"
+        return .property(
+            PropertyDeclaration(
+                documentation: context.comment(header.documentation, otherwise: "The field `\(header.wireName)`."),
+                access: context.accessCode,
+                head: "static let \(header.name) = \(type)(\(arguments.joined(separator: ", ")))"
+            )
+        )
+    }
+}
