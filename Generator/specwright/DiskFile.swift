@@ -48,6 +48,28 @@ enum DiskFile {
         }
     }
 
+    /// Makes a folder with those around it, where they are missing.
+    ///
+    /// - Throws: ``Failure`` with the system's reason.
+    static func makeFolder(_ path: String) throws {
+        guard !path.isEmpty, mkdir(path, 0o777) != 0, errno != EEXIST else { return try checkFolder(path) }
+        let reason = String(cString: strerror(errno))
+        let outer = folder(of: path)
+        guard errno == ENOENT, !outer.isEmpty else {
+            throw Failure(message: "The folder \(path) cannot be made: \(reason)")
+        }
+        try makeFolder(outer)
+        guard mkdir(path, 0o777) == 0 || errno == EEXIST else {
+            throw Failure(message: "The folder \(path) cannot be made: \(String(cString: strerror(errno)))")
+        }
+    }
+
+    private static func checkFolder(_ path: String) throws {
+        var status = stat()
+        guard !path.isEmpty, stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else { return }
+        throw Failure(message: "The folder \(path) cannot be made: there is a file of that name")
+    }
+
     /// The content of a file that a document refers to; `nil` for anything but a plain file inside the document's folder.
     ///
     /// - Parameters:
@@ -66,6 +88,11 @@ enum DiskFile {
         // A pipe would keep the reader waiting for ever.
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         return attributes?[.type] as? FileAttributeType == .typeRegular ? read(path) : nil
+    }
+
+    /// Whether there is something at the path.
+    static func exists(_ path: String) -> Bool {
+        access(path, F_OK) == 0
     }
 
     /// Whether something at the path is a symbolic link.

@@ -3,7 +3,7 @@ import Foundation
 import GeneratorCore
 
 /// `specwright generate`.
-struct GenerateCommand: ParsableCommand {
+struct GenerateCommand: ParsableCommand, ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "generate",
         abstract: "Writes the Swift module of each document.",
@@ -25,7 +25,7 @@ struct GenerateCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Folder of a server of the same operations, for --spec.", valueName: "dir"))
     var server: String?
 
-    @Flag(help: "Write nothing; fail with a list when the output would change.")
+    @Flag(help: "Write nothing; fail with a list and the difference when the output would change.")
     var check = false
 
     @Flag(help: "Write nothing; list what would change.")
@@ -39,9 +39,12 @@ struct GenerateCommand: ParsableCommand {
     }
 
     func run() throws {
-        let runs = Terminal.runs(try input.modules(output: output, mocks: mocks, server: server))
+        let jobs = try input.modules(output: output, mocks: mocks, server: server)
+        try OutputClaims.check(jobs)
+        let runs = Terminal.runs(jobs)
         try input.report(runs)
         let plans = try runs.map { try OutputPlan($0) }
+        try OutputClaims.check(plans)
         if check || dryRun {
             try show(plans)
         } else {
@@ -56,21 +59,17 @@ struct GenerateCommand: ParsableCommand {
     }
 
     private func show(_ plans: [OutputPlan]) throws {
-        var isCurrent = true
-        for line in plans.flatMap(\.listing) {
-            isCurrent = false
-            print(line)
-        }
-        if check && !isCurrent {
-            throw Failure(
-                message: "the generated code is not what the specs say. Run `make generate` and commit the result"
-            )
-        }
+        let report = DriftReport(plans: plans)
+        report.lines(input.format, isFailure: check).forEach { print($0) }
+        guard check, !report.isEmpty else { return }
+        // Records say it with each file.
+        guard input.format == .text else { throw Failure() }
+        throw Failure(message: "the generated code is not what the specs say. \(DriftReport.advice)")
     }
 }
 
 /// `specwright lint`.
-struct LintCommand: ParsableCommand {
+struct LintCommand: ParsableCommand, ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "lint",
         abstract: "Reports what is wrong or has no effect in the documents, and writes nothing."

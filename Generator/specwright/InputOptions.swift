@@ -8,13 +8,13 @@ extension ModuleOptions.Access: ExpressibleByArgument {}
 /// Options that say what to read and how to report.
 struct InputOptions: ParsableArguments {
 
-    @Option(help: ArgumentHelp("The list of modules.", valueName: "file"))
-    var config = "Specs/specwright.yaml"
+    @Option(help: ArgumentHelp("The list of modules. (default: \(Self.configPath))", valueName: "file"))
+    var config: String?
 
-    @Option(help: ArgumentHelp("One OpenAPI document, in YAML or JSON.", valueName: "file"))
+    @Option(help: ArgumentHelp("One OpenAPI document, in YAML or JSON, without a list.", valueName: "file"))
     var spec: String?
 
-    @Option(help: ArgumentHelp("Name of the Swift module for --spec.", valueName: "name"))
+    @Option(help: ArgumentHelp("Name of the Swift module for --spec; lint needs none.", valueName: "name"))
     var module: String?
 
     @Option(help: ArgumentHelp("Name of the client type for --spec.", valueName: "name"))
@@ -51,6 +51,8 @@ struct InputOptions: ParsableArguments {
     )
     var keepGoing = false
 
+    private static let configPath = "Specs/specwright.yaml"
+
     /// Checks that the options go together.
     func validate(output: String?, mocks: String? = nil, server: String? = nil, needsOutput: Bool) throws {
         guard spec != nil else {
@@ -70,8 +72,11 @@ struct InputOptions: ParsableArguments {
         if mocks != nil, access == .internal {
             throw ValidationError("--mocks needs --access public or package.")
         }
-        guard let module, output != nil || !needsOutput else {
-            throw ValidationError("--spec needs --module\(needsOutput ? " and --output" : "").")
+        if config != nil {
+            throw ValidationError("--spec and --config do not go together: name one document, or a list of modules.")
+        }
+        if needsOutput, module == nil || output == nil {
+            throw ValidationError("--spec needs --module and --output.")
         }
         for name in [module, client].compactMap({ $0 }) where !ModuleOptions.isName(name) {
             throw ValidationError("'\(name)' is not a name that Swift allows.")
@@ -80,9 +85,10 @@ struct InputOptions: ParsableArguments {
 
     /// The modules that the options name.
     func modules(output: String?, mocks: String? = nil, server: String? = nil) throws -> [Job] {
-        if let spec, let module {
+        if let spec {
             let name = spec.split(separator: "/").last.map(String.init) ?? spec
-            var options = ModuleOptions(module: module, client: client, specName: name)
+            // What is only looked at needs no name.
+            var options = ModuleOptions(module: module ?? "DocumentAPI", client: client, specName: name)
             options.access = access
             options.hasMocks = mocks != nil
             options.server = server.map { _ in ModuleOptions.Server(access: access) }
@@ -92,6 +98,7 @@ struct InputOptions: ParsableArguments {
                 Job(documents: [document], output: output ?? "", mocks: mocks, server: server, options: options)
             ]
         }
+        let config = config ?? Self.configPath
         guard let bytes = DiskFile.read(config) else {
             throw Failure(
                 message: "'\(config)' cannot be read. Run this in the project's folder, or name a file with --config"
@@ -140,8 +147,11 @@ struct InputOptions: ParsableArguments {
             let warnings = run.result.diagnostics.contains { $0.severity == .warning }
             let isSaved = !run.result.leftOut.isEmpty
             isFailed = isFailed || (run.result.hasErrors && !isSaved) || (warningsAsErrors && warnings)
-            for name in run.result.leftOut {
-                Terminal.error("\(run.job.documents[0].path): left out: \(name)")
+            for part in run.result.leftOut {
+                let text = printer.printLine(part.diagnostic)
+                if told.insert(text).inserted {
+                    Terminal.error(text)
+                }
             }
         }
         if isFailed {

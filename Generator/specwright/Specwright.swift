@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import GeneratorCore
 
 /// The command-line tool.
 struct Specwright: ParsableCommand {
@@ -16,12 +17,14 @@ struct Specwright: ParsableCommand {
 @main
 enum Main {
     static func main() {
+        var format = DiagnosticPrinter.Format.text
         do {
             var command = try Specwright.parseAsRoot()
+            format = (command as? any ReportingCommand)?.input.format ?? .text
             try command.run()
         } catch let failure as Failure {
             if let message = failure.message {
-                Terminal.error("error: \(message)")
+                Terminal.error(DiagnosticPrinter.print(failure: message, format: format))
             }
             exit(failure.code)
         } catch {
@@ -34,6 +37,12 @@ enum Main {
             exit(2)
         }
     }
+}
+
+/// A command that reports on documents.
+protocol ReportingCommand {
+    /// What to read, and how to report.
+    var input: InputOptions { get }
 }
 
 /// An end without success whose reason was told, or is told by its message.

@@ -63,7 +63,7 @@ struct BadSpecsTests {
             )
             #expect(kept.files.isEmpty == kept.leftOut.isEmpty, "\(name)")
             lines.append(
-                "\(name): \(kept.leftOut.isEmpty ? "nothing" : "without " + kept.leftOut.joined(separator: ", "))"
+                "\(name): \(kept.leftOut.isEmpty ? "nothing" : "without " + kept.leftOut.map(\.name).joined(separator: ", "))"
             )
         }
         let printed = lines.joined(separator: "\n") + "\n"

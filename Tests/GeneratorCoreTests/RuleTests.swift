@@ -47,7 +47,8 @@ struct RuleTests {
 
     /// Rules of the configuration and the command line, which no document breaks alone; their own tests show them.
     private static let elsewhere: Set<String> = [
-        "bad-name", "misplaced-key", "repeated-output", "repeated-prefix", "unfit-format", "unfit-import",
+        "bad-name", "left-out", "misplaced-key", "repeated-output", "repeated-prefix", "stale-output", "unfit-format",
+        "unfit-import",
         "unfit-mocks", "unlike-parts", "unmatched-filter", "unsupported-pattern",
     ]
 

@@ -150,7 +150,7 @@ struct SelectTests {
         #expect(tool.files(in: "out").isEmpty)
         let run = try tool.run(Self.options + ["--keep-going"])
         #expect(run.code == 3)
-        #expect(run.errors == plain.errors + "Specs/api.yaml: left out: operation 'odd'\n")
+        #expect(run.errors == plain.errors + "Specs/api.yaml:6:11: note: left out: operation 'odd'.\n")
         #expect(tool.files(in: "out/Operations") == ["NotesOperations.swift", "UsersOperations.swift"])
         #expect(try tool.run(Self.options + ["--keep-going", "--check"]).code == 3)
         #expect(try tool.run("lint", "--spec", "Specs/api.yaml", "--module", "A", "--keep-going").code == 3)
@@ -261,7 +261,7 @@ struct SelectTests {
         #expect(run.errors.contains("left out") == false)
         let kept = try tool.run("generate", "--keep-going")
         #expect(kept.code == 3)
-        #expect(kept.errors.contains("Specs/common.yaml: left out: 'Money'\n"))
+        #expect(kept.errors.contains("Specs/common.yaml:1:1: note: left out: 'Money'.\n"))
         #expect(tool.files(in: "common") == [".specwright"])
         #expect(tool.text("one/Models/A.swift")?.contains("price") == false)
     }

@@ -32,7 +32,7 @@ struct ServerOutputTests {
         let tool = try project()
         #expect(try tool.run("generate").code == 0)
         #expect(tool.files(in: Self.folder) == [".specwright", "SmallNotesService.swift"])
-        #expect(tool.text(Self.folder + "/.specwright") == "SmallNotesService.swift\n")
+        #expect(tool.text(Self.folder + "/.specwright") == "# server of SmallAPI\nSmallNotesService.swift\n")
         #expect(tool.text(Self.folder + "/SmallNotesService.swift")?.contains("import SmallAPI\n") == true)
         #expect(tool.files(in: Project.output).contains("Operations/NotesOperations.swift"))
         try tool.age("Sources")
@@ -63,7 +63,8 @@ struct ServerOutputTests {
         try tool.write(text + "// more\n", to: path)
         let check = try tool.run("generate", "--check")
         #expect(check.code == 1)
-        #expect(check.output == "changed \(path)\n")
+        #expect(check.output.hasPrefix("changed \(path)\n--- \(path)\n+++ \(path)\n@@ "))
+        #expect(check.output.hasSuffix("\n-// more\n"))
         #expect(try tool.run("generate").code == 0)
         #expect(tool.text(path) == text)
     }

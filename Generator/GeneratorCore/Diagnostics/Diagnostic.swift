@@ -39,6 +39,9 @@ public struct Diagnostic: Hashable, Sendable {
     /// Other places that belong to it.
     public var related: [Related]
 
+    /// What has to go for the problem to go, where that is less than what stands at ``range``.
+    var culprit: SourceRange?
+
     /// Creates a diagnostic.
     ///
     /// - Parameters:
@@ -66,6 +69,19 @@ public struct Diagnostic: Hashable, Sendable {
 }
 
 extension Diagnostic {
+
+    /// Creates a diagnostic about a line of a file that was not read as a document.
+    ///
+    /// - Parameters:
+    ///   - severity: How bad it is.
+    ///   - rule: Stable name of the rule.
+    ///   - message: What is wrong.
+    ///   - hint: What to do about it.
+    ///   - line: Number of the line; 1 or more.
+    public init(_ severity: Severity, _ rule: String, _ message: String, hint: String? = nil, line: Int) {
+        let place = SourcePosition(offset: 0, line: line, column: 1)
+        self.init(severity, rule, message, hint: hint, at: SourceRange(start: place, end: place))
+    }
 
     /// A problem of the reader as a diagnostic.
     init(_ failure: ReadFailure) {

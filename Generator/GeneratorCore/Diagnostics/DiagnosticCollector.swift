@@ -37,20 +37,29 @@ final class DiagnosticCollector {
         diagnostics.contains { $0.severity == .error && $0.range.file != file }
     }
 
-    /// Adds an error.
+    /// Adds an error; the culprit is what has to go for it to go, where that is less than what stands at the place.
     func error(
+        _ rule: String,
+        _ message: String,
+        hint: String? = nil,
+        at range: SourceRange,
+        related: [Diagnostic.Related] = [],
+        culprit: SourceRange? = nil
+    ) {
+        var diagnostic = Diagnostic(.error, rule, message, hint: hint, at: range, related: related)
+        diagnostic.culprit = culprit
+        add(diagnostic)
+    }
+
+    /// Adds a warning.
+    func warning(
         _ rule: String,
         _ message: String,
         hint: String? = nil,
         at range: SourceRange,
         related: [Diagnostic.Related] = []
     ) {
-        add(Diagnostic(.error, rule, message, hint: hint, at: range, related: related))
-    }
-
-    /// Adds a warning.
-    func warning(_ rule: String, _ message: String, hint: String? = nil, at range: SourceRange) {
-        add(Diagnostic(.warning, rule, message, hint: hint, at: range))
+        add(Diagnostic(.warning, rule, message, hint: hint, at: range, related: related))
     }
 
     /// All findings by file and place; those of one place stay in the order in which they were found.

@@ -1,6 +1,9 @@
 public import YAMLReader
 
 /// Writes diagnostics for people, programs or a code review page.
+///
+/// Whatever a document holds, the output has no control characters or direction marks, and no line that is not its own:
+/// texts of documents end up on terminals and in the logs of build servers, which obey such things.
 public struct DiagnosticPrinter: Sendable {
 
     /// Form of the output.
@@ -29,17 +32,49 @@ public struct DiagnosticPrinter: Sendable {
         self.files = files
     }
 
-    /// One diagnostic as text that ends without a line break.
+    /// Creates a printer for diagnostics about one file, whose lines are not shown.
+    ///
+    /// - Parameters:
+    ///   - format: Form of the output.
+    ///   - path: Path of the file.
+    public init(format: Format, path: String) {
+        self.init(format: format, files: [SourceFile(path: path, bytes: [])])
+    }
+
+    /// One diagnostic as text that ends without a line break; the form for people shows the lines of the file.
     public func print(_ diagnostic: Diagnostic) -> String {
+        text(of: diagnostic, hasExcerpt: true)
+    }
+
+    /// One diagnostic as one line without a line break.
+    public func printLine(_ diagnostic: Diagnostic) -> String {
+        text(of: diagnostic, hasExcerpt: false)
+    }
+
+    private func text(of diagnostic: Diagnostic, hasExcerpt: Bool) -> String {
         switch format {
-        case .text: text(diagnostic)
+        case .text: text(diagnostic, hasExcerpt)
         case .json: json(diagnostic)
         case .github: github(diagnostic)
         }
     }
 
+    /// A failure that belongs to no place of a file.
+    ///
+    /// - Parameters:
+    ///   - failure: What failed, without a full stop.
+    ///   - format: Form of the output.
+    /// - Returns: One line without a line break.
+    public static func print(failure: String, format: Format) -> String {
+        switch format {
+        case .text: "error: \(VisibleText(failure))"
+        case .json: #"{"severity":"error","rule":"failure","message":\#(VisibleText.quoted(failure))}"#
+        case .github: "::error title=failure::\(escaped(failure, property: false))"
+        }
+    }
+
     private func place(_ range: SourceRange) -> String {
-        "\(path(range)):\(range.start.line):\(range.start.column)"
+        "\(VisibleText(path(range))):\(range.start.line):\(range.start.column)"
     }
 
     private func path(_ range: SourceRange) -> String {
@@ -54,12 +89,13 @@ public struct DiagnosticPrinter: Sendable {
         sentence.hasSuffix("?") || sentence.hasSuffix(".") ? sentence : sentence + "."
     }
 
-    private func text(_ diagnostic: Diagnostic) -> String {
-        var lines = ["\(place(diagnostic.range)): \(diagnostic.severity.rawValue): \(ended(sentence(diagnostic)))"]
-        lines += excerpt(diagnostic.range)
+    private func text(_ diagnostic: Diagnostic, _ hasExcerpt: Bool) -> String {
+        let message = VisibleText(ended(sentence(diagnostic)))
+        var lines = ["\(place(diagnostic.range)): \(diagnostic.severity.rawValue): \(message)"]
+        lines += hasExcerpt ? excerpt(diagnostic.range) : []
         for related in diagnostic.related {
-            lines.append("\(place(related.range)): note: \(ended(related.message))")
-            lines += excerpt(related.range)
+            lines.append("\(place(related.range)): note: \(VisibleText(ended(related.message)))")
+            lines += hasExcerpt ? excerpt(related.range) : []
         }
         return lines.joined(separator: "\n")
     }
@@ -72,67 +108,43 @@ public struct DiagnosticPrinter: Sendable {
         let first = max(0, column - 90)
         let shown = line.dropFirst(first).prefix(120)
         guard !shown.isEmpty else { return [] }
-        let visible = String(String.UnicodeScalarView(shown.map(Self.visible)))
+        let visible = VisibleText(shown).line
         let onOneLine = range.end.line == range.start.line ? range.end.column - range.start.column : 1
         let width = min(max(onOneLine, 1), max(shown.count - (column - first), 1))
         let marks = "^" + String(repeating: "~", count: width - 1)
         return [visible, String(repeating: " ", count: column - first) + marks]
     }
 
-    /// A scalar as it may be shown on a terminal: controls and direction marks become a replacement character.
-    private static func visible(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-        switch scalar.properties.generalCategory {
-        case .control: scalar == "\t" ? " " : "\u{FFFD}"
-        case .format, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
-        default: scalar
-        }
-    }
-
     private func json(_ diagnostic: Diagnostic) -> String {
         var fields = [
-            ("severity", quoted(diagnostic.severity.rawValue)), ("rule", quoted(diagnostic.rule)),
-            ("file", quoted(path(diagnostic.range))), ("line", "\(diagnostic.range.start.line)"),
-            ("column", "\(diagnostic.range.start.column)"), ("message", quoted(diagnostic.message)),
+            ("severity", VisibleText.quoted(diagnostic.severity.rawValue)),
+            ("rule", VisibleText.quoted(diagnostic.rule)), ("file", VisibleText.quoted(path(diagnostic.range))),
+            ("line", "\(diagnostic.range.start.line)"),
+            ("column", "\(diagnostic.range.start.column)"), ("message", VisibleText.quoted(diagnostic.message)),
         ]
         if let hint = diagnostic.hint {
-            fields.append(("hint", quoted(hint)))
+            fields.append(("hint", VisibleText.quoted(hint)))
         }
         return "{" + fields.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
-    }
-
-    private func quoted(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case _ where scalar.value < 0x20:
-                let digits = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
     }
 
     private func github(_ diagnostic: Diagnostic) -> String {
         let level = diagnostic.severity == .note ? "notice" : diagnostic.severity.rawValue
         let range = diagnostic.range
         var properties =
-            "file=\(escaped(path(range), property: true)),line=\(range.start.line),col=\(range.start.column)"
+            "file=\(Self.escaped(path(range), property: true)),line=\(range.start.line),col=\(range.start.column)"
         // The columns of a range over several lines mean nothing to a reader of annotations.
         properties +=
             range.end.line > range.start.line ? ",endLine=\(range.end.line)" : ",endColumn=\(range.end.column)"
-        properties += ",title=\(escaped(diagnostic.rule, property: true))"
-        return "::\(level) \(properties)::\(escaped(sentence(diagnostic), property: false))"
+        properties += ",title=\(Self.escaped(diagnostic.rule, property: true))"
+        return "::\(level) \(properties)::\(Self.escaped(sentence(diagnostic), property: false))"
     }
 
-    private func escaped(_ text: String, property: Bool) -> String {
-        text.unicodeScalars.reduce(into: "") { result, scalar in
+    /// A text inside a workflow command, which a line break, or in a property a colon or comma, would end.
+    private static func escaped(_ text: String, property: Bool) -> String {
+        VisibleText(text).description.unicodeScalars.reduce(into: "") { result, scalar in
             switch scalar {
             case "%": result += "%25"
-            case "\r": result += "%0D"
-            case "\n": result += "%0A"
             case ":" where property: result += "%3A"
             case "," where property: result += "%2C"
             default: result.unicodeScalars.append(scalar)

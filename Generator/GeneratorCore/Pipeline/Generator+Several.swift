@@ -88,7 +88,7 @@ extension Generator.Result {
             let first = joined.sources.count
             joined.sources += result.sources
             joined.diagnostics += result.diagnostics.map { $0.moved(by: first) }
-            joined.leftOut += result.leftOut
+            joined.leftOut += result.leftOut.map { .init(name: $0.name, range: $0.range.moved(by: first)) }
             joined.summary.operations += result.summary.operations
             joined.summary.models += result.summary.models
             joined.files = joined.adding(result.files, to: joined.files, of: first)
@@ -136,12 +136,17 @@ extension Diagnostic {
 
     /// The finding where the files of its run stand behind others.
     fileprivate func moved(by count: Int) -> Diagnostic {
-        func moved(_ range: SourceRange) -> SourceRange {
-            SourceRange(start: range.start, end: range.end, file: range.file + count)
-        }
         var result = self
-        result.range = moved(range)
-        result.related = related.map { Related(message: $0.message, range: moved($0.range)) }
+        result.range = range.moved(by: count)
+        result.related = related.map { Related(message: $0.message, range: $0.range.moved(by: count)) }
         return result
+    }
+}
+
+extension SourceRange {
+
+    /// The range where the files of its run stand behind others.
+    fileprivate func moved(by count: Int) -> SourceRange {
+        SourceRange(start: start, end: end, file: file + count)
     }
 }

@@ -19,7 +19,7 @@ public struct Generator: Sendable {
         public var sources: [SourceFile]
         /// Parts of the document that hold errors, or need such a part, and were left out; see
         /// ``ModuleOptions/keepsGoing``.
-        public var leftOut: [String] = []
+        public var leftOut: [LeftOut] = []
         /// How many operations and types the module has.
         public var summary: Summary
         /// The types for modules that import this one; `nil` unless ``ModuleOptions/hasSchemasAlone`` is set.
@@ -28,6 +28,19 @@ public struct Generator: Sendable {
         /// Whether an error was found.
         public var hasErrors: Bool {
             diagnostics.contains { $0.severity == .error }
+        }
+    }
+
+    /// A part of a document that was left out.
+    public struct LeftOut: Hashable, Sendable {
+        /// What it is, for people: `operation 'listNotes'`.
+        public var name: String
+        /// Where it stands.
+        public var range: SourceRange
+
+        /// The part as something to be told.
+        public var diagnostic: Diagnostic {
+            Diagnostic(.note, "left-out", "left out: \(name)", at: range)
         }
     }
 
@@ -162,8 +175,8 @@ public struct Generator: Sendable {
 
     /// Takes out what holds errors until the rest has none.
     private func salvaged(_ sources: SourceStore, _ found: DiagnosticCollector, _ remains: Remains) -> Result {
-        let salvage = Salvage(sources: sources, isSchemaFile: options.hasSchemasAlone)
-        var leftOut: [String] = []
+        var salvage = Salvage(sources: sources, isSchemaFile: options.hasSchemasAlone)
+        var leftOut: [LeftOut] = []
         var errors: [Diagnostic] = []
         var diagnostics = found
         for round in 0..<100 {
@@ -171,6 +184,7 @@ public struct Generator: Sendable {
             let current = diagnostics.sorted.filter { $0.severity == .error }
             if round == 0 {
                 errors = current
+                salvage.originals = sources.roots
             }
             guard !current.isEmpty else {
                 errors.forEach { diagnostics.add($0) }
@@ -180,8 +194,8 @@ public struct Generator: Sendable {
             }
             guard let parts = salvage.parts(holding: current), !parts.isEmpty else { break }
             salvage.remove(parts)
-            for part in parts where !leftOut.contains(part.name) {
-                leftOut.append(part.name)
+            for part in parts where !leftOut.contains(where: { $0.name == part.name }) {
+                leftOut.append(LeftOut(name: part.name, range: part.range))
             }
             diagnostics = DiagnosticCollector()
         }

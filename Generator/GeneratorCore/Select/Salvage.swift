@@ -9,22 +9,83 @@ struct Salvage {
         let place: [String]
         /// What it is, for people.
         let name: String
+        let range: SourceRange
     }
 
     let sources: SourceStore
     /// Whether the document is a file of schemas, any of which may go.
     var isSchemaFile = false
+    /// The trees as they were before anything was taken out.
+    var originals: [Node?] = []
 
     /// The parts that hold some errors; `nil` when one is in no part that a document can do without.
     func parts(holding errors: [Diagnostic]) -> [Part]? {
-        var parts: [Part] = []
-        var known: Set<Part> = []
+        var found: [(place: Place, offers: [SalvageOffers.Offer])] = []
         for error in errors {
-            let found = places(of: error.range).compactMap(part)
-            guard !found.isEmpty else { return nil }
-            parts += found.filter { known.insert($0).inserted }
+            let choices = places(of: error.culprit ?? error.range).map { ($0, offers($0)) }
+            guard choices.contains(where: { !$0.1.isEmpty }) else { return nil }
+            found += choices
         }
-        return parts
+        // What cannot all go takes what is around it along.
+        while let widened = withoutLoneOffers(found) {
+            found = widened
+        }
+        var known: Set<Part> = []
+        return found.compactMap(part).filter { known.insert($0).inserted }
+    }
+
+    /// The choices with the next larger offers where all members of a list or mapping would go that needs one of them;
+    /// `nil` when there is no such choice.
+    private func withoutLoneOffers(
+        _ found: [(place: Place, offers: [SalvageOffers.Offer])]
+    ) -> [(place: Place, offers: [SalvageOffers.Offer])]? {
+        var chosen: [Parent: Set<String>] = [:]
+        for (place, offers) in found {
+            guard let offer = offers.last, offer.needsSibling else { continue }
+            chosen[Parent(place, offer), default: []].insert(place.path[offer.length - 1])
+        }
+        var isChanged = false
+        let result = found.map { place, offers in
+            guard let offer = offers.last, offer.needsSibling else { return (place, offers) }
+            let parent = Parent(place, offer)
+            let node = sources.roots[parent.file]?.resolve(JSONPointer(parent.path))
+            let count = node?.sequence?.count ?? node?.mapping?.count ?? 0
+            guard chosen[parent]?.count ?? 0 >= count, offers.count > 1 else { return (place, offers) }
+            isChanged = true
+            return (place, offers.dropLast())
+        }
+        return isChanged ? result : nil
+    }
+
+    /// What holds an offered part.
+    private struct Parent: Hashable {
+        let file: Int
+        let path: [String]
+
+        init(_ place: Place, _ offer: SalvageOffers.Offer) {
+            file = place.file
+            path = Array(place.path.prefix(offer.length - 1))
+        }
+    }
+
+    private func offers(_ place: Place) -> [SalvageOffers.Offer] {
+        guard let root = sources.roots[place.file] else {
+            return [.init(length: 0, name: "file '\(sources.files[place.file].path)'")]
+        }
+        let original = originals.indices.contains(place.file) ? originals[place.file] : nil
+        var offers = SalvageOffers(place: place.path, root: root, original: original ?? root)
+        offers.find(isOpen: place.file > 0 || isSchemaFile)
+        return offers.found
+    }
+
+    private func part(_ place: Place, _ offers: [SalvageOffers.Offer]) -> Part? {
+        guard let offer = offers.last else { return nil }
+        let path = Array(place.path.prefix(offer.length))
+        let parent = sources.roots[place.file]?.resolve(JSONPointer(Array(path.dropLast())))
+        let range =
+            path.last.flatMap { parent?.mapping?.entry($0)?.key.range ?? parent?.resolve(JSONPointer([$0]))?.range }
+            ?? SourceRange(start: .start, end: .start, file: place.file)
+        return Part(file: place.file, place: path, name: offer.name, range: range)
     }
 
     /// Takes parts out of their files.
@@ -89,105 +150,5 @@ struct Salvage {
             }
         default: break
         }
-    }
-
-    // MARK: - Parts
-
-    private func part(_ found: Place) -> Part? {
-        let (file, place) = found
-        guard let root = sources.roots[file] else {
-            return Part(file: file, place: [], name: "file '\(sources.files[file].path)'")
-        }
-        guard let first = place.first else { return nil }
-        switch first {
-        case "openapi", "info", "security": return nil
-        case "paths", "webhooks": return operation(place, file, root)
-        case "components":
-            guard place.count >= 3 else { return nil }
-            return component(place, file, root)
-        case "servers", "tags":
-            return place.count >= 2
-                ? Part(file: file, place: Array(place.prefix(2)), name: "entry \(place[1]) of '\(first)'") : nil
-        default:
-            // Of another file any entry may go; of the document, extensions alone.
-            guard file > 0 || isSchemaFile || first.hasPrefix("x-") else { return nil }
-            return Part(file: file, place: [first], name: "'\(first)'")
-        }
-    }
-
-    private func operation(_ place: [String], _ file: Int, _ root: Node) -> Part? {
-        guard place.count >= 2 else { return nil }
-        let what = place[0] == "paths" ? "path" : "webhook"
-        guard place.count >= 3, OperationParser.methods.contains(place[2]) else {
-            return Part(file: file, place: Array(place.prefix(2)), name: "\(what) '\(place[1])'")
-        }
-        if let detail = detail(place, behind: 3) {
-            let kind = detail[detail.count - 2].dropLast()
-            return Part(file: file, place: detail, name: "\(kind) '\(detail[detail.count - 1])'")
-        }
-        let id = root.resolve(JSONPointer(Array(place.prefix(3))))?["operationId"]?.string
-        let name = id.map { "operation '\($0)'" } ?? "\(what) '\(place[2].uppercased()) \(place[1])'"
-        return Part(file: file, place: Array(place.prefix(3)), name: name)
-    }
-
-    /// Callbacks and links are smaller than the operation around them.
-    private func detail(_ place: [String], behind count: Int) -> [String]? {
-        let rest = place.dropFirst(count)
-        if rest.first == "callbacks", rest.count >= 2 {
-            return Array(place.prefix(count + 2))
-        }
-        if rest.first == "responses", rest.count >= 4, rest[rest.startIndex + 2] == "links" {
-            return Array(place.prefix(count + 4))
-        }
-        return nil
-    }
-
-    private func component(_ place: [String], _ file: Int, _ root: Node) -> Part {
-        let whole = Array(place.prefix(3))
-        if place[1] == "responses", place.count >= 5, place[3] == "links" {
-            return Part(file: file, place: Array(place.prefix(5)), name: "link '\(place[4])'")
-        }
-        let kind = Self.kinds[place[1]] ?? place[1]
-        guard place[1] == "schemas", let optional = optionalProperty(place, root) else {
-            return Part(file: file, place: whole, name: "\(kind) '\(place[2])'")
-        }
-        let names =
-            [place[2]]
-            + optional.indices.dropFirst(4).filter { optional[$0 - 1] == "properties" }
-            .map { optional[$0] }
-        return Part(file: file, place: optional, name: "property '\(names.joined(separator: "."))'")
-    }
-
-    private static let kinds = [
-        "schemas": "schema", "responses": "response", "parameters": "parameter", "examples": "example",
-        "requestBodies": "request body", "headers": "header", "securitySchemes": "security scheme", "links": "link",
-        "callbacks": "callback", "pathItems": "path item",
-    ]
-
-    /// The innermost property around a place that its object can do without.
-    private func optionalProperty(_ place: [String], _ root: Node) -> [String]? {
-        var node = root.resolve(JSONPointer(Array(place.prefix(3))))
-        var index = 3
-        var result: [String]?
-        while let current = node, index + 1 < place.count {
-            let (keyword, name) = (place[index], place[index + 1])
-            switch keyword {
-            case "properties":
-                let required = current["required"]?.sequence?.compactMap(\.string) ?? []
-                if !required.contains(name) {
-                    result = Array(place.prefix(index + 2))
-                }
-                node = current["properties"]?[name]
-                index += 2
-            case "items", "additionalProperties":
-                node = current[keyword]
-                index += 1
-            case "allOf", "oneOf", "anyOf", "prefixItems":
-                node = current[keyword]?.resolve(JSONPointer([name]))
-                index += 2
-            default: return result
-            }
-        }
-        return result
     }
 }

@@ -63,7 +63,8 @@ struct DocumentRules {
                 "The path has '{\(name)}', but '\(operation.method)' declares no path parameter of that name",
                 hint: Suggestion.nearest(to: name, among: declared.map(\.name)).map { "Did you mean '{\($0)}'?" }
                     ?? "Add it under 'parameters' with 'in: path'",
-                at: operation.pathRange
+                at: operation.pathRange,
+                culprit: operation.range
             )
         }
         for parameter in declared where !names.contains(parameter.name) {

@@ -36,7 +36,7 @@ struct KeepGoingTests {
                 """
         )
         #expect(
-            result.leftOut == [
+            result.leftOut.map(\.name) == [
                 "schema 'Bad'", "schema 'Needs'", "property 'Good.bad'", "operation 'bad'",
                 "property 'Good.inner.list'",
             ]
@@ -59,7 +59,7 @@ struct KeepGoingTests {
                 """,
             more: ["more.yaml": "B: { type: strng }\nD: { type: string }\n", "broken.yaml": "C: [\n"]
         )
-        #expect(Set(result.leftOut) == ["'B'", "file 'broken.yaml'", "property 'A.a'", "property 'A.b'"])
+        #expect(Set(result.leftOut.map(\.name)) == ["'B'", "file 'broken.yaml'", "property 'A.a'", "property 'A.b'"])
         #expect(result.files.contains { $0.path == "Models/A.swift" && $0.text.contains("var c: String?") })
     }
 
@@ -77,8 +77,75 @@ struct KeepGoingTests {
                         done: { '{$url}': { post: { requestBody: { content: { application/json: { schema: { $ref: '#/nothing' } } } }, responses: {} } } }
                 """
         )
-        #expect(Set(result.leftOut) == ["callback 'done'", "link 'next'"])
+        #expect(
+            Set(result.leftOut.map(\.name)) == [
+                "callback 'done' of operation 'a'", "link 'next' of response '204' of operation 'a'",
+            ]
+        )
         #expect(result.summary.operations == 1)
+    }
+
+    @Test("as little as can be is left out: headers, parameters, answers, keywords, names, variants")
+    func least() throws {
+        let result = run(
+            Self.head + """
+                paths:
+                  /p/{x}:
+                    get: { operationId: bare, responses: { '204': { description: d } } }
+                    put: { operationId: whole, parameters: [{ name: x, in: path, required: true, schema: { type: string } }], responses: { '204': { description: d } } }
+                  /q:
+                    parameters: [{ name: shared, in: query, schema: { type: strng } }, { $ref: '#/components/parameters/Bad' }]
+                    get:
+                      operationId: many
+                      parameters: [{ name: own, in: query, schema: { type: strng } }, { name: good, in: query, schema: { type: string } }]
+                      responses:
+                        '200':
+                          description: d
+                          headers: { X-H: { schema: { type: strng } } }
+                          content:
+                            application/json: { schema: { $ref: '#/components/schemas/U' } }
+                            application/xml: { schema: { $ref: '#/components/schemas/Gone' } }
+                        '400': { $ref: '#/components/responses/No' }
+                    post:
+                      operationId: needs
+                      parameters: [{ name: must, in: query, required: true, schema: { type: strng } }]
+                      responses: { '204': { description: d } }
+                components:
+                  parameters: { Bad: { name: bad, in: query, schema: { type: strng } } }
+                  schemas:
+                    U: { oneOf: [{ type: string }, { $ref: '#/components/schemas/Gone' }] }
+                    None: { oneOf: [{ $ref: '#/components/schemas/Gone' }, { $ref: '#/components/schemas/Lost' }] }
+                    D: { oneOf: [{ $ref: '#/components/schemas/E' }], discriminator: { propertyName: k, mapping: { a: '#/components/schemas/Gone', b: '#/components/schemas/E' } } }
+                    E: { type: object, required: [k], properties: { k: { type: string }, inner: { type: object, properties: { n: { type: string, maxLength: many } } } } }
+                    F: { type: string, enum: [a, b], x-swift-names: { c: d } }
+                    S: { type: object, properties: { token: { type: string, x-sensitive: sure } } }
+                """
+        )
+        let operation = "operation 'many'"
+        #expect(
+            result.leftOut.map(\.name).sorted() == [
+                "'maxLength' of property 'E.inner.n'", "'x-swift-names.c' of schema 'F'",
+                "content 'application/xml' of response '200' of \(operation)",
+                "header 'X-H' of response '200' of \(operation)", "operation 'bare'", "operation 'needs'",
+                "parameter 'Bad'", "parameter 'bad' of path '/q'", "parameter 'own' of \(operation)",
+                "parameter 'shared' of path '/q'", "property 'S.token'", "response '400' of \(operation)",
+                "schema 'None'", "value 'a' of the discriminator of schema 'D'", "variant 'Gone' of schema 'U'",
+            ]
+        )
+        #expect(result.summary.operations == 2)
+        let text = try #require(result.files.first { $0.path.hasPrefix("Operations/") }?.text)
+        #expect(text.contains("func whole("))
+        #expect(text.contains("good: String? = nil"))
+        #expect(result.files.contains { $0.path == "Models/F.swift" })
+    }
+
+    @Test("each part is told with its place")
+    func places() throws {
+        let result = run(
+            Self.head + "components: { schemas: { A: { type: string, minLength: x }, B: { type: strng } } }\n"
+        )
+        #expect(result.leftOut.map(\.range.start.column) == [45, 61])
+        #expect(result.leftOut.map(\.diagnostic.severity) == [.note, .note])
     }
 
     @Test("a document that cannot be read at all gives nothing")

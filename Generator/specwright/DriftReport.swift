@@ -1,0 +1,88 @@
+import Foundation
+import GeneratorCore
+
+/// What a run would change, for people or programs.
+struct DriftReport {
+
+    /// What the runs would change.
+    let plans: [OutputPlan]
+
+    /// How many lines of differences are shown, over all files.
+    private static let limit = 200
+
+    /// Whether nothing would change.
+    var isEmpty: Bool {
+        plans.allSatisfy { $0.changed.isEmpty }
+    }
+
+    /// What to do about output that is not current: the command that was used, without its `--check`.
+    static var advice: String {
+        let words = ["specwright"] + CommandLine.arguments.dropFirst().filter { $0 != "--check" }
+        return "Run `\(words.map(quoted).joined(separator: " "))` and commit the result"
+    }
+
+    /// The report.
+    ///
+    /// - Parameters:
+    ///   - format: People get a list, and after a failure the differences; programs get one record a file.
+    ///   - isFailure: Whether output that is not current is a failure.
+    /// - Returns: Its lines.
+    func lines(_ format: DiagnosticPrinter.Format, isFailure: Bool) -> [String] {
+        let changes = plans.flatMap(\.changed)
+        guard format == .text else { return changes.map { record($0, format, isFailure) } }
+        let list = changes.map(\.line)
+        return isFailure ? list + differences(changes) : list
+    }
+
+    private func record(
+        _ change: OutputPlan.Change,
+        _ format: DiagnosticPrinter.Format,
+        _ isFailure: Bool
+    ) -> String {
+        let what =
+            switch change.kind {
+            case .new: "This file is missing"
+            case .changed: "This file is not what the specs say"
+            case .removed: "This file belongs to nothing in the specs any more"
+            }
+        let diagnostic = Diagnostic(
+            isFailure ? .error : .note,
+            "stale-output",
+            what,
+            hint: Self.advice,
+            line: change.kind == .changed ? UnifiedDiff(change.old, change.new).firstLine : 1
+        )
+        return DiagnosticPrinter(format: format, path: change.path).print(diagnostic)
+    }
+
+    /// The differences in the unified form: those of changed files first.
+    private func differences(_ changes: [OutputPlan.Change]) -> [String] {
+        var lines: [String] = []
+        var (hiddenLines, hiddenFiles) = (0, 0)
+        for change in changes.filter({ $0.kind == .changed }) + changes.filter({ $0.kind != .changed }) {
+            let diff = UnifiedDiff(change.old, change.new).lines
+            let head = [
+                "--- \(change.kind == .new ? "/dev/null" : change.path)",
+                "+++ \(change.kind == .removed ? "/dev/null" : change.path)",
+            ]
+            let shown = max(0, min(diff.count, Self.limit - lines.count))
+            lines += shown > 0 ? head.map { VisibleText($0).line } + diff.prefix(shown) : []
+            hiddenLines += diff.count - shown
+            hiddenFiles += diff.count > shown ? 1 : 0
+        }
+        guard hiddenLines > 0 else { return lines }
+        return lines + [
+            "… \(hiddenLines) more \(hiddenLines == 1 ? "line" : "lines") of difference in "
+                + "\(hiddenFiles) \(hiddenFiles == 1 ? "file" : "files")"
+        ]
+    }
+
+    /// An argument as one would write it in a shell.
+    private static func quoted(_ argument: String) -> String {
+        let isPlain = argument.utf8.allSatisfy { byte in
+            UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+                || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || "-_./:=,+@".utf8.contains(byte)
+        }
+        return isPlain && !argument.isEmpty ? argument : "'\(argument.replacingOccurrences(of: "'", with: "'\\''"))'"
+    }
+}

@@ -1,0 +1,94 @@
+import GeneratorCore
+
+/// The difference between two texts.
+struct UnifiedDiff {
+
+    /// Hunks with their heads, each with up to three lines around it; none for equal texts.
+    let lines: [String]
+
+    /// Number of the first line of the old text that differs; 1 or more.
+    let firstLine: Int
+
+    /// Changes in a file that differs more than this are not looked for: all of it is shown as exchanged.
+    private static let mostLines = 4000
+
+    /// A line that stays or goes.
+    private struct Step {
+        let sign: Character
+        let text: Substring
+    }
+
+    /// Compares texts by their lines.
+    init(_ old: [UInt8], _ new: [UInt8]) {
+        let (old, new) = (Self.split(old), Self.split(new))
+        let head = zip(old, new).prefix { $0 == $1 }.count
+        let tail = zip(old.dropFirst(head).reversed(), new.dropFirst(head).reversed()).prefix { $0 == $1 }.count
+        let inner = Self.steps(Array(old[head..<old.count - tail]), Array(new[head..<new.count - tail]))
+        let kept = { (line: Substring) in Step(sign: " ", text: line) }
+        firstLine = head + 1
+        lines = Self.hunks(old[..<head].map(kept) + inner + old[(old.count - tail)...].map(kept))
+    }
+
+    private static func split(_ bytes: [UInt8]) -> [Substring] {
+        var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+        if lines.last?.isEmpty == true {
+            lines.removeLast()
+        }
+        return lines
+    }
+
+    private static func steps(_ old: [Substring], _ new: [Substring]) -> [Step] {
+        guard old.count + new.count <= mostLines else {
+            return old.map { Step(sign: "-", text: $0) } + new.map { Step(sign: "+", text: $0) }
+        }
+        var (removed, inserted) = (Set<Int>(), Set<Int>())
+        for change in new.difference(from: old) {
+            switch change {
+            case .remove(let offset, _, _): removed.insert(offset)
+            case .insert(let offset, _, _): inserted.insert(offset)
+            }
+        }
+        var steps: [Step] = []
+        var (one, other) = (0, 0)
+        while one < old.count || other < new.count {
+            if removed.contains(one) {
+                steps.append(Step(sign: "-", text: old[one]))
+                one += 1
+            } else if inserted.contains(other) {
+                steps.append(Step(sign: "+", text: new[other]))
+                other += 1
+            } else {
+                steps.append(Step(sign: " ", text: old[one]))
+                (one, other) = (one + 1, other + 1)
+            }
+        }
+        return steps
+    }
+
+    private static func hunks(_ steps: [Step]) -> [String] {
+        var lines: [String] = []
+        var (one, other) = (0, 0)
+        var next = 0
+        while let change = steps[next...].firstIndex(where: { $0.sign != " " }) {
+            let first = max(next, change - 3)
+            (one, other) = (one + first - next, other + first - next)
+            var last = change
+            // Changes with at most six lines between them share a hunk.
+            while let more = steps[(last + 1)...].prefix(7).firstIndex(where: { $0.sign != " " }) {
+                last = more
+            }
+            let hunk = steps[first..<min(steps.count, last + 4)]
+            let (oldCount, newCount) = (hunk.count { $0.sign != "+" }, hunk.count { $0.sign != "-" })
+            lines.append("@@ -\(start(one, oldCount)),\(oldCount) +\(start(other, newCount)),\(newCount) @@")
+            lines += hunk.map { "\($0.sign)\(VisibleText(String($0.text)).line)" }
+            (one, other) = (one + oldCount, other + newCount)
+            next = hunk.endIndex
+        }
+        return lines
+    }
+
+    /// The number of a hunk's first line; an empty one has that of the line before it.
+    private static func start(_ before: Int, _ count: Int) -> Int {
+        count == 0 ? before : before + 1
+    }
+}

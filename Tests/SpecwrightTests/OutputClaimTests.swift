@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+/// Folders that two modules want.
+@Suite("specwright: folders of modules")
+struct OutputClaimTests {
+
+    private static let document = """
+        openapi: 3.1.0
+        info: { title: Small, version: '1' }
+        paths:
+          /notes: { get: { operationId: listNotes, tags: [notes], responses: { '204': { description: None. } } } }
+        """
+
+    private func tool() throws -> Tool {
+        let tool = try Tool()
+        try tool.write(Self.document, to: "api.yaml")
+        return tool
+    }
+
+    private static let options = ["generate", "--spec", "api.yaml", "--module", "SmallAPI", "--output", "out"]
+
+    @Test(
+        "one folder cannot hold two modules, however it is spelled",
+        arguments: [
+            ["--mocks", "out"], ["--server", "./out/"], ["--mocks", "more/../out"],
+            ["--mocks", "other", "--server", "other"],
+        ]
+    )
+    func same(_ more: [String]) throws {
+        let tool = try tool()
+        let run = try tool.run(Self.options + more)
+        #expect(run.code == 1)
+        #expect(run.errors.contains(" already, so the "), "\(run.errors)")
+        #expect(run.errors.hasSuffix(" of SmallAPI cannot go there. Give each a folder of its own\n"))
+        #expect(!tool.files(in: ".").contains { $0.hasSuffix(".swift") })
+    }
+
+    @Test("a configuration whose paths lead to one folder by detours is refused as well")
+    func configuration() throws {
+        let tool = try tool()
+        try tool.write(
+            "modules:\n- { spec: api.yaml, module: A, output: out }\n- { spec: api.yaml, module: B, output: a/../out }\n",
+            to: "c.yaml"
+        )
+        let run = try tool.run("generate", "--config", "c.yaml")
+        #expect(run.code == 1)
+        #expect(
+            run.errors == "error: 'out' is the folder of the module A already, so the module B cannot go there. "
+                + "Give each a folder of its own\n"
+        )
+    }
+
+    @Test("the folder of another module is left as it is, and the message says what to do")
+    func foreign() throws {
+        let tool = try tool()
+        #expect(try tool.run(Self.options).code == 0)
+        try tool.age("out")
+        let other = ["generate", "--spec", "api.yaml", "--module", "OtherAPI", "--output"]
+        for arguments in [other + ["out"], other + ["o", "--mocks", "out"], other + ["o", "--server", "out"]] {
+            let run = try tool.run(arguments)
+            #expect(run.code == 1)
+            #expect(run.errors.hasPrefix("error: 'out' holds the files of the module SmallAPI, which a run for the "))
+            #expect(run.errors.hasSuffix("Choose another folder, or remove this one first when it is to be replaced\n"))
+            #expect(try tool.written(in: "out") == [])
+            #expect(tool.files(in: "o") == [])
+        }
+        #expect(try tool.run(Self.options).code == 0)
+    }
+
+    @Test("a list of files without a name, of an earlier version, is taken over")
+    func nameless() throws {
+        let tool = try tool()
+        #expect(try tool.run(Self.options).code == 0)
+        let list = try #require(tool.text("out/.specwright"))
+        #expect(list.hasPrefix("# module SmallAPI\n"))
+        try tool.write(list.replacing("# module SmallAPI\n", with: ""), to: "out/.specwright")
+        #expect(try tool.run(Self.options).code == 0)
+        #expect(tool.text("out/.specwright") == list)
+    }
+
+    @Test("a folder inside another one may hold a module of its own, but no file of both")
+    func inner() throws {
+        let tool = try tool()
+        #expect(try tool.run(Self.options + ["--server", "out/Served"]).code == 0)
+        let files = tool.files(in: "out")
+        #expect(files.contains("Served/NotesService.swift"))
+        #expect(try tool.run(Self.options + ["--server", "out/Served"]).code == 0)
+        #expect(tool.files(in: "out") == files)
+        // The operations of the outer module go where another module has its files.
+        let inner = try self.tool()
+        let other = ["generate", "--spec", "api.yaml", "--module", "OtherAPI", "--output", "out/Operations"]
+        #expect(try inner.run(other).code == 0)
+        let run = try inner.run(Self.options)
+        #expect(run.code == 1)
+        #expect(
+            run.errors.hasPrefix("error: 'out/Operations' is the folder of another module, but files of the module ")
+        )
+        #expect(inner.files(in: "out").allSatisfy { $0.hasPrefix("Operations/") })
+    }
+
+    @Test("a folder that cannot be made is named with the system's reason")
+    func impossible() throws {
+        let run = try tool().run(Self.options.dropLast() + ["api.yaml/out"])
+        #expect(run.code == 1)
+        #expect(run.errors == "error: The folder api.yaml/out cannot be made: Not a directory\n")
+    }
+}
