@@ -5,9 +5,17 @@ struct NameScope {
 
     private var taken: [String: SourceRange?] = [:]
     private let diagnostics: DiagnosticCollector
+    private let pin: ExtensionName
 
-    init(_ diagnostics: DiagnosticCollector, reserving names: [Identifier] = []) {
+    /// Creates a scope.
+    ///
+    /// - Parameters:
+    ///   - diagnostics: What is told of clashes.
+    ///   - names: Names that are taken.
+    ///   - pin: The extension that gives other names.
+    init(_ diagnostics: DiagnosticCollector, reserving names: [Identifier] = [], pin: ExtensionName = .swiftName) {
         self.diagnostics = diagnostics
+        self.pin = pin
         for name in names {
             taken[name.text] = .some(nil)
         }
@@ -35,7 +43,7 @@ struct NameScope {
                 .warning,
                 "name-clash",
                 "\(what()) becomes '\(name.text)', because '\(wanted.text)' is taken",
-                hint: "Give it a name of its own with 'x-swift-name'",
+                hint: "Give it a name of its own with '\(pin.rawValue)'",
                 at: range,
                 related: first.map { [Diagnostic.Related(message: "This has the name '\(wanted.text)'", range: $0)] }
                     ?? []

@@ -37,7 +37,8 @@ struct BodyParser {
 
     /// Reads the documented answers of an operation.
     func responses(_ operation: SpecObject) -> [ResponseEntry] {
-        operation.entries("responses").filter { !$0.key.text.hasPrefix("x-") }.compactMap { entry in
+        var known: [String: SourceRange] = [:]
+        return operation.entries("responses").filter { !$0.key.text.hasPrefix("x-") }.compactMap { entry in
             guard isStatus(entry.key.text) else {
                 context.diagnostics.error(
                     "bad-status",
@@ -45,6 +46,10 @@ struct BodyParser {
                     hint: "Write a status from 100 to 599, a range such as '4XX', or 'default'",
                     at: entry.key.range
                 )
+                return nil
+            }
+            if let first = known.updateValue(entry.key.range, forKey: entry.key.text.uppercased()) {
+                reportRepeated(entry.key, first)
                 return nil
             }
             guard let element = context.follow(entry.element) else { return nil }
@@ -57,9 +62,9 @@ struct BodyParser {
             return true
         }
         if let number = Int(text) {
-            return (100...599).contains(number)
+            return (100...599).contains(number) && text.utf8.count == 3
         }
-        return text.count == 3 && "12345".contains(text.prefix(1)) && text.dropFirst().uppercased() == "XX"
+        return text.utf8.count == 3 && "12345".contains(text.prefix(1)) && text.dropFirst().uppercased() == "XX"
     }
 
     private func response(_ key: Mapping.Key, _ element: Element) -> ResponseEntry? {
@@ -68,17 +73,49 @@ struct BodyParser {
             status: key.text == "default" ? key.text : key.text.uppercased(),
             statusRange: key.range,
             description: object.string("description"),
-            content: object.entries("content").compactMap(mediaType),
+            content: content(object, key),
             headers: object.entries("headers").compactMap(header),
             links: object.entries("links").compactMap { LinkParser(context: context).link($0.key, $0.element) },
             pointer: element.pointer
         )
     }
 
+    private func reportRepeated(_ key: Mapping.Key, _ first: SourceRange) {
+        context.diagnostics.warning(
+            "bad-status",
+            "'\(key.text)' is documented already, so this answer is ignored",
+            hint: "Take one of them out",
+            at: key.range,
+            related: [.init(message: "This is the first one", range: first)]
+        )
+    }
+
+    /// The media types of an answer; none where HTTP allows no body.
+    private func content(_ object: SpecObject, _ status: Mapping.Key) -> [MediaTypeEntry] {
+        let content = object.entries("content").compactMap(mediaType)
+        let isBodiless = status.text.hasPrefix("1") || ["204", "205", "304"].contains(status.text)
+        guard isBodiless, !content.isEmpty else { return content }
+        context.diagnostics.warning(
+            "impossible-body",
+            "An answer with the status \(status.text) never has a body, so its 'content' is ignored",
+            hint: "Take it out, or document the status that has it",
+            at: object.keyRange("content")
+        )
+        return []
+    }
+
     private func header(_ key: Mapping.Key, _ element: Element) -> ResponseEntry.Header? {
         guard let element = context.follow(element),
             let object = SpecObject(element, "a header", keys: Self.headerKeys, in: context)
         else { return nil }
+        if !HTTPText.isToken(key.text) {
+            context.diagnostics.warning(
+                "bad-header",
+                "'\(key.text)' is no name of a header, so no answer has it",
+                hint: HTTPText.tokenHint,
+                at: key.range
+            )
+        }
         let content = object.entries("content").first
         let schema = content.flatMap { entry in
             entry.element.node["schema"].map { entry.element.child("schema", $0) }
@@ -102,13 +139,38 @@ struct BodyParser {
         }
         // The values of a media type's parameters keep their letter case.
         let essence = key.text.prefix { $0 != ";" }
+        if !HTTPText.isMediaType(essence.trimmed) {
+            context.diagnostics.warning(
+                "bad-media-type",
+                "'\(key.text)' is no media type",
+                hint: "Write a type and a subtype, such as 'application/json'",
+                at: key.range
+            )
+        }
+        let schema = object.element("schema").map(context.schema(at:))
+        checkEncodings(object, schema)
         return MediaTypeEntry(
             name: essence.lowercased() + key.text.dropFirst(essence.count),
-            schema: object.element("schema").map(context.schema(at:)),
+            schema: schema,
             encodings: encodings,
             examples: ExampleParser(context: context).examples(object),
             range: key.range
         )
+    }
+
+    /// What is said of the writing of a member that is not there has no effect.
+    private func checkEncodings(_ object: SpecObject, _ schema: Schema?) {
+        guard let schema, object.has("encoding") else { return }
+        let members = MemberSearch(context: context)
+        for entry in object.entries("encoding") where !members.mayHave(entry.key.text, schema) {
+            context.diagnostics.warning(
+                "no-effect",
+                "The schema has no member '\(entry.key.text)', so its encoding has no effect",
+                hint: Suggestion.nearest(to: entry.key.text, among: members.names(schema))
+                    .map { "Did you mean '\($0)'?" } ?? "Correct the name, or take it out",
+                at: entry.key.range
+            )
+        }
     }
 
     private func encoding(_ element: Element) -> MediaTypeEntry.Encoding? {

@@ -111,6 +111,8 @@ struct LinkEntry {
     let parameters: [(key: Mapping.Key, value: Node)]
     let description: String?
     let swiftName: String?
+    /// Keys that are there and mean nothing to the generator.
+    let unread: [Mapping.Key]
     let range: SourceRange
 }
 

@@ -30,6 +30,7 @@ struct LinkParser {
             parameters: object.entries("parameters").map { ($0.key, $0.element.node) },
             description: object.string("description"),
             swiftName: object.swiftName(),
+            unread: ["requestBody", "server"].compactMap { object.mapping.entry($0)?.key },
             range: object.mapping["operationId"]?.range ?? object.range
         )
     }

@@ -23,6 +23,14 @@ struct ParameterParser {
         guard let name = object.string("name"), let place = object.word("in", ParameterEntry.Place.self) else {
             return nil
         }
+        if place == .header, !HTTPText.isToken(name) {
+            context.diagnostics.error(
+                "bad-header",
+                "'\(name)' is no name of a header, so it cannot be sent",
+                hint: HTTPText.tokenHint,
+                at: object.mapping["name"]?.range ?? object.range
+            )
+        }
         let isRequired = object.bool("required") ?? false
         if place == .path, !isRequired {
             context.diagnostics.error(

@@ -22,6 +22,8 @@ final class ParseContext {
     private var nearestExtensions: [String: [String: String?]] = [:]
     /// Schemas by `$anchor` and by `$id`, for each file that was searched.
     private var anchors: [Int: AnchorIndex] = [:]
+    /// Whether files may have schemas with an `$id`.
+    private var identified: [Int: Bool] = [:]
 
     init(sources: SourceStore, isStrict: Bool, diagnostics: DiagnosticCollector) {
         self.sources = sources
@@ -128,8 +130,15 @@ final class ParseContext {
     }
 
     private func follow(_ element: Element, _ hops: inout [Reference]) -> Element? {
-        guard let node = element.node["$ref"], let text = node.string else { return element }
-        return resolve(Reference(text, file: element.pointer.file, range: node.range), &hops)
+        guard let node = element.node["$ref"], let text = node.string else {
+            // A mapping is a member of that name.
+            if let node = element.node["$ref"], node.mapping == nil {
+                reportReference(node, "$ref")
+                return nil
+            }
+            return element
+        }
+        return resolve(Reference(text, at: element.pointer, range: node.range, in: self), &hops)
             .flatMap { follow($0, &hops) }
     }
 
@@ -140,7 +149,7 @@ final class ParseContext {
             reportCycle(hops)
             return nil
         }
-        let target = Target(file: reference.file, text: ExactText(reference.text))
+        let target = Target(file: reference.file, text: ExactText(reference.text), base: ExactText(reference.base))
         if let known = targets[target] {
             return known
         }
@@ -150,8 +159,15 @@ final class ParseContext {
     }
 
     private func find(_ reference: Reference, _ hops: inout [Reference]) -> Element? {
-        if let element = identified(reference) {
-            return element
+        if let resource = resource(of: reference) {
+            if let element = element(reference, in: resource.element, at: resource.address, &hops) {
+                return element
+            }
+            // Documents speak of their components from within schemas with an `$id`, too.
+            guard reference.filePath.isEmpty else {
+                reportDangling(reference, token: String(reference.fragment.dropFirst()), in: resource.element.node)
+                return nil
+            }
         }
         guard let file = number(of: reference) else { return nil }
         if let element = anchored(reference, in: file) {
@@ -182,19 +198,66 @@ final class ParseContext {
         return element
     }
 
-    /// The schema whose `$id` the reference spells.
-    private func identified(_ reference: Reference) -> Element? {
-        guard !reference.filePath.isEmpty else { return nil }
-        let index = anchors(in: reference.file)
-        guard !index.identifiers.isEmpty else { return nil }
-        return index.identifiers[reference.fragment == "#" ? reference.filePath : reference.text]
+    /// The schema with the `$id` that a reference spells or stands in, and its address; `nil` when there is none.
+    private func resource(of reference: Reference) -> (element: Element, address: String)? {
+        guard hasIdentifiers(in: reference.file), !(reference.filePath + reference.base).isEmpty else { return nil }
+        let address =
+            reference.filePath.isEmpty
+            ? reference.base : URIText.resolved(reference.filePath, against: reference.base)
+        return anchors(in: reference.file).resources[address].map { ($0, address) }
+    }
+
+    /// What the fragment of a reference names in a schema with an `$id`; `nil`, with nothing reported, for nothing.
+    private func element(
+        _ reference: Reference,
+        in resource: Element,
+        at address: String,
+        _ hops: inout [Reference]
+    ) -> Element? {
+        guard let pointer = JSONPointer(parsing: reference.fragment) else {
+            return anchors(in: reference.file).anchors[address + reference.fragment]
+        }
+        var element = resource
+        for token in pointer.tokens {
+            if element.node["$ref"] != nil, element.node[token] == nil {
+                guard let target = follow(element, &hops) else { return nil }
+                element = target
+            }
+            guard let next = child(token, of: element) else { return nil }
+            element = next
+        }
+        return element
     }
 
     /// The schema whose `$anchor` is the reference's fragment.
     private func anchored(_ reference: Reference, in file: Int) -> Element? {
-        let name = reference.fragment.dropFirst()
+        let name = String(reference.fragment.dropFirst())
         guard !name.isEmpty, !name.hasPrefix("/") else { return nil }
-        return anchors(in: file).anchors[String(name)]
+        let index = anchors(in: file)
+        return index.anchors[(reference.filePath.isEmpty ? reference.base : "") + "#" + name] ?? index.loose[name]
+    }
+
+    /// The address of the nearest schema with an `$id` at or around a place; empty when there is none.
+    func base(of pointer: Pointer) -> String {
+        hasIdentifiers(in: pointer.file) ? anchors(in: pointer.file).base(of: pointer) : ""
+    }
+
+    /// Components of the document that a reference may name by `$id` or `$anchor`, each as its kind and name.
+    func components(named reference: Reference) -> [[String]] {
+        anchors(in: 0).candidates(for: reference).map(\.pointer.tokens)
+            .filter { $0.count >= 3 && $0[0] == "components" }.map { Array($0[1...2]) }
+    }
+
+    /// Whether some schema of a file may have an `$id`.
+    private func hasIdentifiers(in file: Int) -> Bool {
+        if let known = identified[file] {
+            return known
+        }
+        // The tree of the document holds what overlays added.
+        let texts = file == 0 ? files : [files[file]]
+        let result = texts.contains { $0.mentions("$id") }
+        identified[file] = result
+        return result
     }
 
     private func anchors(in file: Int) -> AnchorIndex {
@@ -227,6 +290,25 @@ final class ParseContext {
             hint: "Let one of them name a value",
             at: turned.first?.range ?? last.range
         )
+    }
+
+    /// Reports a reference that is no text.
+    func reportReference(_ node: Node, _ key: String) {
+        diagnostics.error(
+            "bad-reference",
+            "'\(key)' must be a string, but this is \(node.kind)",
+            hint: "Write '#/components/schemas/Name' or 'file.yaml#/path/to/value'",
+            at: node.range
+        )
+    }
+
+    /// What a reference to a file that is not there was most likely meant to be: a component of its name.
+    private func advice(for reference: Reference) -> String? {
+        let kinds = [
+            "schemas", "responses", "parameters", "requestBodies", "headers", "links", "callbacks", "pathItems",
+        ]
+        let kind = kinds.first { root.node["components"]?[$0]?[reference.filePath] != nil }
+        return kind.map { "Did you mean '\(JSONPointer(["components", $0, reference.filePath]))'?" }
     }
 
     private func child(_ token: String, of element: Element) -> Element? {
@@ -268,7 +350,12 @@ final class ParseContext {
             return nil
         }
         guard let number = sources.number(of: path, at: reference.range, diagnostics) else {
-            diagnostics.error("missing-file", "The file '\(path)' cannot be read", at: reference.range)
+            diagnostics.error(
+                "missing-file",
+                "The file '\(path)' cannot be read",
+                hint: advice(for: reference),
+                at: reference.range
+            )
             return nil
         }
         return number
@@ -279,6 +366,7 @@ final class ParseContext {
 private struct Target: Hashable {
     let file: Int
     let text: ExactText
+    let base: ExactText
 }
 
 /// Text of a `$ref` with its place.
@@ -287,11 +375,22 @@ struct Reference: Hashable {
     /// Number of the file in which the reference stands.
     let file: Int
     let range: SourceRange
+    /// Address of the schema with an `$id` that the reference stands in; empty for the file itself.
+    let base: String
 
     init(_ text: String, file: Int, range: SourceRange) {
         self.text = text
         self.file = file
         self.range = range
+        base = ""
+    }
+
+    /// A reference of the schema or object at a place.
+    init(_ text: String, at pointer: Pointer, range: SourceRange, in context: ParseContext) {
+        self.text = text
+        file = pointer.file
+        self.range = range
+        base = context.base(of: pointer)
     }
 
     /// The part before `#`; empty for the same file.

@@ -7,6 +7,10 @@ extension SchemaParser {
     func readBounds(_ object: SpecObject, _ schema: Schema) {
         var bounds = Schema.Bounds()
         bounds.multipleOf = object.number("multipleOf")
+        if let digits = bounds.multipleOf, let number = Decimal(string: digits), number <= 0 {
+            object.reportBound("multipleOf", "'multipleOf' must be above 0")
+            bounds.multipleOf = nil
+        }
         bounds.minimum = object.number("minimum")
         bounds.maximum = object.number("maximum")
         // In OpenAPI 3.0 the exclusive bounds are flags on the plain ones; some 3.1 documents still write that.

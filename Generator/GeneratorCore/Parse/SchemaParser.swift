@@ -83,8 +83,12 @@ struct SchemaParser {
     }
 
     private func reference(_ object: SpecObject, _ key: String) -> Reference? {
-        guard let node = object.mapping[key], let text = object.string(key) else { return nil }
-        return Reference(text, file: object.element.pointer.file, range: node.range)
+        guard let node = object.mapping[key] else { return nil }
+        guard let text = node.string else {
+            context.reportReference(node, key)
+            return nil
+        }
+        return Reference(text, at: object.element.pointer, range: node.range, in: context)
     }
 
     /// Reads the keys that few schemas have.
@@ -114,6 +118,7 @@ struct SchemaParser {
             schema.kinds = [.null]
         } else {
             schema.constant = constant
+            checkConstant(constant, schema)
         }
     }
 
@@ -169,6 +174,9 @@ struct SchemaParser {
     }
 
     private func readTypes(_ object: SpecObject, _ schema: Schema) {
+        for key in ["type", "enum"] {
+            checkEmpty(key, object)
+        }
         let words =
             object.mapping["type"]?.sequence == nil ? object.string("type").map { [$0] } ?? [] : object.strings("type")
         for word in words {
@@ -191,10 +199,11 @@ struct SchemaParser {
             if values.contains(where: \.isNull) {
                 schema.isNullable = true
             }
-            if !values.isEmpty, values.allSatisfy(\.isNull) {
-                schema.kinds = [.null]
+            if values.allSatisfy(\.isNull) {
+                schema.kinds = values.isEmpty ? schema.kinds : [.null]
                 schema.enumeration = nil
             }
+            checkValues(values, schema)
         }
         if words == ["null"] {
             schema.kinds = [.null]
@@ -217,6 +226,9 @@ struct SchemaParser {
             Schema.Property(name: $0.key.text, nameRange: $0.key.range, schema: context.schema(at: $0.element))
         }
         schema.required = object.mapping["required"]?.bool == nil ? object.strings("required") : []
+        if schema.required.count > 1, Set(schema.required).count < schema.required.count {
+            reportRepeatedNames(object)
+        }
         if object.mapping["required"]?.bool != nil {
             context.diagnostics.warning(
                 "required-flag",
@@ -258,6 +270,9 @@ struct SchemaParser {
     }
 
     private func readCompositions(_ object: SpecObject, _ schema: Schema) {
+        for key in ["allOf", "oneOf", "anyOf"] {
+            checkEmpty(key, object)
+        }
         schema.allOf = object.list("allOf").map(context.schema(at:))
         schema.oneOf = object.list("oneOf").map(context.schema(at:))
         schema.anyOf = object.list("anyOf").map(context.schema(at:))
@@ -276,9 +291,16 @@ struct SchemaParser {
             // A bare name is a schema's name.
             let isName = !text.contains("/") && !text.contains("#") && !text.contains(".")
             let target = isName ? "#/components/schemas/\(text)" : text
-            return (entry.key.text, Reference(target, file: element.pointer.file, range: entry.element.node.range))
+            return (entry.key.text, reference(target, entry.element, isName))
         }
         schema.discriminator = Schema.Discriminator(property: property, mapping: mapping, range: element.node.range)
+    }
+
+    /// A name speaks of the components, wherever it stands.
+    private func reference(_ text: String, _ element: Element, _ isName: Bool) -> Reference {
+        isName
+            ? Reference(text, file: element.pointer.file, range: element.node.range)
+            : Reference(text, at: element.pointer, range: element.node.range, in: context)
     }
 
     private func readExtensions(_ object: SpecObject, _ schema: Schema) {

@@ -1,3 +1,4 @@
+import Foundation
 import YAMLReader
 
 /// Reads Server Objects.
@@ -23,6 +24,7 @@ struct ServerParser {
         guard let url = object.string("url") else { return nil }
         let variables = object.entries("variables").compactMap { variable($0.key, $0.element) }
         checkVariables(url, variables, object)
+        checkAddress(url, object)
         let name = object.element("x-server").flatMap {
             SpecObject($0, "x-server", keys: Self.extensionKeys, in: context)
         }
@@ -50,10 +52,20 @@ struct ServerParser {
                 at: key.range
             )
         }
+        let values = object.list("enum").compactMap { $0.node.string ?? $0.node.numberText }
+        if let text, !values.isEmpty, !values.contains(text), let node = object.mapping["default"] {
+            context.diagnostics.warning(
+                "unfit-default",
+                "The default '\(text)' is not among the values of the server variable '\(key.text)'",
+                hint: Suggestion.nearest(to: text, among: values).map { "Did you mean '\($0)'?" }
+                    ?? "Add it to 'enum', or choose one of: \(values.prefix(10).joined(separator: ", "))",
+                at: node.range
+            )
+        }
         return ServerEntry.Variable(
             name: key.text,
             defaultValue: text ?? "",
-            values: object.list("enum").compactMap { $0.node.string ?? $0.node.numberText },
+            values: values,
             description: object.string("description")
         )
     }
@@ -67,6 +79,47 @@ struct ServerParser {
                 at: object.mapping["url"]?.range ?? object.range
             )
         }
+        let names = PathText(url).names
+        for entry in object.entries("variables") where !names.contains(entry.key.text) {
+            context.diagnostics.warning(
+                "no-effect",
+                "The server variable '\(entry.key.text)' does not stand in the address, so it has no effect",
+                hint: Suggestion.nearest(to: entry.key.text, among: names).map { "Did you mean '\($0)'?" }
+                    ?? "Write '{\(entry.key.text)}' in the address, or take it out",
+                at: entry.key.range
+            )
+        }
+    }
+
+    /// Tells of an address that is no URL whatever its variables are.
+    private func checkAddress(_ url: String, _ object: SpecObject) {
+        let text = PathText(url).parts.map { if case .text(let text) = $0 { text } else { "v" } }.joined()
+        guard let reason = Self.fault(text) else { return }
+        context.diagnostics.warning(
+            "bad-server",
+            "The server address '\(url)' is no URL: \(reason)",
+            hint: "Write one such as 'https://api.example.com/v1'",
+            at: object.mapping["url"]?.range ?? object.range
+        )
+    }
+
+    private static func fault(_ url: String) -> String? {
+        let odd = url.unicodeScalars.first {
+            $0.value <= 0x20 || $0.value == 0x7F || "\"<>\\^`{|}".unicodeScalars.contains($0)
+        }
+        if let odd {
+            return "'\(odd)' cannot stand in one"
+        }
+        guard let mark = url.range(of: "://") else { return nil }
+        let scheme = url[..<mark.lowerBound].utf8
+        let isScheme = scheme.allSatisfy { byte in
+            UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+                || "+-.".utf8.contains(byte)
+        }
+        if scheme.isEmpty || !isScheme {
+            return "it has no scheme"
+        }
+        return url[mark.upperBound...].first.map { "/?#".contains($0) } ?? true ? "it has no host" : nil
     }
 }
 

@@ -104,9 +104,27 @@ struct SpecObject {
         value(key, "a whole number", \.int)
     }
 
-    /// The count below a key, which has no upper end: one beyond `Int` is the largest `Int`.
+    /// The count below a key, which has no upper end: one beyond `Int` is the largest `Int`; a negative one is told.
     func count(_ key: String) -> Int? {
-        value(key, "a whole number", { $0.numberText.flatMap(Self.count) }, or: { $0.string.flatMap(Self.count) })
+        let number = value(
+            key,
+            "a whole number",
+            { $0.numberText.flatMap(Self.count) },
+            or: { $0.string.flatMap(Self.count) }
+        )
+        guard let number, number < 0 else { return number }
+        reportBound(key, "'\(key)' cannot be less than 0")
+        return nil
+    }
+
+    /// Tells of a bound that is ignored.
+    func reportBound(_ key: String, _ message: String) {
+        context.diagnostics.warning(
+            "bad-bound",
+            "\(message), so it is ignored",
+            hint: "Correct it, or take it out",
+            at: mapping[key]?.range ?? range
+        )
     }
 
     private static func count(_ digits: String) -> Int? {

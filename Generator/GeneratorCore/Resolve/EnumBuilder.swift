@@ -1,3 +1,4 @@
+import Foundation
 import YAMLReader
 
 /// Makes enums from lists of values.
@@ -27,13 +28,13 @@ enum EnumBuilder {
         var items: [(value: Value, item: EnumType.Case, wanted: Identifier)] = []
         for case (let value, let literal?) in zip(values, literals) {
             let item = EnumType.Case(name: "unnamed", value: literal, documentation: value.documentation)
-            guard known.insert(ExactText("\(kind(literal)) \(item.text)")).inserted else {
+            guard known.insert(ExactText(literal.comparisonText)).inserted else {
                 diagnostics.warning("repeated-value", "The value '\(item.text)' is listed twice", at: value.node.range)
                 continue
             }
             items.append((value, item, wanted(value, item, schema)))
         }
-        var scope = NameScope(diagnostics)
+        var scope = NameScope(diagnostics, pin: .swiftNames)
         var names: [Int: Identifier] = [:]
         // Who is spelled so has the name before those that become so.
         for isExact in [true, false] {
@@ -92,5 +93,18 @@ enum EnumBuilder {
         guard case .number(let digits) = item.value else { return SwiftName.enumCase(item.text) }
         let text = digits.hasPrefix("-") ? "minus" + digits.dropFirst() : "_" + digits
         return Identifier(sanitizing: String(text.map { ".+-".contains($0) ? "_" : $0 }))
+    }
+}
+
+extension LiteralValue {
+
+    /// The same text for values that are equal in JSON, as `1` and `1.0` are.
+    fileprivate var comparisonText: String {
+        switch self {
+        case .string(let text): "string " + text
+        case .number(let digits): "number " + (Decimal(string: digits)?.description ?? digits)
+        case .bool(let flag): "boolean \(flag)"
+        default: "other"
+        }
     }
 }

@@ -19,11 +19,14 @@ struct LinkResolver {
                 let operation = known[group].operations[index]
                 guard let entry = entries[operation.key] else { continue }
                 // A common answer brings its links along to every operation that gives it.
-                let links = entry.responses.filter { $0.status.hasPrefix("2") || $0.status == "default" }
-                    .flatMap(\.links).filter {
-                        told.insert(Told(range: $0.name.range, answer: operation.answer.type)).inserted
-                    }
+                let (good, bad) = entry.linked
+                let links = good.filter {
+                    told.insert(Told(range: $0.name.range, answer: operation.answer.type)).inserted
+                }
                 groups[group].operations[index].links = links.compactMap { link($0, operation, known, &names) }
+                for link in bad {
+                    reportUnmade(link, "it belongs to an answer that is a failure")
+                }
             }
         }
     }
@@ -41,12 +44,36 @@ struct LinkResolver {
         _ names: inout NameScope
     ) -> LinkModel? {
         guard let (group, target) = target(entry, groups) else { return nil }
+        reportUnread(entry)
         let parameters = parameters(entry, target)
-        guard case .json(let answer) = operation.answer else { return nil }
-        let taken = parameters.compactMap { item -> (Identifier, [(name: Identifier, isOptional: Bool)])? in
-            path(item.value, in: answer, item.parameter, entry).map { (item.parameter.name, $0) }
+        guard case .json(let answer) = operation.answer else {
+            reportUnmade(entry, "the answer of '\(operation.id)' is not always one JSON value")
+            return nil
         }
-        guard !taken.isEmpty else { return nil }
+        let finder = LinkValueFinder(answer: answer)
+        let found = parameters.map {
+            (parameter: $0.parameter, node: $0.value, value: finder.value($0.value, $0.parameter))
+        }
+        let taken = found.compactMap { item -> (Identifier, [LinkValueFinder.Step])? in
+            if case .member(let steps) = item.value { (item.parameter.name, steps) } else { nil }
+        }
+        for item in found {
+            guard case .refused(let reason) = item.value else { continue }
+            diagnostics.warning(
+                "unfit-link",
+                reason,
+                hint: taken.isEmpty
+                    ? nil : "The link '\(entry.name.text)' asks its caller for '\(item.parameter.wireName)'",
+                at: item.node.range
+            )
+        }
+        guard !taken.isEmpty else {
+            // A wrong name of a parameter is an error of its own.
+            if parameters.count == entry.parameters.count {
+                reportUnmade(entry, "it takes nothing from the answer", target)
+            }
+            return nil
+        }
         let wanted = entry.swiftName.map(Identifier.init(sanitizing:)) ?? SwiftName.member(entry.name.text)
         return LinkModel(
             wireName: entry.name.text,
@@ -57,6 +84,27 @@ struct LinkResolver {
             taken: Dictionary(taken) { first, _ in first },
             documentation: Documentation(summary: entry.description)
         )
+    }
+
+    private func reportUnmade(_ entry: LinkEntry, _ reason: String, _ target: OperationModel? = nil) {
+        diagnostics.warning(
+            "unfit-link",
+            "No method is made for the link '\(entry.name.text)': \(reason)",
+            hint: target.map { "Callers call '\($0.id)' with values of their own" },
+            at: entry.name.range
+        )
+    }
+
+    private func reportUnread(_ entry: LinkEntry) {
+        for key in entry.unread {
+            diagnostics.warning(
+                "no-effect",
+                "'\(key.text)' of a link has no effect on the generated code",
+                hint: key.text == "server"
+                    ? "The call goes to the server of its operation" : "Callers give the body themselves",
+                at: key.range
+            )
+        }
     }
 
     private func target(
@@ -107,54 +155,14 @@ struct LinkResolver {
             return nil
         }
     }
-
-    /// The way to a member of the answer; `nil` where the value comes from elsewhere and so stays an argument.
-    private func path(
-        _ value: Node,
-        in answer: SwiftType,
-        _ parameter: ParameterModel,
-        _ entry: LinkEntry
-    ) -> [(name: Identifier, isOptional: Bool)]? {
-        let head = "$response.body#"
-        guard let text = value.string, text.hasPrefix(head),
-            let pointer = JSONPointer(parsing: String(text.dropFirst(head.count)))
-        else { return nil }
-        guard let (steps, type) = answer.member(pointer.tokens) else {
-            report("The answer has no '\(text.dropFirst(head.count))'", entry, at: value.range)
-            return nil
-        }
-        guard type == parameter.type else {
-            report("'\(text)' is of another type than '\(parameter.wireName)'", entry, at: value.range)
-            return nil
-        }
-        // What may be missing cannot stand for what must be there.
-        return parameter.isRequired && steps.contains(where: \.isOptional) ? nil : steps
-    }
-
-    private func report(_ message: String, _ entry: LinkEntry, at range: SourceRange) {
-        diagnostics.warning(
-            "unfit-link",
-            message,
-            hint: "The link '\(entry.name.text)' asks its caller for the value",
-            at: range
-        )
-    }
 }
 
-extension SwiftType {
+extension OperationEntry {
 
-    /// The members on the way to a value below this one, and its type; `nil` when there is no such member.
-    func member(_ path: [String]) -> (steps: [(name: Identifier, isOptional: Bool)], type: SwiftType)? {
-        var current = self
-        var steps: [(name: Identifier, isOptional: Bool)] = []
-        for step in path {
-            guard case .named(let named) = current, case .object(let object) = named.content,
-                let property = object.properties.first(where: { $0.wireName == step }), property.presence != .threeState
-            else { return nil }
-            steps.append((property.name, property.presence != .required && property.defaultValue == nil))
-            current = property.type
-        }
-        return (steps, current)
+    /// The links of answers that operations give, and those of failures.
+    fileprivate var linked: (good: [LinkEntry], bad: [LinkEntry]) {
+        let isGood = { (response: ResponseEntry) in response.status.hasPrefix("2") || response.status == "default" }
+        return (responses.filter(isGood).flatMap(\.links), responses.filter { !isGood($0) }.flatMap(\.links))
     }
 }
 

@@ -65,6 +65,9 @@ struct Reachability {
         }
 
         private mutating func follow(_ reference: Reference) {
+            if reference.file == 0 {
+                context.components(named: reference).forEach { mark($0) }
+            }
             if reference.filePath.isEmpty, reference.file == 0 {
                 let tokens = JSONPointer(parsing: reference.fragment)?.tokens ?? []
                 if tokens.count >= 3, tokens[0] == "components" {

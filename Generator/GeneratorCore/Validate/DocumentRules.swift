@@ -15,8 +15,10 @@ struct DocumentRules {
     /// Runs every rule; each reports all that it finds and changes nothing.
     func check() {
         checkOperationIDs()
+        let paths = PathRules(context: context)
+        paths.checkShapes(document.operations)
         for operation in document.operations {
-            checkPath(operation)
+            paths.check(operation)
             checkParameters(operation)
             checkSecurity(operation.security)
             checkResponses(operation)
@@ -42,54 +44,6 @@ struct DocumentRules {
             }
             known[id] = known[id] ?? range
         }
-    }
-
-    private func checkPath(_ operation: OperationEntry) {
-        guard operation.path.hasPrefix("/") else {
-            diagnostics.error(
-                "bad-path",
-                "The path '\(operation.path)' must begin with '/'",
-                hint: "Write '/\(operation.path)'",
-                at: operation.pathRange
-            )
-            return
-        }
-        checkEnd(of: operation)
-        let names = PathText(operation.path).names
-        let declared = operation.parameters.filter { $0.place == .path }
-        for name in names where !declared.contains(where: { $0.name == name }) {
-            diagnostics.error(
-                "undeclared-parameter",
-                "The path has '{\(name)}', but '\(operation.method)' declares no path parameter of that name",
-                hint: Suggestion.nearest(to: name, among: declared.map(\.name)).map { "Did you mean '{\($0)}'?" }
-                    ?? "Add it under 'parameters' with 'in: path'",
-                at: operation.pathRange,
-                culprit: operation.range
-            )
-        }
-        for parameter in declared where !names.contains(parameter.name) {
-            diagnostics.error(
-                "unused-parameter",
-                "The path parameter '\(parameter.name)' does not stand in the path '\(operation.path)'",
-                hint: "Add '{\(parameter.name)}' to the path, or take the parameter out",
-                at: parameter.range
-            )
-        }
-    }
-
-    /// Some documents tell operations of one path apart by a query or a fragment.
-    private func checkEnd(of operation: OperationEntry) {
-        let hasFragment = operation.sentPath != operation.path
-        guard hasFragment || operation.path.contains("?") else { return }
-        diagnostics.warning(
-            "path-end",
-            hasFragment
-                ? "The path '\(operation.path)' holds a fragment, which is not sent"
-                : "The path '\(operation.path)' holds a query, which is sent as it stands",
-            hint: hasFragment
-                ? "Take away what follows '#'" : "Declare its members under 'parameters' with 'in: query'",
-            at: operation.pathRange
-        )
     }
 
     private func checkParameters(_ operation: OperationEntry) {
@@ -157,6 +111,20 @@ struct DocumentRules {
             for (_, target) in schema.discriminator?.mapping ?? [] {
                 context.schema(target).map { walk.add($0) }
             }
+            checkDiscriminator(schema)
         }
+    }
+
+    /// A member that no variant has tells nothing apart.
+    private func checkDiscriminator(_ schema: Schema) {
+        guard let discriminator = schema.discriminator, !schema.variants.isEmpty,
+            !MemberSearch(context: context).mayHave(discriminator.property, schema)
+        else { return }
+        context.diagnostics.warning(
+            "unfit-discriminator",
+            "No variant has the member '\(discriminator.property)' of the discriminator",
+            hint: "Correct 'propertyName', or declare the member in each variant",
+            at: discriminator.range
+        )
     }
 }

@@ -38,6 +38,22 @@ public struct SourceFile: Sendable {
         Substring(String(decoding: bytes[range.offsets.clamped(to: 0..<bytes.count)], as: UTF8.self))
     }
 
+    /// Whether the content holds a text anywhere.
+    public func mentions(_ text: String) -> Bool {
+        let wanted = Array(text.utf8)
+        guard let first = wanted.first else { return true }
+        return bytes.withUnsafeBufferPointer { buffer in
+            var rest = buffer[...]
+            while let start = rest.firstIndex(of: first) {
+                if buffer[start...].starts(with: wanted) {
+                    return true
+                }
+                rest = buffer[(start + 1)...]
+            }
+            return false
+        }
+    }
+
     /// Place of a byte.
     ///
     /// Counts from the start of the file: meant for a few diagnostics, as nodes and keys carry their places.

@@ -103,6 +103,28 @@ struct FilterTests {
         }
     }
 
+    @Test("schemas that are named by '$id' or '$anchor' are kept where they are needed")
+    func identifiers() throws {
+        let text = """
+            openapi: 3.1.0
+            info: { title: S, version: '1' }
+            paths:
+              /a: { get: { operationId: a, responses: { '200': { description: A., content: { application/json: { schema: { $ref: 'https://example.com/a' } } } } } } }
+              /d: { get: { operationId: d, responses: { '200': { description: A., content: { application/json: { schema: { $ref: '#/components/schemas/D' } } } } } } }
+            components:
+              schemas:
+                A: { $id: 'https://example.com/a', type: object, properties: { b: { $ref: b }, c: { $ref: 'c#in' } } }
+                B: { $id: 'https://example.com/b', type: object, properties: { b: { type: string } } }
+                C: { $id: 'https://example.com/c', type: object, properties: { c: { $anchor: in, type: string, enum: [x] } } }
+                D: { $id: 'https://example.com/d', type: object, properties: { d: { type: string } } }
+            """
+        var options = ModuleOptions(module: "SampleAPI", specName: "s.yaml")
+        options.filter = Filter(arguments: ["operation:a"])
+        let result = Generator(options: options).run(path: "s.yaml", bytes: Array(text.utf8))
+        #expect(result.diagnostics.isEmpty, "\(result.diagnostics.map(\.message))")
+        #expect(models(result) == ["A", "B", "C", "In"])
+    }
+
     @Test("credentials that no kept operation needs are gone, and a refresher without its operation")
     func credentials() throws {
         let key = try run(["operation:makeNote"])

@@ -80,7 +80,7 @@ struct CommentTests {
                 openapi: 3.1.0
                 info: { title: "\(yaml)", version: '1', description: "\(yaml)", summary: "\(yaml)" }
                 tags: [{ name: t, description: "\(yaml)" }]
-                servers: [{ url: 'https://{a}.example', description: "\(yaml)", variables: { a: { default: b, description: "\(yaml)", enum: ["\(yaml)"] } } }]
+                servers: [{ url: 'https://{a}.example', description: "\(yaml)", variables: { a: { default: b, description: "\(yaml)", enum: [b, "\(yaml)"] } } }]
                 paths:
                   /a:
                     post:

@@ -91,6 +91,63 @@ struct ReferenceTests {
         #expect(Set(folder.asked) == ["specs/parts/a.yaml"])
     }
 
+    @Test("'$id', '$anchor' and '$ref' lead within a document as JSON Schema says, and no file is asked for")
+    func identifiers() throws {
+        let folder = Folder([:])
+        let result = run(
+            Self.head + """
+                components:
+                  schemas:
+                    A:
+                      $id: https://example.com/schemas/a
+                      type: object
+                      properties:
+                        inner: { $ref: '#inner' }
+                        beside: { $ref: 'b' }
+                        definition: { $ref: '#/$defs/q' }
+                        whole: { $ref: '#' }
+                        anchor: { $ref: 'https://example.com/schemas/b#foo' }
+                        up: { $ref: '../schemas/./b#/$defs/f' }
+                        component: { $ref: '#/components/schemas/C' }
+                        nested: { $ref: 'deep/n' }
+                      $defs:
+                        q: { type: integer }
+                        i: { $anchor: inner, type: object, properties: { k: { type: string } } }
+                        n: { $id: deep/n, type: object, properties: { own: { $ref: '#/$defs/q' }, next: { $ref: 'd' } }, $defs: { q: { type: boolean } } }
+                        d: { $id: https://example.com/schemas/deep/d, type: number }
+                    B:
+                      $id: https://example.com/schemas/b
+                      type: object
+                      properties: { v: { $ref: 'a#inner' }, back: { $ref: '/schemas/a' }, same: { $ref: '//example.com/schemas/b#foo' } }
+                      $defs: { f: { $anchor: foo, type: boolean }, inner: { $anchor: inner, type: string } }
+                    C: { type: object, properties: { id: { $ref: 'https://example.com/schemas/a#/$defs/q' }, default: { $ref: '#old' } } }
+                    D: { $id: '#old', type: string, enum: [a] }
+                    E: { $id: relative, type: object, properties: { e: { $ref: '#/$defs/e' } }, $defs: { e: { type: integer } } }
+                    F: { type: object, properties: { r: { $ref: relative } } }
+                """,
+            folder
+        )
+        #expect(result.diagnostics.isEmpty, "\(result.diagnostics.map(\.message))")
+        #expect(folder.asked.isEmpty)
+        func members(_ name: String) throws -> [String] {
+            let text = try #require(result.files.first { $0.path == "Models/\(name).swift" }?.text)
+            return text.split(separator: "\n").filter {
+                $0.hasPrefix("    public var ") && !$0.contains("unknownMembers")
+            }
+            .map { String($0.dropFirst(15)).replacing(" {", with: "") }
+        }
+        #expect(
+            try members("A") == [
+                "inner: Inner?", "beside: B?", "definition: Int?", "whole: A?", "anchor: Bool?", "up: Bool?",
+                "component: C?", "nested: N?",
+            ]
+        )
+        #expect(try members("B") == ["v: Inner?", "back: A?", "same: Bool?"])
+        #expect(try members("C") == ["id: Int?", "`default`: D?"])
+        #expect(try members("E") == ["e: Int?"])
+        #expect(try members("F") == ["r: E?"])
+    }
+
     @Test("names that differ by letter case alone are told")
     func letterCase() {
         let folder = Folder(["specs/a.yaml": "X: { type: string }", "specs/A.yaml": "Y: { type: string }"])

@@ -1,0 +1,48 @@
+/// Looks for members of objects through references and compositions.
+struct MemberSearch {
+
+    let context: ParseContext
+
+    /// Whether objects of a schema may have a member that the document knows of, or that it leaves open.
+    func mayHave(_ name: String, _ schema: Schema) -> Bool {
+        var seen = SchemaSet()
+        return mayHave(name, schema, &seen)
+    }
+
+    private func mayHave(_ name: String, _ schema: Schema, _ seen: inout SchemaSet) -> Bool {
+        guard seen.insert(schema) else { return false }
+        if schema.reference != nil {
+            guard let target = context.target(of: schema) else { return true }
+            return has(name, schema) || mayHave(name, target, &seen)
+        }
+        let parts = schema.allOf + schema.oneOf + schema.anyOf
+        if has(name, schema) || parts.contains(where: { mayHave(name, $0, &seen) }) {
+            return true
+        }
+        guard schema.properties.isEmpty, parts.isEmpty, schema.patternProperties.isEmpty else { return false }
+        // Any object, or anything at all.
+        if case .forbidden = schema.additional { return false }
+        return schema.kinds.isEmpty ? schema.isUnconstrained : schema.kinds.contains(.object)
+    }
+
+    private func has(_ name: String, _ schema: Schema) -> Bool {
+        switch schema.additional {
+        case .anything, .schema: return true
+        case .unsaid, .forbidden:
+            return !schema.patternProperties.isEmpty || schema.properties.contains { $0.name == name }
+        }
+    }
+
+    /// The names of the members of a schema.
+    func names(_ schema: Schema) -> [String] {
+        var seen = SchemaSet()
+        var open = [schema]
+        var names: [String] = []
+        while let next = open.popLast() {
+            guard seen.insert(next) else { continue }
+            names += next.properties.map(\.name)
+            open += next.allOf + next.oneOf + next.anyOf + (context.target(of: next).map { [$0] } ?? [])
+        }
+        return names
+    }
+}

@@ -1,0 +1,102 @@
+import YAMLReader
+
+/// Finds in an answer what a link gives to a parameter.
+struct LinkValueFinder {
+
+    /// A member on the way to a value.
+    typealias Step = (name: Identifier, isOptional: Bool)
+
+    /// What becomes of a value of a link.
+    enum Value {
+        /// It is a member of the answer, by the way to it.
+        case member([Step])
+        /// It has no effect, for a reason.
+        case refused(String)
+    }
+
+    /// Type of the answer.
+    let answer: SwiftType
+
+    /// What an expression or constant of a link gives to a parameter.
+    func value(_ node: Node, _ parameter: ParameterModel) -> Value {
+        let head = "$response.body#"
+        guard let text = node.string, text.hasPrefix(head),
+            let pointer = JSONPointer(parsing: String(text.dropFirst(head.count)))
+        else {
+            return .refused(Self.reason(node) + ", and a link takes values from the answer's body alone")
+        }
+        guard let (steps, type) = answer.member(pointer.tokens) else {
+            let place = text.dropFirst(head.count)
+            return .refused(
+                answer.holds(pointer.tokens[...])
+                    ? "'\(place)' of the answer leads through a list, a map, a union or what may be null, where no link goes"
+                    : "The answer has no '\(place)'"
+            )
+        }
+        guard type == parameter.type else {
+            return .refused("'\(text)' is of another type than '\(parameter.wireName)'")
+        }
+        // What may be missing cannot stand for what must be there.
+        guard !parameter.isRequired || !steps.contains(where: \.isOptional) else {
+            return .refused("'\(text)' may be missing in the answer, but '\(parameter.wireName)' is required")
+        }
+        return .member(steps)
+    }
+
+    /// Why something that is no place in the answer's body is not followed.
+    private static func reason(_ node: Node) -> String {
+        guard let text = node.string, text.contains("$") else {
+            return "\(node.shortJSON.map { "\($0) is" } ?? "This is") a constant"
+        }
+        let kinds = [
+            ("$response.body", "is the whole body"), ("$response.header.", "is a header of the answer"),
+            ("$request.", "is a value of the request"), ("$url", "is the address of the request"),
+            ("$method", "is the method of the request"), ("$statusCode", "is the status of the answer"),
+        ]
+        let kind = kinds.first { text.hasPrefix($0.0) }?.1
+        return "'\(text)' \(kind ?? (text.contains("{$") ? "is put together from parts" : "is no expression"))"
+    }
+}
+
+extension SwiftType {
+
+    /// The members on the way to a value below this one, and its type; `nil` when there is no such member.
+    func member(_ path: [String]) -> (steps: [LinkValueFinder.Step], type: SwiftType)? {
+        var current = self
+        var steps: [LinkValueFinder.Step] = []
+        for step in path {
+            guard case .named(let named) = current, case .object(let object) = named.content,
+                let property = object.properties.first(where: { $0.wireName == step }), property.presence != .threeState
+            else { return nil }
+            steps.append((property.name, property.presence != .required && property.defaultValue == nil))
+            current = property.type
+        }
+        return (steps, current)
+    }
+
+    /// Whether values of the type can have something at a place, however it is held.
+    fileprivate func holds(_ path: ArraySlice<String>) -> Bool {
+        guard let step = path.first else { return true }
+        switch self {
+        case .json: return true
+        case .optional(let wrapped): return wrapped.holds(path)
+        case .array(let element), .lossyArray(let element): return Int(step) != nil && element.holds(path.dropFirst())
+        case .dictionary(let value): return value.holds(path.dropFirst())
+        case .named(let named): return named.holds(path, step)
+        default: return false
+        }
+    }
+}
+
+extension NamedType {
+
+    fileprivate func holds(_ path: ArraySlice<String>, _ step: String) -> Bool {
+        switch content {
+        case .alias(let type): return type.holds(path)
+        case .object(let object):
+            return object.properties.first { $0.wireName == step }?.type.holds(path.dropFirst()) ?? false
+        case .union: return true
+        default: return false
+        }
+    }
+}
