@@ -33,6 +33,9 @@ struct UnifiedDiff {
         var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
         if lines.last?.isEmpty == true {
             lines.removeLast()
+        } else if let last = lines.popLast() {
+            // A line that does not end is another one than the same line that does.
+            lines.append(last + "\n")
         }
         return lines
     }
@@ -80,7 +83,11 @@ struct UnifiedDiff {
             let hunk = steps[first..<min(steps.count, last + 4)]
             let (oldCount, newCount) = (hunk.count { $0.sign != "+" }, hunk.count { $0.sign != "-" })
             lines.append("@@ -\(start(one, oldCount)),\(oldCount) +\(start(other, newCount)),\(newCount) @@")
-            lines += hunk.map { "\($0.sign)\(VisibleText(String($0.text)).line)" }
+            for step in hunk {
+                let isEnded = step.text.last != "\n"
+                lines.append("\(step.sign)\(VisibleText(String(isEnded ? step.text : step.text.dropLast())))")
+                lines += isEnded ? [] : ["\\ No newline at end of file"]
+            }
             (one, other) = (one + oldCount, other + newCount)
             next = hunk.endIndex
         }

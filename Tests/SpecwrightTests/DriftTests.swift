@@ -68,6 +68,28 @@ struct DriftTests {
         #expect(run.errors.contains("Run `specwright generate --config Specs/specwright.yaml` and commit"))
     }
 
+    @Test("the difference is one that `patch` applies, also to a file whose last line does not end")
+    func patch() throws {
+        let tool = try Project.make("Note", "Label")
+        let path = Project.output + "/Models/Note.swift"
+        let text = try #require(tool.text(path))
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        for line in [30, 22, 21, 12, 5] {
+            lines.insert("// more", at: line)
+            lines.remove(at: line - 3)
+        }
+        lines[16] = "// other"
+        try tool.write(lines.joined(separator: "\n").trimmingCharacters(in: .newlines), to: path)
+        let run = try tool.run("generate", "--check")
+        #expect(run.output.contains("\n\\ No newline at end of file\n"))
+        try tool.write(run.output, to: "drift.patch")
+        let program = "/usr/bin/patch"
+        guard FileManager.default.isExecutableFile(atPath: program) else { return }
+        #expect(try tool.run(program: program, ["-s", "-p0", "-i", "drift.patch"]).code == 0)
+        #expect(tool.text(path) == text)
+        #expect(try tool.run("generate", "--check").code == 0)
+    }
+
     @Test("a long difference is cut, and what is not shown is counted")
     func long() throws {
         let tool = try Project.make("Note")

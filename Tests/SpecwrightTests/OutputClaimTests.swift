@@ -43,6 +43,14 @@ struct OutputClaimTests {
             "modules:\n- { spec: api.yaml, module: A, output: out }\n- { spec: api.yaml, module: B, output: a/../out }\n",
             to: "c.yaml"
         )
+        let told = try tool.run("generate", "--config", "c.yaml")
+        #expect(told.code == 1)
+        #expect(told.errors.hasPrefix("c.yaml:3:40: error: 'a/../out' is the folder of another module already."))
+        let whole = tool.folder.path + "/out"
+        try tool.write(
+            "modules:\n- { spec: api.yaml, module: A, output: \(whole) }\n- { spec: api.yaml, module: B, output: out }\n",
+            to: "c.yaml"
+        )
         let run = try tool.run("generate", "--config", "c.yaml")
         #expect(run.code == 1)
         #expect(

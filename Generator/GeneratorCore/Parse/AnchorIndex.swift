@@ -15,6 +15,11 @@ struct AnchorIndex {
     /// Values that are no schemas, in which the keys mean nothing.
     private static let values: Set<String> = ["const", "default", "enum", "example", "examples"]
 
+    /// Mappings whose keys are names, among which those of values mean nothing.
+    private static let names: Set<String> = [
+        "properties", "patternProperties", "$defs", "definitions", "schemas", "dependentSchemas",
+    ]
+
     /// An index of a file that has none.
     init() {}
 
@@ -25,7 +30,7 @@ struct AnchorIndex {
             if let mapping = element.node.mapping {
                 let base = note(element, mapping, base)
                 for entry in mapping.entries.reversed() where isNames || !Self.values.contains(entry.key.text) {
-                    let hasNames = !isNames && entry.key.text == "properties"
+                    let hasNames = !isNames && Self.names.contains(entry.key.text)
                     open.append((element.child(entry.key.text, entry.value), base, hasNames))
                 }
             }

@@ -139,14 +139,7 @@ struct BodyParser {
         }
         // The values of a media type's parameters keep their letter case.
         let essence = key.text.prefix { $0 != ";" }
-        if !HTTPText.isMediaType(essence.trimmed) {
-            context.diagnostics.warning(
-                "bad-media-type",
-                "'\(key.text)' is no media type",
-                hint: "Write a type and a subtype, such as 'application/json'",
-                at: key.range
-            )
-        }
+        HTTPText.checkMediaType(key, context)
         let schema = object.element("schema").map(context.schema(at:))
         checkEncodings(object, schema)
         return MediaTypeEntry(

@@ -1,3 +1,5 @@
+import YAMLReader
+
 /// What HTTP allows as a name.
 enum HTTPText {
 
@@ -11,6 +13,28 @@ enum HTTPText {
                 UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
                     || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || "!#$%&'*+-.^_`|~".utf8.contains(byte)
             }
+    }
+
+    /// Reports the name of a header that cannot be sent.
+    static func checkHeader(_ name: String, _ object: SpecObject) {
+        guard !isToken(name) else { return }
+        object.context.diagnostics.error(
+            "bad-header",
+            "'\(name)' is no name of a header, so it cannot be sent",
+            hint: tokenHint,
+            at: object.mapping["name"]?.range ?? object.range
+        )
+    }
+
+    /// Tells of a key that is no media type, with or without parameters.
+    static func checkMediaType(_ key: Mapping.Key, _ context: ParseContext) {
+        guard !isMediaType(key.text.prefix { $0 != ";" }.trimmed) else { return }
+        context.diagnostics.warning(
+            "bad-media-type",
+            "'\(key.text)' is no media type",
+            hint: "Write a type and a subtype, such as 'application/json'",
+            at: key.range
+        )
     }
 
     /// Whether a text can be a media type or a range of them, without its parameters.

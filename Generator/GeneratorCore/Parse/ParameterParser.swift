@@ -23,13 +23,8 @@ struct ParameterParser {
         guard let name = object.string("name"), let place = object.word("in", ParameterEntry.Place.self) else {
             return nil
         }
-        if place == .header, !HTTPText.isToken(name) {
-            context.diagnostics.error(
-                "bad-header",
-                "'\(name)' is no name of a header, so it cannot be sent",
-                hint: HTTPText.tokenHint,
-                at: object.mapping["name"]?.range ?? object.range
-            )
+        if place == .header {
+            HTTPText.checkHeader(name, object)
         }
         let isRequired = object.bool("required") ?? false
         if place == .path, !isRequired {
@@ -89,6 +84,7 @@ struct ParameterParser {
             )
         }
         guard let content else { return }
+        HTTPText.checkMediaType(content, context)
         let essence = content.text.prefix { $0 != ";" }.trimmed.lowercased()
         guard !essence.hasSuffix("json"), essence != "text/plain" else { return }
         context.diagnostics.warning(

@@ -174,6 +174,15 @@ final class ParseContext {
             return element
         }
         guard let pointer = JSONPointer(parsing: reference.fragment) else {
+            // A name without a slash is that of an anchor.
+            guard reference.fragment.contains("/") else {
+                reportDangling(
+                    reference,
+                    token: "$anchor: " + reference.fragment.dropFirst(),
+                    in: Node(.null, range: reference.range)
+                )
+                return nil
+            }
             diagnostics.error(
                 "bad-reference",
                 "'\(reference.text)' is not a reference that can be followed",

@@ -125,10 +125,14 @@ struct SecurityParser {
     private func keyPlacement(_ object: SpecObject) -> SecuritySchemeEntry.Placement {
         enum Place: String, CaseIterable { case query, header, cookie }
         let name = object.string("name") ?? ""
-        return switch object.word("in", Place.self) {
-        case .query: .query(name)
-        case .cookie: .cookie(name)
-        case .header, nil: .header(name)
+        switch object.word("in", Place.self) {
+        case .query: return .query(name)
+        case .cookie: return .cookie(name)
+        case .header, nil:
+            if object.has("name") {
+                HTTPText.checkHeader(name, object)
+            }
+            return .header(name)
         }
     }
 

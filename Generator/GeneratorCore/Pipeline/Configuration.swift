@@ -246,7 +246,7 @@ public struct Configuration: Sendable {
         }
         for node in outputs {
             guard let path = node.string else { continue }
-            let steps = path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+            let steps = plain(path)
             if let first = known[steps] {
                 object.context.diagnostics.error(
                     "repeated-output",
@@ -258,6 +258,19 @@ public struct Configuration: Sendable {
             }
             known[steps] = known[steps] ?? node.range
         }
+    }
+
+    /// A path without detours.
+    private static func plain(_ path: String) -> String {
+        var steps: [Substring] = path.hasPrefix("/") ? [""] : []
+        for step in path.split(separator: "/") where step != "." {
+            if step == "..", let last = steps.last, last != "..", !last.isEmpty {
+                steps.removeLast()
+            } else {
+                steps.append(step)
+            }
+        }
+        return steps.joined(separator: "/")
     }
 
     private static func checkName(_ object: SpecObject, _ key: String) {

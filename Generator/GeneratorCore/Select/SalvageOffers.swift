@@ -21,6 +21,8 @@ struct SalvageOffers {
     private let original: Node
     /// What holds the current place, for names.
     private var owner = ""
+    /// What holds the schema around the current place.
+    private var holder = ""
 
     /// - Parameters:
     ///   - place: Keys and positions from the root of the file.
@@ -152,7 +154,7 @@ struct SalvageOffers {
     /// What a parameter or a header consists of.
     private mutating func field(_ index: Int) {
         switch token(index) {
-        case "schema": schema(index + 1, [])
+        case "schema": outerSchema(index + 1)
         case "content": content(index + 1)
         case "examples": named("example", index + 1)
         default: keyword(index, among: Self.texts)
@@ -189,7 +191,7 @@ struct SalvageOffers {
         guard let type = token(index) else { return }
         offer(index + 1, "content '\(type)' of \(owner)", needsSibling: true)
         switch token(index + 1) {
-        case "schema": schema(index + 2, [])
+        case "schema": outerSchema(index + 2)
         case "examples": named("example", index + 2)
         default: keyword(index + 1, among: Self.texts)
         }
@@ -203,6 +205,12 @@ struct SalvageOffers {
         "maxItems", "minItems", "uniqueItems", "maxProperties", "minProperties", "minContains", "maxContains",
         "contains", "not", "if", "then", "else", "$comment",
     ]
+
+    /// A schema that is no component.
+    private mutating func outerSchema(_ index: Int) {
+        holder = owner
+        schema(index, [])
+    }
 
     /// - Parameters:
     ///   - index: Length of the way to the schema.
@@ -228,14 +236,12 @@ struct SalvageOffers {
         guard let name = token(index) else { return }
         let names = names + [name]
         let isNamed = place.first == "components" && place[1] == "schemas"
-        let label = "property '\(names.joined(separator: "."))'" + (isNamed ? "" : " of \(owner)")
+        let label = "property '\(names.joined(separator: "."))'" + (isNamed ? "" : " of \(holder)")
         let required = node(index - 1)?["required"]?.sequence?.compactMap(\.string) ?? []
         if !required.contains(name) {
             offer(index + 1, label)
         }
-        if isNamed {
-            owner = label
-        }
+        owner = label
         schema(index + 1, names)
     }
 

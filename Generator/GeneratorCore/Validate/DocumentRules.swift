@@ -117,13 +117,14 @@ struct DocumentRules {
 
     /// A member that no variant has tells nothing apart.
     private func checkDiscriminator(_ schema: Schema) {
-        guard let discriminator = schema.discriminator, !schema.variants.isEmpty,
+        guard let discriminator = schema.discriminator,
             !MemberSearch(context: context).mayHave(discriminator.property, schema)
         else { return }
+        let isUnion = !schema.variants.isEmpty
         context.diagnostics.warning(
             "unfit-discriminator",
-            "No variant has the member '\(discriminator.property)' of the discriminator",
-            hint: "Correct 'propertyName', or declare the member in each variant",
+            "\(isUnion ? "No variant has the" : "The schema has no") member '\(discriminator.property)' of the discriminator",
+            hint: "Correct 'propertyName', or declare the member\(isUnion ? " in each variant" : "")",
             at: discriminator.range
         )
     }
