@@ -17,6 +17,10 @@ extension SchemaParser {
 
     /// Tells of values of an enum that are listed twice, or are none of the schema's type.
     func checkValues(_ values: [Node], _ schema: Schema) {
+        // Nearly all lists are texts for a text.
+        let texts = values.compactMap(\.string)
+        let isPlain = texts.count == values.count && (schema.kinds.isEmpty || schema.kinds.contains(.string))
+        guard !isPlain || Set(texts).count < texts.count else { return }
         var known: Set<ExactText> = []
         for value in values {
             guard let text = value.comparisonText, !known.insert(ExactText(text)).inserted else { continue }
