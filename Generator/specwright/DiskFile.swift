@@ -52,11 +52,12 @@ enum DiskFile {
     ///
     /// - Throws: ``Failure`` with the system's reason.
     static func makeFolder(_ path: String) throws {
-        guard !path.isEmpty, mkdir(path, 0o777) != 0, errno != EEXIST else { return try checkFolder(path) }
-        let reason = String(cString: strerror(errno))
+        guard !path.isEmpty, mkdir(path, 0o777) != 0 else { return }
+        let code = errno
+        guard code != EEXIST else { return try checkFolder(path) }
         let outer = folder(of: path)
-        guard errno == ENOENT, !outer.isEmpty else {
-            throw Failure(message: "The folder \(path) cannot be made: \(reason)")
+        guard code == ENOENT, !outer.isEmpty else {
+            throw Failure(message: "The folder \(path) cannot be made: \(String(cString: strerror(code)))")
         }
         try makeFolder(outer)
         guard mkdir(path, 0o777) == 0 || errno == EEXIST else {
@@ -66,7 +67,7 @@ enum DiskFile {
 
     private static func checkFolder(_ path: String) throws {
         var status = stat()
-        guard !path.isEmpty, stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else { return }
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else { return }
         throw Failure(message: "The folder \(path) cannot be made: there is a file of that name")
     }
 

@@ -25,18 +25,19 @@ enum OutputClaims {
         }
     }
 
-    /// Refuses one file of two folders, where one folder lies inside the other.
+    /// Refuses a folder inside another one where files of the outer module go.
     static func check(_ plans: [OutputPlan]) throws {
-        var known: [String: String] = [:]
-        for item in plans.flatMap(\.folders) {
-            for file in item.changes.files {
-                let path = item.folder.path + "/" + file
-                if let first = known.updateValue(item.folder.owner, forKey: place(path)), first != item.folder.owner {
-                    throw Failure(
-                        message: "'\(path)' is a file of the \(first) and of the \(item.folder.owner). "
-                            + "Give each a folder outside that of the other"
-                    )
-                }
+        let folders = plans.flatMap(\.folders).map { (place: place($0.folder.path) + "/", item: $0) }
+        for outer in folders {
+            for inner in folders where inner.place != outer.place && inner.place.hasPrefix(outer.place) {
+                let between = String(inner.place.dropFirst(outer.place.count))
+                guard outer.item.changes.files.contains(where: { $0.hasPrefix(between) }) else { continue }
+                throw Failure(
+                    message:
+                        "'\(inner.item.folder.path)' is the folder of the \(inner.item.folder.owner), but files of "
+                        + "the \(outer.item.folder.owner) go there too. Choose a folder outside "
+                        + "'\(outer.item.folder.path)' for one of them"
+                )
             }
         }
     }

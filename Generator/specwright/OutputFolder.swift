@@ -126,7 +126,10 @@ struct OutputFolder {
             changes.written.append(file)
             changes.existing.insert(file.path)
         }
-        changes.removed = old.filter { !new.contains($0) && isOurs($0) && innerList(above: $0) == nil }.sorted()
+        let foreign = innerLists(around: old.filter { !new.contains($0) })
+        changes.removed = old.filter { file in
+            !new.contains(file) && isOurs(file) && !foreign.contains { file.hasPrefix($0 + "/") }
+        }.sorted()
         changes.files = files.map(\.path)
         changes.manifest = "\(Self.ownerMark)\(owner)\n" + files.map { $0.path + "\n" }.joined()
         return changes
@@ -181,7 +184,7 @@ struct OutputFolder {
 
     /// A folder of another module may lie inside this one, but not where files of this one go.
     private func checkInnerOwners(_ files: [String]) throws {
-        for folder in Set(files.compactMap(innerList)).sorted() {
+        if let folder = innerLists(around: files).min() {
             throw Failure(
                 message: "'\(full(folder))' is the folder of another module, but files of the \(owner) go there too. "
                     + "Choose a folder outside '\(path)' for one of them"
@@ -189,16 +192,16 @@ struct OutputFolder {
         }
     }
 
-    /// The folder between this one and one of its files that has a list of its own; `nil` when none has.
-    private func innerList(above file: String) -> String? {
-        var folder = DiskFile.folder(of: file)
-        while !folder.isEmpty {
-            if DiskFile.exists(full(folder) + "/" + Self.manifestName) {
-                return folder
+    /// The folders between this one and its files that have a list of their own.
+    private func innerLists(around files: some Sequence<String>) -> Set<String> {
+        var folders: Set<String> = []
+        for file in files {
+            var folder = DiskFile.folder(of: file)
+            while !folder.isEmpty, folders.insert(folder).inserted {
+                folder = DiskFile.folder(of: folder)
             }
-            folder = DiskFile.folder(of: folder)
         }
-        return nil
+        return folders.filter { DiskFile.exists(full($0) + "/" + Self.manifestName) }
     }
 
     private func manifestLines() -> [String] {

@@ -12,6 +12,13 @@ struct CheckTests {
         #expect(run.code == 0)
         #expect(run.output.contains("new     Sources/SmallAPI/Generated/Models/Note.swift\n"))
         #expect(tool.files(in: "Sources") == [])
+        let records = try tool.run("generate", "--dry-run", "--format", "json")
+        #expect(records.code == 0)
+        #expect(
+            records.output.contains(
+                #"{"severity":"note","rule":"stale-output","file":"Sources/SmallAPI/Generated/Models/Note.swift","#
+            )
+        )
     }
 
     @Test("problems are printed as JSON or as annotations when asked", arguments: ["json", "github"])
