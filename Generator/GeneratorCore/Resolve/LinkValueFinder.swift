@@ -29,7 +29,8 @@ struct LinkValueFinder {
             let place = text.dropFirst(head.count)
             return .refused(
                 answer.holds(pointer.tokens[...])
-                    ? "'\(place)' of the answer leads through a list, a map, a union or what may be null, where no link goes"
+                    ? "'\(place)' of the answer leads through a list, a map, a union or what may be null, "
+                        + "where no link goes"
                     : "The answer has no '\(place)'"
             )
         }

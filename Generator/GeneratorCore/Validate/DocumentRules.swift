@@ -123,7 +123,8 @@ struct DocumentRules {
         let isUnion = !schema.variants.isEmpty
         context.diagnostics.warning(
             "unfit-discriminator",
-            "\(isUnion ? "No variant has the" : "The schema has no") member '\(discriminator.property)' of the discriminator",
+            (isUnion ? "No variant has the" : "The schema has no")
+                + " member '\(discriminator.property)' of the discriminator",
             hint: "Correct 'propertyName', or declare the member\(isUnion ? " in each variant" : "")",
             at: discriminator.range
         )
