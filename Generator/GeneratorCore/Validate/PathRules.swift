@@ -18,8 +18,10 @@ struct PathRules {
             return
         }
         checkEnd(of: operation)
-        guard checkBraces(operation) else { return }
-        checkNames(operation)
+        let text = PathText(operation.path)
+        if checkBraces(text, operation) {
+            checkNames(text.names, operation)
+        }
     }
 
     /// Tells of paths that differ by the names of their parameters alone, so that a server cannot tell them apart.
@@ -44,8 +46,8 @@ struct PathRules {
     }
 
     /// Whether every brace has its partner.
-    private func checkBraces(_ operation: OperationEntry) -> Bool {
-        for case .text(let text) in PathText(operation.path).parts {
+    private func checkBraces(_ path: PathText, _ operation: OperationEntry) -> Bool {
+        for case .text(let text) in path.parts {
             guard let brace = text.first(where: { "{}".contains($0) }) else { continue }
             diagnostics.error(
                 "bad-path",
@@ -58,8 +60,7 @@ struct PathRules {
         return true
     }
 
-    private func checkNames(_ operation: OperationEntry) {
-        let names = PathText(operation.path).names
+    private func checkNames(_ names: [String], _ operation: OperationEntry) {
         let declared = operation.parameters.filter { $0.place == .path }
         for name in names where !declared.contains(where: { $0.name == name }) {
             diagnostics.error(
@@ -79,7 +80,7 @@ struct PathRules {
                 at: parameter.range
             )
         }
-        if let name = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +).filter({ $0.value > 1 }).keys.min() {
+        if let name = names.first(where: { name in names.count { $0 == name } > 1 }) {
             diagnostics.warning(
                 "bad-path",
                 "The path has '{\(name)}' twice, and both places get the same value",
