@@ -127,8 +127,8 @@ struct SalvageOffers {
         case "responses": responses(index + 1)
         case "requestBody": body(index + 1)
         case "callbacks": named("callback", index + 1)
-        case "tags": named("tag", index + 1)
-        default: keyword(index, among: Self.texts)
+        case "tags" where token(index + 1) != nil: named("tag", index + 1)
+        default: keyword(index, among: Self.texts.union(["tags"]))
         }
     }
 
@@ -144,7 +144,8 @@ struct SalvageOffers {
         let target =
             node["$ref"]?.string.flatMap(JSONPointer.init(parsing:)).flatMap { original.resolve($0) } ?? node
         let name = "parameter '\(target["name"]?.string ?? place[index])' of \(owner)"
-        if target["required"]?.bool != true, target["in"]?.string ?? "path" != "path" {
+        // Whatever `required` says that is not plain may have been meant as true.
+        if target["required"].map({ $0.bool == false }) ?? true, target["in"]?.string ?? "path" != "path" {
             offer(index + 1, name)
         }
         owner = name

@@ -139,6 +139,18 @@ struct KeepGoingTests {
         #expect(result.files.contains { $0.path == "Models/F.swift" })
     }
 
+    @Test("a parameter that may be required takes its operation along, and tags that cannot be read go alone")
+    func doubt() {
+        let result = run(
+            Self.head + """
+                paths:
+                  /a: { get: { operationId: a, parameters: [{ name: q, in: query, required: maybe, schema: { type: string } }], responses: { '204': { description: None. } } } }
+                  /b: { get: { operationId: b, tags: { a: 1 }, responses: { '204': { description: None. } } } }
+                """
+        )
+        #expect(result.leftOut.map(\.name) == ["operation 'a'", "'tags' of operation 'b'"])
+    }
+
     @Test("each part is told with its place")
     func places() throws {
         let result = run(

@@ -25,6 +25,19 @@ struct OperationTests {
 
     private let file = "Operations/ThingsOperations.swift"
 
+    @Test("content of an answer whose status allows no body is not waited for, and an answer is documented once")
+    func bodiless() {
+        let content = "content: { application/json: { schema: { type: integer } } }"
+        let snippet = operation(
+            "/a",
+            "delete",
+            "responses: { '204': { description: Done., \(content) }, 4XX: { description: No., \(content) }, 4xx: { description: No. } }"
+        )
+        snippet.expectText("async throws(DoItError) {", in: file)
+        snippet.expectText("sendEmpty(call", in: file)
+        #expect(snippet.rules == ["warning impossible-body", "warning bad-status"])
+    }
+
     @Test(
         "each style of a parameter has its own spelling",
         arguments: [

@@ -4,6 +4,14 @@ import Testing
 @Suite("Schemas")
 struct SchemaTests {
 
+    @Test("numbers that are equal are one value of an enum, and an empty list of values is none")
+    func equalValues() {
+        let snippet = Snippet(schemas: "A: { type: number, enum: [1, 2.5, 1.0, 1e0] }\nB: { type: string, enum: [] }")
+        snippet.expectText("    case _1, _2_5\n", in: "Models/A.swift")
+        snippet.expectText("typealias B = String", in: "Models/B.swift")
+        #expect(snippet.rules == ["warning repeated-value", "warning repeated-value", "warning empty-list"])
+    }
+
     @Test(
         "formats become the types that fit them",
         arguments: [
