@@ -63,9 +63,9 @@ struct Code: Hashable, ExpressibleByStringInterpolation {
         Code(unchecked: identifier.text)
     }
 
-    /// An identifier as the label of an argument, where only three keywords need backticks.
+    /// An identifier as the label of an argument, where one keyword alone needs backticks, and others must have none.
     static func label(_ identifier: Identifier) -> Code {
-        ["inout", "let", "var"].contains(identifier.text) ? "\(identifier)" : bare(identifier)
+        identifier.text == "inout" ? "\(identifier)" : bare(identifier)
     }
 
     /// A parameter's name as the label of its argument.

@@ -65,6 +65,14 @@ struct FunctionDeclaration {
     var isRequirement = false
 }
 
+extension Sequence<FunctionDeclaration.Parameter> {
+
+    /// A member of the type that a function with these parameters stands in, as it is written there.
+    func member(_ name: Code) -> Code {
+        contains { $0.name == name } ? "self.\(name)" : name
+    }
+}
+
 /// A line of a body with its depth.
 struct Line {
     let depth: Int

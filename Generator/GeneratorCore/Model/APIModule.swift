@@ -54,12 +54,24 @@ extension APIModule {
     /// Names of the top level that are not clear without the module's name where other modules are imported.
     var unclearNames: Set<String> {
         guard !imports.isEmpty else { return [] }
+        var known = ownNames
+        return Set(foreignNames.filter { !known.insert($0).inserted })
+    }
+
+    /// Names of the top level that another module, which is imported beside this one, has too.
+    func names(sharedWith others: Set<String>) -> Set<String> {
+        others.intersection(ownNames.union(foreignNames))
+    }
+
+    private var ownNames: Set<String> {
         let own =
             types.map(\.name) + groups.flatMap { [$0.typeName] + $0.operations.map(\.errorName) } + failures.map(\.name)
             + [clientName, credentialsName, servers.typeName, webhooks.typeName, callbacks.typeName]
-        let foreign = imports.flatMap { $0.names.map(\.text) }
-        var known = Set(own.map(\.text))
-        return Set(foreign.filter { !known.insert($0).inserted })
+        return Set(own.map(\.text))
+    }
+
+    private var foreignNames: [String] {
+        imports.flatMap { $0.names.map(\.text) }
     }
 }
 
@@ -168,7 +180,7 @@ struct OperationModel {
 
 /// How a client waits for the end of the work that an operation tells of.
 struct PollingModel {
-    let methodName: Identifier
+    var methodName: Identifier
     /// Seconds between two questions.
     let interval: Int
     /// The parameter for the time that the server may hold its answer back.
@@ -350,7 +362,7 @@ struct PagingModel {
     }
 
     let style: OperationExtensions.Paging.Style
-    let methodName: Identifier
+    var methodName: Identifier
     let itemType: SwiftType
     /// The parameter that moves on.
     let position: Identifier?

@@ -77,7 +77,8 @@ indirect enum LiteralValue: Hashable {
     case bool(Bool)
     /// Digits as written in the document.
     case number(String)
-    case enumCase(Identifier)
+    /// A case of an enum; with the enum where the name alone would mean a case of `Optional`.
+    case enumCase(Identifier, of: NamedType? = nil)
     case list([LiteralValue])
     case dictionary([Member])
     /// A struct from its members.
@@ -94,7 +95,25 @@ indirect enum LiteralValue: Hashable {
     case duration([Argument])
     case bytes([UInt8])
     /// A case of a union with its value.
-    case variant(Identifier, LiteralValue)
+    case variant(Identifier, LiteralValue, of: NamedType? = nil)
+}
+
+extension LiteralValue {
+
+    /// A case of a declared enum.
+    static func enumCase(_ name: Identifier, in type: NamedType) -> LiteralValue {
+        .enumCase(name, of: isUnclear(name) ? type : nil)
+    }
+
+    /// A variant of a declared union.
+    static func variant(_ name: Identifier, _ value: LiteralValue, in type: NamedType) -> LiteralValue {
+        .variant(name, value, of: isUnclear(name) ? type : nil)
+    }
+
+    /// Whether a case has the name of one that `Optional` has.
+    private static func isUnclear(_ name: Identifier) -> Bool {
+        name == "none" || name == "some"
+    }
 }
 
 /// An enum of known values, open for others.

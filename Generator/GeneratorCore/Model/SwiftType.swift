@@ -86,6 +86,8 @@ final class NamedType: Hashable {
     var content = Content.pending
     /// Types declared inside this one, in the order in which they were met.
     var nested: [NamedType] = []
+    /// Names of the members, as far as they are known, which no type declared inside can have.
+    var memberNames: Set<Identifier> = []
     var scope: NameScope
     /// How the schema says that it stands in XML.
     var xml: XMLModel?

@@ -19,7 +19,7 @@ enum SwiftName {
     /// A name for a property that the document pins, unless it would not compile.
     static func pinnedMember(_ text: String) -> Identifier {
         let name = Identifier(sanitizing: text)
-        if reservedTypes.contains(name.text) {
+        if ReservedNames.contains(name) {
             return member(text)
         }
         return reservedMembers.contains(name.text) ? name.appending(Identifier("Value")) : name
@@ -39,7 +39,20 @@ enum SwiftName {
             return Identifier(sanitizing: raised(Identifier(sanitizing: text).text))
         }
         let identifier = Identifier(sanitizing: name)
-        return reservedTypes.contains(identifier.text) ? identifier.appending(Identifier("Model")) : identifier
+        return ReservedNames.contains(identifier) ? identifier.appending(Identifier("Model")) : identifier
+    }
+
+    /// A name for a type that is made of another name and of what it is.
+    ///
+    /// - Parameters:
+    ///   - start: The other name.
+    ///   - end: What the type is: `Error`.
+    ///   - word: Stands between them where the two alone would be a name of the standard library or the runtime.
+    ///   - prefix: What stands before the name in the end.
+    /// - Returns: The name, without the prefix.
+    static func derived(_ start: String, _ end: String, orWith word: String, behind prefix: String = "") -> Identifier {
+        let isReserved = ReservedNames.contains(Identifier(sanitizing: prefix + start + end))
+        return Identifier(sanitizing: isReserved ? start + word + end : start + end)
     }
 
     /// A text of any script in `lowerCamel`; `nil` when it has no words.
@@ -107,37 +120,5 @@ enum SwiftName {
 
     private static let reservedCases: Set<String> = [
         "unknown", "allCases", "rawValue", "listing", "unlisted", "knownValues", "isKnown",
-    ]
-
-    /// Types that every file may speak of.
-    static let reservedTypes: Set<String> = [
-        "APIRuntime", "Any", "Answer", "AnswerDecodable", "AnswerHeader",
-        "Array", "AsyncSequence", "AuthenticationError", "Bool",
-        "CachePolicy",
-        "CalendarDate", "CalendarDuration", "Call", "CallFailure", "CallOptions", "Candidate", "Character",
-        "ClientConfiguration", "Codable",
-        "CodingKey", "Comparable", "Credential", "CredentialSource", "Data", "Date", "Decimal", "Decodable", "Decoder",
-        "DecodingFailure", "DecimalText", "Dictionary", "Double", "Duration", "Encodable", "Encoder", "EnumListing",
-        "Equatable", "Error", "Failures",
-        "FilePart", "Float", "FormEncoding", "Foundation", "HTTPFields", "HTTPRequest", "HTTPTypes", "Hashable",
-        "MemberwiseModel",
-        "Hasher",
-        "Identifiable", "Indirect", "Int", "Int32", "Int64", "JSON", "JSONCodable", "JSONReader", "JSONValue",
-        "JSONWriter", "ListedEnum", "ListedIntEnum", "ListedValueEnum", "Logger", "MemberPairs", "Model",
-        "MultipartBody",
-        "MultipartConvertible", "Never", "Nullable", "ObjectKeys",
-        "ObjectReader", "ObjectWriter", "OpenEnum", "OpenIntEnum", "OpenListedEnum", "OperationError", "OperationGroup",
-        "Optional",
-        "Page", "PageSequence", "Polling", "ParameterShape", "ParameterValue", "PathTemplate", "Protocol",
-        "RawRepresentable",
-        "Redacted",
-        "ReceivedAnswer", "Replay", "RequestBody", "ResponseCache", "Result", "RetryPolicy", "Rule",
-        "SecurityRequirement",
-        "SecurityScheme", "Self", "Sendable", "Sender", "Sequence", "ServerRole", "Set", "StaticString", "String",
-        "Substring", "Swift", "Task", "TimeOfDay", "Token", "TokenRefresher", "Transport", "TransportError",
-        "TupleModel", "TupleReader", "TupleWriter", "Type", "UInt",
-        "UInt32", "UInt64", "URL", "UUID", "UnknownMembers", "Validated", "Validation", "Void", "XMLName",
-        "XMLRepresentable", "XMLShape",
-        "WebhookError", "WebhookRequest", "WebhookVerifier",
     ]
 }

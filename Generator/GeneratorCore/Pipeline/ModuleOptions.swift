@@ -114,7 +114,7 @@ public struct ModuleOptions: Hashable, Sendable {
     public init(module: String, client: String? = nil, specName: String) {
         self.module = module
         let stem = module.hasSuffix("API") && module.count > 3 ? String(module.dropLast(3)) : module
-        self.client = client ?? stem + "Client"
+        self.client = client ?? SwiftName.derived(stem, "Client", orWith: "API").text
         self.specName = specName
     }
 }
@@ -151,7 +151,9 @@ extension ModuleOptions {
 
     /// A name of the module's top level for something of the document itself.
     func prefixed(_ name: Identifier) -> Identifier {
-        prefix.isEmpty ? name : Identifier(sanitizing: prefix + name.text)
+        guard !prefix.isEmpty else { return name }
+        let whole = Identifier(sanitizing: prefix + name.text)
+        return ReservedNames.contains(whole) ? whole.appending("Model") : whole
     }
 
     /// A member's name that other documents of the module might have as well.

@@ -47,17 +47,17 @@ enum Defaults {
     private static func literal(_ node: Node, _ named: NamedType) -> LiteralValue? {
         switch named.content {
         case .alias(let target): literal(node, target)
-        case .enumeration(let content): scalar(node).flatMap { enumCase($0, content) }
+        case .enumeration(let content): scalar(node).flatMap { enumCase($0, content, named) }
         case .object(let object): object.isTuple ? tuple(node, object) : self.object(node, object)
-        case .union(let union): variant(node, union)
+        case .union(let union): variant(node, union, named)
         default: nil
         }
     }
 
     /// The only variant that a value is one of.
-    private static func variant(_ node: Node, _ union: UnionType) -> LiteralValue? {
+    private static func variant(_ node: Node, _ union: UnionType, _ named: NamedType) -> LiteralValue? {
         let fitting = union.variants.compactMap { variant in
-            literal(node, variant.type).map { LiteralValue.variant(variant.name, $0) }
+            literal(node, variant.type).map { LiteralValue.variant(variant.name, $0, in: named) }
         }
         return fitting.count == 1 ? fitting[0] : nil
     }
@@ -79,11 +79,11 @@ enum Defaults {
         )
     }
 
-    private static func enumCase(_ value: LiteralValue, _ content: EnumType) -> LiteralValue? {
+    private static func enumCase(_ value: LiteralValue, _ content: EnumType, _ named: NamedType) -> LiteralValue? {
         let item = content.cases.first { $0.value == value }
         // Digits of a string enum may stand without quotes.
         let other = content.raw == .string ? content.cases.first { LiteralValue.number($0.text) == value } : nil
-        return (item ?? other).map { .enumCase($0.name) }
+        return (item ?? other).map { .enumCase($0.name, in: named) }
     }
 
     private static func scalar(_ node: Node) -> LiteralValue? {

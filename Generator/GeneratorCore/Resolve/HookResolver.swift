@@ -6,8 +6,8 @@ struct HookResolver {
     /// What the names of the client's types begin with.
     let prefix: String
 
-    private var webhooksName: Identifier { Identifier(sanitizing: prefix + "Webhooks") }
-    private var callbacksName: Identifier { Identifier(sanitizing: prefix + "Callbacks") }
+    private var webhooksName: Identifier { SwiftName.derived(prefix, "Webhooks", orWith: "API") }
+    private var callbacksName: Identifier { SwiftName.derived(prefix, "Callbacks", orWith: "API") }
 
     /// Names of the types that are needed, to be kept from schemas.
     var typeNames: [Identifier] {

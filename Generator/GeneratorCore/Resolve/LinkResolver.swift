@@ -178,7 +178,7 @@ extension AnswerModel {
 
 extension OperationModel {
     /// Names of the methods that the operation has.
-    fileprivate var methodNames: [Identifier] {
+    var methodNames: [Identifier] {
         [methodName] + [paging?.methodName, polling?.methodName].compactMap { $0 }
     }
 }

@@ -69,7 +69,7 @@ extension SwiftType {
             guard case .named(let named) = current, case .object(let object) = named.content,
                 let property = object.properties.first(where: { $0.wireName == step }), property.presence != .threeState
             else { return nil }
-            steps.append((property.name, property.presence != .required && property.defaultValue == nil))
+            steps.append((property.name, property.isOptional))
             current = property.type
         }
         return (steps, current)

@@ -13,8 +13,8 @@ struct ModuleResolver {
     func module(_ document: Document) -> (module: APIModule, types: TypeResolver) {
         let clientName = Identifier(sanitizing: options.client)
         let prefix = clientName.text.hasSuffix("Client") ? String(clientName.text.dropLast(6)) : clientName.text
-        let serversName = Identifier(sanitizing: prefix + "Servers")
-        let credentialsName = Identifier(sanitizing: prefix + "Credentials")
+        let serversName = SwiftName.derived(prefix, "Servers", orWith: "API")
+        let credentialsName = SwiftName.derived(prefix, "Credentials", orWith: "API")
         let hooks = HookResolver(document: document, diagnostics: context.diagnostics, prefix: prefix)
         let headersName = Identifier(sanitizing: prefix + "Headers")
         let hasHeaders = document.operations.contains { $0.responses.contains { !$0.headers.isEmpty } }
@@ -100,7 +100,7 @@ struct ModuleResolver {
     }
 
     private func schemes(_ document: Document) -> [SchemeModel] {
-        var scope = NameScope(context.diagnostics)
+        var scope = NameScope(context.diagnostics, reserving: ["sources"])
         return document.securitySchemes.compactMap { entry in
             if case .unsupported(let what) = entry.placement {
                 context.diagnostics.warning(
@@ -127,10 +127,16 @@ struct ModuleResolver {
         let resolver = PagingResolver(diagnostics: context.diagnostics)
         let entries = Dictionary(document.operations.map { ($0.key, $0) }) { first, _ in first }
         for group in groups.indices {
+            var names = NameScope(context.diagnostics, reserving: groups[group].operations.flatMap(\.methodNames))
             for index in groups[group].operations.indices {
                 let operation = groups[group].operations[index]
-                guard let entry = entries[operation.key] else { continue }
-                groups[group].operations[index].paging = resolver.paging(operation, entry)
+                guard let entry = entries[operation.key], var paging = resolver.paging(operation, entry) else {
+                    continue
+                }
+                let range = entry.operationIDRange ?? entry.range
+                let what = "The walk over the pages of '\(operation.id)'"
+                paging.methodName = names.take(paging.methodName, for: what, at: range)
+                groups[group].operations[index].paging = paging
             }
         }
     }

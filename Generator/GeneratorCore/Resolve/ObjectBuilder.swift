@@ -23,6 +23,15 @@ struct ObjectBuilder {
         var visited: Set<ObjectIdentifier> = []
         /// The type of the component that is being gathered.
         var owner: NamedType?
+
+        /// Whether members without a name of their own are of one type.
+        var hasTypedMembers: Bool {
+            switch additional {
+            case .unsaid, .anything: false
+            case .forbidden: !patterns.isEmpty
+            case .schema: true
+            }
+        }
     }
 
     /// Declares the struct of a schema.
@@ -50,8 +59,9 @@ struct ObjectBuilder {
             )
         }
         type.content = .pending
+        let names = names(of: parts, in: type)
+        type.memberNames.formUnion(names)
         let additional = additional(parts, in: type)
-        let names = names(of: parts, hasAdditional: additional.isTyped)
         var object = ObjectType()
         object.properties = zip(parts.members, names).map { member, name in
             property(member, name, parts.required, of: schema, in: type)
@@ -69,8 +79,12 @@ struct ObjectBuilder {
     }
 
     /// Names of the members, in their order.
-    private func names(of parts: Parts, hasAdditional: Bool) -> [Identifier] {
-        var scope = NameScope(resolver.diagnostics, reserving: hasAdditional ? ["additionalMembers"] : [])
+    private func names(of parts: Parts, in type: NamedType) -> [Identifier] {
+        // A type that is composed of this one may have declared the types of its members already.
+        var scope = NameScope(resolver.diagnostics, reserving: type.nested.map(\.name))
+        if parts.hasTypedMembers {
+            scope.reserve("additionalMembers")
+        }
         var names = parts.members.map { _ in Identifier("unnamed") }
         let ranks = parts.members.map { rank($0.property) }
         for rank in 0...2 where ranks.contains(rank) {
@@ -235,7 +249,10 @@ struct ObjectBuilder {
         let isFileAlone = file != nil && !resolver.usage.isMoreThanPart(schema)
         let resolved =
             (isFileAlone ? file : nil)
-            ?? resolver.resolve(schema, at: .init(parent: member.owner ?? type, name: member.property.name))
+            ?? resolver.resolve(
+                schema,
+                at: .init(parent: member.owner ?? type, name: member.property.name, member: name)
+            )
         let own = resolver.followed(schema) ?? schema
         let isSent = resolver.usage.isSentWithNull(object)
         let isRequired = required.contains(ExactText(member.property.name)) && !isOneSided([schema, own], of: object)

@@ -22,7 +22,8 @@ struct OperationResolver {
         // Before any operation is looked at, so that no inline schema can take the name of an error.
         let named = document.operations.map { entry in
             let id = Self.id(of: entry)
-            let wanted = Identifier(sanitizing: Self.base(of: id) + "Error")
+            let prefix = types.options.prefix
+            let wanted = SwiftName.derived(Self.base(of: id), "Error", orWith: "Operation", behind: prefix)
             let range = entry.operationIDRange ?? entry.range
             return (entry.key, types.claim(wanted, for: "The error of '\(id)'", at: range))
         }

@@ -10,10 +10,15 @@ struct PollingResolver {
     func addPolling(_ groups: inout [OperationGroupModel]) {
         let entries = Dictionary(document.operations.map { ($0.key, $0) }) { first, _ in first }
         for group in groups.indices {
+            var names = NameScope(diagnostics, reserving: groups[group].operations.flatMap(\.methodNames))
             for index in groups[group].operations.indices {
                 let operation = groups[group].operations[index]
-                guard let polling = entries[operation.key]?.extensions.polling else { continue }
-                groups[group].operations[index].polling = model(polling, operation)
+                guard let entry = entries[operation.key], let polling = entry.extensions.polling,
+                    var model = model(polling, operation)
+                else { continue }
+                let range = entry.operationIDRange ?? entry.range
+                model.methodName = names.take(model.methodName, for: "The waiting for '\(operation.id)'", at: range)
+                groups[group].operations[index].polling = model
             }
         }
     }
@@ -75,14 +80,18 @@ struct PollingResolver {
                 return values(polling, of: target)
             }
             guard case .enumeration(let content) = named.content else { break }
-            return cases(polling, of: content)
+            return cases(polling, of: content, named)
         default: break
         }
         report("'\(text(polling))' of the answer is neither a string nor an enum", polling)
         return nil
     }
 
-    private func cases(_ polling: OperationExtensions.Polling, of content: EnumType) -> [LiteralValue]? {
+    private func cases(
+        _ polling: OperationExtensions.Polling,
+        of content: EnumType,
+        _ type: NamedType
+    ) -> [LiteralValue]? {
         var found: [LiteralValue] = []
         for value in polling.values {
             guard let item = content.cases.first(where: { $0.text == value }) else {
@@ -95,7 +104,7 @@ struct PollingResolver {
                 )
                 return nil
             }
-            found.append(.enumCase(item.name))
+            found.append(.enumCase(item.name, in: type))
         }
         return found
     }

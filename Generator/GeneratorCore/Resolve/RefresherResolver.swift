@@ -113,7 +113,7 @@ struct RefresherResolver {
         if case .named(let named) = type, case .enumeration(let content) = named.content,
             let found = content.cases.first(where: { $0.text == text })
         {
-            return .enumCase(found.name)
+            return .enumCase(found.name, in: named)
         }
         return .string(text)
     }
@@ -134,7 +134,7 @@ struct RefresherResolver {
                 report("'\(wireName)' is not a member of the answer of '\(entry.operation)'", entry.range)
                 return nil
             }
-            return (property.name, property.presence != .required && property.defaultValue == nil)
+            return (property.name, property.isOptional)
         }
         guard let access = member(entry.accessToken) else { return nil }
         return (access, member(entry.refreshToken), member(entry.expiresIn))

@@ -25,10 +25,12 @@ struct ServerResolver {
     }
 
     private mutating func role(_ servers: [ServerEntry], isMain: Bool) -> Identifier {
-        if let known = roles[servers.map(\.url)], known == named(servers) ?? known {
+        if let known = roles[servers.map(\.url)],
+            known == named(servers).map({ free($0, isMain: known == order.first) }) ?? known
+        {
             return known
         }
-        let plain = named(servers) ?? (isMain ? "main" : hostName(servers))
+        let plain = free(named(servers) ?? (isMain ? "main" : hostName(servers)), isMain: isMain)
         // The roles of all documents of a module are names in one place; the first one of each is not among them.
         let name = isMain ? plain : options.prefixed(member: plain)
         roles[servers.map(\.url)] = name
@@ -48,6 +50,12 @@ struct ServerResolver {
             addresses.append((name, environment(entry, index), entry))
         }
         return name
+    }
+
+    /// A name beside those that the type of the servers has for itself; the first host is always the main one.
+    private func free(_ name: Identifier, isMain: Bool) -> Identifier {
+        let isTaken = ["addresses", "base"].contains(name) || name == "main" && !isMain
+        return isTaken ? name.appending("Host") : name
     }
 
     private func named(_ servers: [ServerEntry]) -> Identifier? {

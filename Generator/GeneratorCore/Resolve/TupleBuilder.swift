@@ -32,11 +32,12 @@ struct TupleBuilder {
         _ scope: inout NameScope
     ) -> PropertyModel {
         let title = item.swiftName ?? item.title ?? "item\(index + 1)"
-        let resolved = resolver.resolve(item, at: TypeResolver.Place(parent: type, name: title))
+        let name = scope.take(SwiftName.member(title), for: "The position \(index)", at: item.range)
+        let resolved = resolver.resolve(item, at: TypeResolver.Place(parent: type, name: title, member: name))
         let own = resolver.followed(item) ?? item
         return PropertyModel(
             wireName: String(index),
-            name: scope.take(SwiftName.member(title), for: "The position \(index)", at: item.range),
+            name: name,
             type: resolved.type,
             presence: isRequired ? (resolved.isNullable ? .nullable : .required) : .optional,
             documentation: Documentation(summary: item.description ?? own.description),

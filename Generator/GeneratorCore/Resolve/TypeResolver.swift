@@ -15,6 +15,8 @@ final class TypeResolver {
     struct Place {
         let parent: NamedType?
         let name: String
+        /// The parent's member or case that is of the type; `nil` for what only stands somewhere inside of one.
+        var member: Identifier?
     }
 
     let context: ParseContext
@@ -248,6 +250,10 @@ final class TypeResolver {
         if place.parent != nil, name.text.hasSuffix("Model"), schema.swiftName == nil {
             name = Identifier(sanitizing: name.text.dropLast("Model".count) + "Value")
         }
+        // Names in scripts without letter case, and pinned ones, are the same for a member and its type.
+        while name == place.member || place.parent?.memberNames.contains(name) == true {
+            name = name.appending("Value")
+        }
         let type = declare(name, in: place.parent, for: schema, what: "An inner type", at: schema.range)
         named[schema] = type
         return type
@@ -400,6 +406,7 @@ final class TypeResolver {
     }
 
     private func decide(_ schema: Schema, at place: Place) -> Resolved {
+        let place = ownPlace(of: schema) ?? place
         if let reference = schema.reference, !hasStructure(schema) {
             guard let target = context.target(of: schema) else { return Resolved(type: .json, isNullable: false) }
             var result = resolved[target] ?? resolve(target, at: Place(parent: nil, name: reference.lastToken))
@@ -407,6 +414,20 @@ final class TypeResolver {
             return result
         }
         return Resolved(type: type(of: schema, at: place), isNullable: isNullable(schema))
+    }
+
+    /// Where a component declares what stands inside it and has no name: beside it, under a name that begins with its
+    /// own, wherever it is met first; `nil` for any other schema.
+    private func ownPlace(of schema: Schema) -> Place? {
+        guard let text = components[schema], let type = named[schema] else { return nil }
+        var name = type.name.text
+        if schema.swiftName == nil, name.hasPrefix(options.prefix) {
+            name.removeFirst(options.prefix.count)
+        }
+        if name.hasSuffix("Model"), !(schema.swiftName ?? text).hasSuffix("Model") {
+            name.removeLast("Model".count)
+        }
+        return Place(parent: nil, name: name)
     }
 
     /// Whether a schema says something of its own next to its reference.

@@ -26,7 +26,8 @@ struct UnionBuilder {
         var members: [(schema: Schema, name: String, type: SwiftType)] = []
         for (index, variant) in variants.enumerated() {
             let name = names.name(of: variant, index)
-            let type = resolver.resolve(variant, at: TypeResolver.Place(parent: declared, name: name)).type
+            let place = TypeResolver.Place(parent: declared, name: name, member: SwiftName.enumCase(name))
+            let type = resolver.resolve(variant, at: place).type
             if known.insert(type).inserted {
                 members.append((variant, name, type))
             }
@@ -35,7 +36,10 @@ struct UnionBuilder {
             // All variants are one type; a component keeps its name as an alias.
             return members.first?.type ?? .json
         }
-        var scope = NameScope(resolver.diagnostics, reserving: ["unknown", "xmlVariants"])
+        var scope = NameScope(
+            resolver.diagnostics,
+            reserving: ["unknown", "xmlVariants"] + declared.nested.map(\.name)
+        )
         let types = members.map(\.type)
         var cases = members.map { member in
             let wanted = SwiftName.enumCase(names.caseName(member.type, member.schema, member.name, among: types))

@@ -1,22 +1,29 @@
 extension LiteralValue {
-    /// The literal as it is written, where its type is known.
-    var code: Code {
+    /// The literal as it is written at the top level, where its type is known.
+    var code: Code { code { $0.qualifiedName } }
+
+    /// The literal as it is written where its type is known.
+    ///
+    /// - Parameter spell: Spells the name of a declared type.
+    /// - Returns: The literal.
+    func code(_ spell: (NamedType) -> Code) -> Code {
         switch self {
         case .null: "nil"
         case .string(let text): "\(literal: text)"
         case .bool(true): "true"
         case .bool(false): "false"
         case .number(let digits): Code.number(digits) ?? "0"
-        case .enumCase(let name): ".\(name)"
-        case .list(let values): "[\(values.map(\.code).joined(separator: ", "))]"
-        case .dictionary(let members): Self.dictionary(members)
+        case .enumCase(let name, let type): "\(type.map(spell) ?? "").\(name)"
+        case .list(let values): "[\(values.map { $0.code(spell) }.joined(separator: ", "))]"
+        case .dictionary(let members): Self.dictionary(members, spell)
         case .object(let arguments):
-            ".init(\(Self.list(arguments)))"
+            ".init(\(Self.list(arguments, spell)))"
         case .time(let numbers, let arguments):
-            "TimeOfDay(\(numbers.map { "\($0)" as Code }.joined(separator: ", "))\(Self.list(arguments, isFirst: false)))"
-        case .duration(let arguments): "CalendarDuration(\(Self.list(arguments)))"
+            "TimeOfDay(\(numbers.map { "\($0)" as Code }.joined(separator: ", "))\(Self.list(arguments, spell, isFirst: false)))"
+        case .duration(let arguments): "CalendarDuration(\(Self.list(arguments, spell)))"
         case .bytes(let bytes): "Data([\(bytes.map { "\(Int($0))" as Code }.joined(separator: ", "))])"
-        case .variant(let name, let value): ".\(name)(\(value.code))"
+        case .variant(let name, let value, let type):
+            "\(type.map(spell) ?? "").\(name)(\(value.code(spell)))"
         case .decimal(let digits, let exponent): Self.decimal(digits, exponent)
         case .date(let seconds): "Date(timeIntervalSince1970: \(Code.number(seconds) ?? "0"))"
         case .day(let year, let month, let day): "CalendarDate(\(year), \(month), \(day))"
@@ -37,14 +44,18 @@ extension LiteralValue {
         }
     }
 
-    private static func list(_ arguments: [Argument], isFirst: Bool = true) -> Code {
-        let list = arguments.map { "\(Code.label($0.label)): \($0.value.code)" as Code }.joined(separator: ", ")
+    private static func list(
+        _ arguments: [Argument],
+        _ spell: (NamedType) -> Code,
+        isFirst: Bool = true
+    ) -> Code {
+        let list = arguments.map { "\(Code.label($0.label)): \($0.value.code(spell))" as Code }.joined(separator: ", ")
         return isFirst || arguments.isEmpty ? list : ", \(list)"
     }
 
-    private static func dictionary(_ members: [Member]) -> Code {
+    private static func dictionary(_ members: [Member], _ spell: (NamedType) -> Code) -> Code {
         guard !members.isEmpty else { return "[:]" }
-        return "[\(members.map { "\(literal: $0.name): \($0.value.code)" }.joined(separator: ", "))]"
+        return "[\(members.map { "\(literal: $0.name): \($0.value.code(spell))" }.joined(separator: ", "))]"
     }
 
     private static func decimal(_ digits: String, _ exponent: Int) -> Code {

@@ -75,12 +75,6 @@ enum RuntimeNames {
     static let webhookVerifier: Code = "WebhookVerifier"
     static let webhookError: Code = "WebhookError"
 
-    // Doubles, in `APITesting`.
-    static let testingModule: Code = "APITesting"
-    static let mockedCall: Code = "MockedCall"
-    static let mockedPages: Code = "MockedPages"
-    static let examples: Code = "APITesting.Examples"
-
     // Credentials.
     static let credentialSource: Code = "CredentialSource"
     static let securityScheme: Code = "SecurityScheme"

@@ -5,14 +5,11 @@
 struct ServerNames {
     static let module: Code = "APIServer"
 
-    /// Names that a server's files speak of.
-    private static let all: Set<String> = ["Reply", "ServerRequest", "ServerRoutes"]
-
     /// Names that a client has too.
     let shared: Set<String>
 
     init(_ module: APIModule) {
-        shared = Self.all.intersection((module.types.map(\.name) + module.imports.flatMap(\.names)).map(\.text))
+        shared = module.names(sharedWith: ReservedNames.server)
     }
 
     /// What an operation gives back, around the type of its body.

@@ -227,7 +227,7 @@ struct CallTranslator {
         if let body = operation.body, case .named(let named) = body.type,
             let property = named.properties.first(where: { $0.wireName == name })
         {
-            guard property.presence != .required else { return [Line("call.replay = .safe")] }
+            guard property.isOptional else { return [Line("call.replay = .safe")] }
             let chain: Code = body.isRequired ? "body.\(property.name)" : "body?.\(property.name)"
             return [Line("call.replay = \(chain) == nil ? .unsafe : .safe")]
         }

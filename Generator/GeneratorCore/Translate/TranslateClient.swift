@@ -181,7 +181,7 @@ struct ClientTranslator {
                 case .name(let name): .value("\(variableName(name, address, set))")
                 }
             }
-            return "\(address.role): URL(string: \(Code.template(parts)))"
+            return "\(Code.label(address.role)): URL(string: \(Code.template(parts)))"
         }
         let joined =
             isLong

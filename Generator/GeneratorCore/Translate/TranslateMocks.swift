@@ -2,10 +2,19 @@
 struct MocksTranslator {
 
     let context: TranslationContext
+    private let names: TestingNames
     private var module: APIModule { context.module }
 
     init(context: TranslationContext) {
         self.context = context
+        names = TestingNames(context.module)
+    }
+
+    /// A speller of names that are clear where both modules are imported.
+    private func clearSpeller() -> TypeSpeller {
+        var speller = TypeSpeller(context)
+        speller.qualified = names.shared
+        return speller
     }
 
     /// The files of the doubles and of the examples.
@@ -15,7 +24,7 @@ struct MocksTranslator {
 
     /// A double; its scripts stand in the class, and so do its methods, unless they are too many for one file.
     private func mock(_ group: OperationGroupModel) -> [SourceFileModel] {
-        var speller = TypeSpeller(context)
+        var speller = clearSpeller()
         var members: [Declaration] = [
             .function(
                 FunctionDeclaration(
@@ -26,11 +35,13 @@ struct MocksTranslator {
             )
         ]
         let methods = group.methods(context)
+        let scripts = scriptNames(methods)
         let isLong = methods.reduce(0) { $0 + $1.estimatedLines + 4 } > OperationFiles.longest
         for method in methods {
-            members.append(script(method, &speller))
+            let name = scripts[method.name] ?? method.name
+            members.append(script(method, name, &speller))
             if !isLong {
-                members.append(function(method, &speller))
+                members.append(function(method, name, &speller))
             }
         }
         let name = group.typeName.appending("Mock")
@@ -47,15 +58,15 @@ struct MocksTranslator {
         let parts = isLong ? methods.cut(by: \.estimatedLines) : []
         return [file("Mocks/\(name.text).swift", speller, type)]
             + parts.enumerated().map { index, methods in
-                var speller = TypeSpeller(context)
-                let members = methods.map { function($0, &speller) }
+                var speller = clearSpeller()
+                let members = methods.map { function($0, scripts[$0.name] ?? $0.name, &speller) }
                 let type = TypeDeclaration(keyword: .extension, name: "\(name)", members: members)
                 return file("Mocks/\(name.text)+Methods\(index == 0 ? "" : "\(index + 1)").swift", speller, type)
             }
     }
 
     private func file(_ path: String, _ speller: TypeSpeller, _ type: TypeDeclaration) -> SourceFileModel {
-        let modules = [RuntimeNames.module, RuntimeNames.testingModule, "\(module.name)"]
+        let modules = [RuntimeNames.module, TestingNames.module, "\(module.name)"]
         return SourceFileModel(
             path: path,
             imports: (modules + (speller.usesFoundation ? ["Foundation"] : [])
@@ -65,12 +76,20 @@ struct MocksTranslator {
         )
     }
 
-    private func scriptName(_ method: GroupMethod) -> Identifier {
-        Identifier(sanitizing: "on" + method.name.text.prefix(1).uppercased() + method.name.text.dropFirst())
+    /// The names of the scripts: `onList` for `list`.
+    private func scriptNames(_ methods: [GroupMethod]) -> [Identifier: Identifier] {
+        var taken: Set<Identifier> = []
+        return methods.reduce(into: [:]) { names, method in
+            let text = method.name.text
+            let wanted = Identifier(sanitizing: "on" + text.prefix(1).uppercased() + text.dropFirst())
+            let name = wanted.free(where: taken.contains)
+            taken.insert(name)
+            names[method.name] = name
+        }
     }
 
     /// The property that keeps what a method answers and what it was given.
-    private func script(_ method: GroupMethod, _ speller: inout TypeSpeller) -> Declaration {
+    private func script(_ method: GroupMethod, _ name: Identifier, _ speller: inout TypeSpeller) -> Declaration {
         let parameters = method.parameters(&speller, withDefaults: false)
         // A tuple of one has no label.
         let input =
@@ -78,25 +97,26 @@ struct MocksTranslator {
             ? parameters[0].type : "(\(parameters.map { "\($0.name): \($0.type)" as Code }.joined(separator: ", ")))"
         let type: Code
         if !method.isCall, let paging = method.operation.paging {
-            type = "\(RuntimeNames.mockedPages)<\(input), \(speller.spell(paging.itemType))>"
+            type = "\(names.mockedPages)<\(input), \(speller.spell(paging.itemType))>"
         } else {
             let output = method.target.answer.spelled(&speller) ?? "Void"
-            type = "\(RuntimeNames.mockedCall)<\(input), \(output), \(method.target.errorName)>"
+            type = "\(names.mockedCall)<\(input), \(output), \(speller.spell(own: method.target.errorName))>"
         }
         return .property(
             PropertyDeclaration(
                 documentation: DocComment(summary: "What ``\(method.name.text)`` answers, and what it was given."),
                 access: context.accessCode,
-                head: "let \(scriptName(method)) = \(type)(\(literal: method.name.text))"
+                head: "let \(name) = \(type)(\(literal: method.name.text))"
             )
         )
     }
 
-    private func function(_ method: GroupMethod, _ speller: inout TypeSpeller) -> Declaration {
+    private func function(_ method: GroupMethod, _ name: Identifier, _ speller: inout TypeSpeller) -> Declaration {
         let parameters = method.parameters(&speller, withDefaults: false)
         let names = parameters.map(\.name)
         let input = names.count == 1 ? names[0] : "(\(names.joined(separator: ", ")))"
         let call: Code = method.isCall ? "try await " : ""
+        let script = parameters.member("\(name)")
         return .function(
             FunctionDeclaration(
                 documentation: DocComment(summary: method.summary),
@@ -104,13 +124,14 @@ struct MocksTranslator {
                 head: "func \(method.name)",
                 parameters: parameters,
                 suffix: method.suffix(&speller),
-                body: [Line("\(call)\(scriptName(method)).call(\(input))")]
+                body: [Line("\(call)\(script).call(\(input))")]
             )
         )
     }
 
     private func examples(_ set: ExampleSet) -> SourceFileModel {
-        let name = set.type.name
+        var speller = clearSpeller()
+        let name = speller.spell(.named(set.type))
         let members: [Declaration] = [
             .property(
                 PropertyDeclaration(
@@ -125,7 +146,7 @@ struct MocksTranslator {
                     documentation: DocComment(summary: "The examples of the specification, in its order."),
                     access: context.accessCode,
                     head: "static var examples: [\(name)]",
-                    body: [Line("get throws {"), Line("try \(RuntimeNames.examples).decode([", depth: 1)]
+                    body: [Line("get throws {"), Line("try \(TestingNames.examples).decode([", depth: 1)]
                         + set.texts.map { Line("\(literal: $0),", depth: 2) }
                         + [Line("])", depth: 1), Line("}")]
                 )
@@ -133,9 +154,9 @@ struct MocksTranslator {
         ]
         let type = TypeDeclaration(keyword: .extension, name: "\(name)", members: members)
         return SourceFileModel(
-            path: "Examples/\(name.text)+Examples.swift",
+            path: "Examples/\(set.type.name.text)+Examples.swift",
             imports: [
-                Import(module: RuntimeNames.testingModule, isVisible: false),
+                Import(module: TestingNames.module, isVisible: false),
                 Import(module: "\(module.name)", isVisible: isVisible),
             ],
             declarations: [.type(type)]

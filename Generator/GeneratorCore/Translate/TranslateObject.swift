@@ -206,9 +206,17 @@ struct ObjectTranslator {
 
     private func defaultValue(_ property: PropertyModel) -> Code? {
         if let literal = property.defaultValue {
-            return literal.code
+            return code(literal)
         }
         return property.presence == .required || property.presence == .nullable ? nil : "nil"
+    }
+
+    /// A default as it is written inside the type.
+    private func code(_ literal: LiteralValue) -> Code {
+        literal.code { named in
+            var speller = TypeSpeller(context)
+            return speller.spell(.named(named), in: type)
+        }
     }
 
     private func keys(_ object: ObjectType) -> Declaration {
@@ -254,17 +262,17 @@ struct ObjectTranslator {
             return "\(target) = try object.\(tolerant("lenient", property, index))"
         }
         if let literal = property.defaultValue, property.presence == .optional {
-            return "\(target) = try object.value(\(index), or: \(literal.code))"
+            return "\(target) = try object.value(\(index), or: \(code(literal)))"
         }
         // Enums of one value know by themselves what else is no value of theirs.
         if property.isConstant, property.type == .bool, property.presence == .required,
             let literal = property.defaultValue
         {
-            return "\(target) = try object.constant(\(index), \(literal.code))"
+            return "\(target) = try object.constant(\(index), \(code(literal)))"
         }
         switch property.presence {
         case .nullable where property.defaultValue != nil:
-            let literal = property.defaultValue?.code ?? "nil"
+            let literal = property.defaultValue.map(code) ?? "nil"
             return "\(target) = try object.nullable(\(index), or: \(literal))"
         case .required: return "\(target) = try \(boxed("object.required(\(index))", property))"
         case .optional, .nullable: return "\(target) = try \(boxed("object.optional(\(index))", property))"
@@ -275,7 +283,7 @@ struct ObjectTranslator {
     /// Reads a member that may be broken or spelled in another way; null then counts as left out.
     private func tolerant(_ manner: Code, _ property: PropertyModel, _ index: Int) -> Code {
         if let literal = property.defaultValue, property.presence == .optional {
-            return "\(manner)Optional(\(index)) ?? \(literal.code)"
+            return "\(manner)Optional(\(index)) ?? \(code(literal))"
         }
         return switch property.presence {
         case .required: "\(manner)Required(\(index))"
@@ -332,6 +340,15 @@ extension PropertyModel {
 
     /// Whether there is a value in every case.
     var isAlwaysThere: Bool { presence == .required }
+
+    /// Whether it is an optional in Swift: one that may be null is, whatever it has when it is left out.
+    var isOptional: Bool {
+        switch presence {
+        case .required: false
+        case .optional: defaultValue == nil
+        case .nullable, .threeState: true
+        }
+    }
 
     /// Whether a caller of the initialiser has to give it.
     var isNeeded: Bool {

@@ -133,7 +133,7 @@ extension OperationModel {
 
     /// What stands behind the parameters of a method that calls the operation.
     func effects(_ speller: inout TypeSpeller) -> Code {
-        let effects: Code = "async throws(\(errorName))"
+        let effects: Code = "async throws(\(speller.spell(own: errorName)))"
         return answer.spelled(&speller).map { "\(effects) -> \($0)" } ?? effects
     }
 }
@@ -148,7 +148,7 @@ extension AnswerModel {
         case .optionalJSON(let type): "\(speller.spell(type))?"
         case .data: speller.foundation("Data")
         case .text: "String"
-        case .variants(let type, _): "\(type.name)"
+        case .variants(let type, _): speller.spell(.named(type))
         }
     }
 }

@@ -39,22 +39,28 @@ struct PagingTranslator {
                 "Iterating fails with ``\(operation.errorName.text)``. `items` gives the elements of all pages one by one."
         )
         comment.parameters = signature.documentation(leavingOutPosition: true)
+        let parameters = signature.parameters(&speller, leavingOutPosition: true)
         return .function(
             FunctionDeclaration(
                 documentation: comment,
                 attributes: operation.isDeprecated ? Attributes.deprecated : [],
                 access: context.accessCode,
                 head: "func \(paging.methodName)",
-                parameters: signature.parameters(&speller, leavingOutPosition: true),
+                parameters: parameters,
                 suffix: "-> \(RuntimeNames.pageSequence)<\(item)>",
-                body: body(operation, paging, signature)
+                body: body(operation, paging, signature, calling: parameters.member("withAnswer"))
             )
         )
     }
 
-    private func body(_ operation: OperationModel, _ paging: PagingModel, _ signature: OperationSignature) -> [Line] {
+    private func body(
+        _ operation: OperationModel,
+        _ paging: PagingModel,
+        _ signature: OperationSignature,
+        calling function: Code
+    ) -> [Line] {
         var lines = opening(paging)
-        lines.append(Line("let \(names.answer) = try await withAnswer {", depth: 1))
+        lines.append(Line("let \(names.answer) = try await \(function) {", depth: 1))
         lines.append(Line("try await $0.\(operation.methodName)(", depth: 2))
         let arguments = signature.arguments(position: paging.style == .url ? nil : "\(names.position)")
         for (index, argument) in arguments.enumerated() {

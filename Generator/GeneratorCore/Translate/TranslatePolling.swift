@@ -8,15 +8,16 @@ struct PollingTranslator {
     /// The method.
     func method(_ speller: inout TypeSpeller) -> Declaration {
         let signature = OperationSignature(operation)
+        let parameters = parameters(&speller)
         return .function(
             FunctionDeclaration(
                 documentation: documentation(signature),
                 attributes: operation.isDeprecated ? Attributes.deprecated : [],
                 access: context.accessCode,
                 head: "func \(polling.methodName)",
-                parameters: parameters(&speller),
+                parameters: parameters,
                 suffix: operation.effects(&speller),
-                body: body(signature, &speller)
+                body: body(signature, calling: parameters.member("poll"), &speller)
             )
         )
     }
@@ -48,18 +49,23 @@ struct PollingTranslator {
         return comment
     }
 
-    private func body(_ signature: OperationSignature, _ speller: inout TypeSpeller) -> [Line] {
+    private func body(
+        _ signature: OperationSignature,
+        calling function: Code,
+        _ speller: inout TypeSpeller
+    ) -> [Line] {
         let (answer, element, group, wait) = (free("answer"), free("element"), free("group"), free("wait"))
+        let isDone = free("isDone")
         let type = speller.spell(polling.answer)
-        var lines = [Line("let isDone = { (\(answer): \(type)) -> Bool in")]
+        var lines = [Line("let \(isDone) = { (\(answer): \(type)) -> Bool in")]
         let member = chain("\(answer)", polling.path)
         if let path = polling.elementPath {
             let list = polling.path.contains(where: \.isOptional) ? "(\(member) ?? [])" : member
             lines.append(Line("\(list).allSatisfy { \(element) in", depth: 1))
-            lines += choice(chain("\(element)", path), depth: 2)
+            lines += choice(chain("\(element)", path), path, depth: 2)
             lines.append(Line("}", depth: 1))
         } else {
-            lines += choice(member, depth: 1)
+            lines += choice(member, polling.path, depth: 1)
         }
         lines.append(Line("}"))
         var values: [Identifier: Code] = [:]
@@ -69,7 +75,9 @@ struct PollingTranslator {
         let arguments = signature.arguments(position: nil, keepingPosition: true, values: values)
         let second: Code = polling.wait == nil ? "_" : "\(wait)"
         lines.append(
-            Line("return try await poll(\(free("polling")), until: isDone) { \(group), \(second) \(throwing) in")
+            Line(
+                "return try await \(function)(\(free("polling")), until: \(isDone)) { \(group), \(second) \(throwing) in"
+            )
         )
         lines.append(Line("try await \(group).\(operation.methodName)(\(arguments.joined(separator: ", ")))", depth: 1))
         lines.append(Line("}"))
@@ -80,9 +88,16 @@ struct PollingTranslator {
         "throws(\(operation.errorName))"
     }
 
-    private func choice(_ value: Code, depth: Int) -> [Line] {
+    private func choice(
+        _ value: Code,
+        _ path: [(name: Identifier, isOptional: Bool)],
+        depth: Int
+    ) -> [Line] {
+        let isOptional = path.contains(where: \.isOptional)
         let values = polling.values.map { value -> Code in
-            if case .enumCase(let name) = value { ".\(name)" } else { value.code }
+            // A pattern takes the enum from the value; `none` alone would mean that there is no value.
+            guard case .enumCase(let name, let type) = value else { return value.code }
+            return type != nil && isOptional ? ".\(name)?" : ".\(name)"
         }
         return [
             Line("switch \(value) {", depth: depth),

@@ -117,6 +117,7 @@ struct ProtocolsTranslator {
     private func shortForm(_ method: GroupMethod, _ speller: inout TypeSpeller) -> Declaration {
         let parameters = method.parameters(&speller, withDefaults: true).dropLast()
         let all = parameters.map(\.passedOn) + ["options: \(RuntimeNames.callOptions)()"]
+        let call: Code = "\(parameters.member("\(method.name)"))(\(all.joined(separator: ", ")))"
         return .function(
             FunctionDeclaration(
                 documentation: DocComment(summary: "Calls ``\(method.name.text)`` with what most calls want."),
@@ -125,9 +126,7 @@ struct ProtocolsTranslator {
                 head: "func \(method.name)",
                 parameters: Array(parameters),
                 suffix: method.suffix(&speller),
-                body: [
-                    Line("\(method.isCall ? "try await " as Code : "")\(method.name)(\(all.joined(separator: ", ")))")
-                ]
+                body: [Line("\(method.isCall ? "try await " as Code : "")\(call)")]
             )
         )
     }

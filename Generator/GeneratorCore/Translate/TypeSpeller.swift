@@ -61,6 +61,11 @@ struct TypeSpeller {
         return steps.map { "\($0)" }.joined(separator: ".")
     }
 
+    /// The name of something else that the module declares at its top level.
+    func spell(own name: Identifier) -> Code {
+        qualified.contains(name.text) ? "\(module).\(name)" : "\(name)"
+    }
+
     private mutating func spell(_ type: CustomType) -> Code {
         if let module = type.module {
             modules.insert(module)

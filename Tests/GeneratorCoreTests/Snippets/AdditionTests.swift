@@ -1,0 +1,101 @@
+import Foundation
+import GeneratorCore
+import Testing
+
+/// What an addition to a document does to the names that were there before: nothing.
+@Suite("Additions")
+struct AdditionTests {
+
+    private static let path = """
+        paths:
+          /aardvarks:
+            parameters: [{ name: order, in: query, schema: { type: string, enum: [up, down] } }]
+            post:
+              operationId: addAardvark
+              tags: [aardvarks]
+              requestBody:
+                content: { application/json: { schema: { type: object, properties: { item: { type: integer } } } } }
+              responses:
+                '200':
+                  description: The aardvarks.
+                  content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Aardvarks' } } } }
+
+        """
+
+    private static let schema = """
+          schemas:
+            Aardvarks:
+              type: object
+              additionalProperties: { type: object, properties: { value: { type: integer } } }
+            AardvarkList: { type: array, items: { type: object, properties: { item: { type: string, enum: [x] } } } }
+
+        """
+
+    /// A document with an operation before all others and schemas before all others.
+    private func extended(_ document: String) -> String {
+        document.replacingOccurrences(of: "\npaths:\n", with: "\n" + Self.path)
+            .replacingOccurrences(of: "\n  schemas:\n", with: "\n" + Self.schema)
+    }
+
+    /// Lines that declare something, each with its file.
+    private func declarations(_ document: String) throws -> Set<String> {
+        var options = ModuleOptions(module: "SampleAPI", specName: "sample.yaml")
+        options.hasMocks = true
+        options.server = ModuleOptions.Server()
+        let result = Generator(options: options).run(path: "sample.yaml", bytes: Array(document.utf8))
+        let printer = DiagnosticPrinter(files: result.sources)
+        let hasErrors = result.hasErrors
+        try #require(!hasErrors, "\(result.diagnostics.map(printer.print).joined(separator: "\n"))")
+        let words = [
+            "struct", "enum", "class", "protocol", "typealias", "extension", "func", "var", "let", "case", "init",
+        ]
+        var lines: Set<String> = []
+        for file in result.files + result.mocks + result.server {
+            for line in file.text.split(separator: "\n") where words.contains(where: { line.contains("\($0) ") }) {
+                lines.insert("\(file.path): \(line)")
+            }
+        }
+        return lines
+    }
+
+    @Test(
+        "an operation and schemas that have nothing to do with the rest leave every name as it was",
+        arguments: ["notes", "shop", "hostile", "shapes", "parcels"]
+    )
+    func unrelated(_ name: String) throws {
+        let document = try #require(Fixtures.text("Golden/\(name).yaml"))
+        let before = try declarations(document)
+        let after = try declarations(extended(document))
+        #expect(before.count > 50)
+        #expect(after.contains { $0.contains("struct AardvarksValue") })
+        #expect(after.contains { $0.contains("struct AardvarkListItem") })
+        #expect(after.contains { $0.contains("func addAardvark(") })
+        #expect(before.subtracting(after).sorted() == [])
+    }
+
+    @Test("maps and lists among the components keep the names of what they hold")
+    func components() throws {
+        let document = """
+            openapi: 3.1.0
+            info: { title: Sample, version: '1' }
+            paths:
+              /prices:
+                get:
+                  operationId: listPrices
+                  responses:
+                    '200':
+                      description: The prices.
+                      content: { application/json: { schema: { $ref: '#/components/schemas/Prices' } } }
+            components:
+              schemas:
+                Prices: { type: object, additionalProperties: { type: object, properties: { amount: { type: integer } } } }
+                Rows: { type: array, items: { type: object, properties: { cells: { type: array, items: { type: string } } } } }
+
+            """
+        let before = try declarations(document)
+        let after = try declarations(extended(document))
+        #expect(before.contains { $0.contains("struct PricesValue") })
+        #expect(before.contains { $0.contains("struct RowsItem") })
+        #expect(before.subtracting(after).sorted() == [])
+    }
+}

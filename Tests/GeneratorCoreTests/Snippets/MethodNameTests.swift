@@ -1,0 +1,166 @@
+import GeneratorCore
+import Testing
+
+/// Names of methods, of their parameters and of what stands in their bodies.
+@Suite("Snippets: names in methods")
+struct MethodNameTests {
+
+    private func operation(_ id: String, _ parameters: [String], _ more: String = "") -> String {
+        let list = parameters.map { "{ name: \($0), in: query, schema: { type: string } }" }.joined(separator: ", ")
+        let items = "{ type: array, items: { type: string } }"
+        let answer = "{ type: object, properties: { items: \(items), next: { type: string } } }"
+        return """
+            /\(id):
+              get:
+                operationId: \(id)
+                tags: [t]
+                \(more)
+                parameters: [\(list)]
+                responses: { '200': { description: A., content: { application/json: { schema: \(answer) } } } }
+
+            """
+    }
+
+    private let paging = "x-paging: { style: cursor, position: c, items: body:/items, next: body:/next }"
+
+    private func mocks(_ paths: String) throws -> (protocols: String, mocks: String) {
+        var options = ModuleOptions(module: "SampleAPI", specName: "sample.yaml")
+        options.hasMocks = true
+        let body = paths.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n")
+        let document = "openapi: 3.1.0\ninfo: { title: Sample, version: '1' }\npaths:\n" + body
+        let result = Generator(options: options).run(path: "sample.yaml", bytes: Array(document.utf8))
+        let hasErrors = result.hasErrors
+        try #require(!hasErrors)
+        let protocols = try #require(result.files.first { $0.path == "Operations/TOperationsProtocol.swift" })
+        return (protocols.text, try #require(result.mocks.first { $0.path == "Mocks/TOperationsMock.swift" }).text)
+    }
+
+    @Test("a method that has the name of a parameter is called on 'self', and others are not")
+    func shortForms() throws {
+        let (protocols, mocks) = try mocks(operation("search", ["search", "onSearch"]) + operation("find", ["text"]))
+        #expect(protocols.contains("try await self.search(search: search, onSearch: onSearch, options: CallOptions())"))
+        #expect(protocols.contains("try await find(text: text, options: CallOptions())"))
+        #expect(mocks.contains("try await self.onSearch.call((search, onSearch, options))"))
+        #expect(mocks.contains("try await onFind.call((text, options))"))
+    }
+
+    @Test("a walk over pages and a script with the name of another one get names of their own")
+    func numbered() throws {
+        let paths =
+            operation("list", ["c"], paging) + operation("listPages", []) + operation("x", [], "x-swift-name: List")
+        let (protocols, mocks) = try mocks(paths)
+        #expect(protocols.contains("func listPages(options: CallOptions) async throws(ListPagesError)"))
+        #expect(protocols.contains("func listPages2(options: CallOptions) -> PageSequence<String>"))
+        #expect(mocks.contains("let onList = MockedCall<(c: String?, options: CallOptions), ListAnswer, ListError>"))
+        #expect(mocks.contains("let onList2 = MockedCall<CallOptions, "))
+    }
+
+    @Test("a schema with the name of a type for tests or servers is written with its module, and so is that type")
+    func modules() throws {
+        let document = """
+            openapi: 3.1.0
+            info: { title: Sample, version: '1' }
+            paths:
+              /a:
+                get:
+                  operationId: a
+                  tags: [t]
+                  responses:
+                    '200':
+                      description: A.
+                      content: { application/json: { schema: { $ref: '#/components/schemas/MockedCall' } } }
+                    '202':
+                      description: Later.
+                      content: { application/json: { schema: { $ref: '#/components/schemas/ServerOptions' } } }
+              /b:
+                post:
+                  operationId: b
+                  tags: [t]
+                  requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/ServerOptions' } } } }
+                  responses: { '204': { description: B. } }
+            components:
+              schemas:
+                MockedCall: { type: object, properties: { a: { type: string } }, example: { a: x } }
+                ServerOptions: { type: object, properties: { a: { type: string } } }
+
+            """
+        var options = ModuleOptions(module: "SampleAPI", specName: "sample.yaml")
+        options.hasMocks = true
+        options.server = ModuleOptions.Server()
+        let result = Generator(options: options).run(path: "sample.yaml", bytes: Array(document.utf8))
+        let mock = try #require(result.mocks.first { $0.path == "Mocks/TOperationsMock.swift" }).text
+        #expect(mock.contains("let onA = APITesting.MockedCall<CallOptions, AAnswer, AError>"))
+        let examples = try #require(result.mocks.first { $0.path == "Examples/MockedCall+Examples.swift" }).text
+        #expect(examples.contains("extension SampleAPI.MockedCall {"))
+        let server = try #require(result.server.first).text
+        #expect(server.contains("func b(body: SampleAPI.ServerOptions?, request: ServerRequest)"))
+    }
+
+    @Test("labels stand without backticks in calls, but for 'inout'")
+    func labels() {
+        let snippet = Snippet(
+            paths: operation("list", ["c", "let", "inout", "in"], paging),
+            schemas: """
+                Order:
+                  type: object
+                  properties:
+                    box:
+                      type: object
+                      properties: { let: { type: integer }, var: { type: string }, inout: { type: string } }
+                      default: { let: 1, var: x, inout: y }
+                """
+        )
+        snippet.expect("c: position,\nlet: `let`,\n`inout`: `inout`,\nin: `in`,", in: "Operations/TOperations.swift")
+        #expect(snippet.code("Models/Order.swift").contains("Box = .init(let: 1, var: \"x\", `inout`: \"y\")"))
+    }
+
+    @Test("names of credentials and hosts step aside for what their types have for themselves")
+    func client() {
+        let snippet = Snippet(
+            document: """
+                openapi: 3.1.0
+                info: { title: Sample, version: '1' }
+                servers:
+                  - { url: 'https://a.example', x-server: { role: addresses, environment: live } }
+                  - { url: 'https://b.example', x-server: { role: addresses, environment: test } }
+                paths:
+                  /a:
+                    servers: [{ url: 'https://base.example', x-server: { environment: live } }, { url: 'https://x.example', x-server: { environment: test } }]
+                    get: { operationId: a, tags: [t], security: [{ sources: [] }], responses: { '204': { description: A. } } }
+                components:
+                  securitySchemes:
+                    sources: { type: http, scheme: bearer }
+
+                """
+        )
+        snippet.expect("public var addressesHost: URL?\npublic var baseHost: URL?", in: "SampleServers.swift")
+        snippet.expect("public var sources2: (any CredentialSource)?", in: "SampleCredentials.swift")
+        #expect(snippet.code("Operations/TOperations.swift").contains("server: .baseHost"))
+    }
+
+    @Test("an enum's value that an optional has too is written with its enum, where it means the enum's")
+    func none() {
+        let snippet = Snippet(
+            schemas: """
+                Level: { type: string, enum: [none, high] }
+                Order:
+                  type: object
+                  properties:
+                    mode: { type: [string, 'null'], enum: [none, all, null], default: none }
+                    plain: { type: [string, 'null'], enum: [none, all, null], default: all }
+                    level: { anyOf: [{ $ref: '#/components/schemas/Level' }, { type: 'null' }], default: none }
+                Nested:
+                  type: object
+                  properties:
+                    level: { type: string, enum: [own] }
+                    other: { anyOf: [{ $ref: '#/components/schemas/Level' }, { type: 'null' }], default: none }
+                """
+        )
+        let code = snippet.code("Models/Order.swift")
+        #expect(code.contains("mode: Mode? = Mode.none"))
+        #expect(code.contains("plain: Plain? = .all"))
+        #expect(code.contains("level: Level? = Level.none"))
+        #expect(code.contains("mode = try object.nullable(0, or: Mode.none)"))
+        #expect(snippet.code("Models/Nested.swift").contains("other: SampleAPI.Level? = SampleAPI.Level.none"))
+    }
+}

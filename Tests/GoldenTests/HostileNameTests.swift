@@ -1,0 +1,62 @@
+import APIRuntime
+import APITesting
+import Foundation
+import HostileAPI
+import Testing
+
+/// Names that are the same for a member and its type, and those of cases of optionals and of words of Swift.
+@Suite("Hostile module: names")
+struct HostileNameTests {
+
+    @Test("members in scripts without letter case have types of their own, and keep their names on the wire")
+    func caseless() throws {
+        let json = #"{"24h":{"high":2},"2fa":"on","1":[{"a":"x"}],"_":{"_":"_"},"中":{"文":"a"},"א":"ב","pinned":"b"}"#
+        let coin = try JSON.decode(Coin.self, from: Array(json.utf8))
+        #expect(coin._24h == Coin._24hValue(high: 2))
+        #expect(coin._2fa == .on)
+        #expect(coin._1 == [Coin._1Item(a: "x")])
+        #expect(coin.中?.文 == .a)
+        #expect(coin.א == .ב)
+        #expect(coin.Pinned == .b)
+        #expect(JSON.encode(coin) == Array(json.utf8))
+    }
+
+    @Test("variants in scripts without letter case have types of their own")
+    func variants() throws {
+        #expect(try JSON.decode(Caseless.self, from: Array(#"{"x":"a"}"#.utf8)) == .中(Caseless.中Value(x: "a")))
+        #expect(try JSON.decode(Caseless.self, from: Array(#"{"y":"b"}"#.utf8)) == ._1(Caseless._1Value(y: "b")))
+    }
+
+    @Test("defaults that are called like a case of an optional are values of their enums")
+    func none() throws {
+        let modes = try JSON.decode(Modes.self, from: Array("{}".utf8))
+        #expect(modes.mode == Modes.Mode.none)
+        #expect(modes.modes == [Modes.ModesItem.none, nil, Modes.ModesItem.some])
+        #expect(modes.word == Word.none)
+        #expect(modes.inner.mode == Modes.Inner.Mode.none)
+        #expect(modes.inner.word2 == Word.some)
+        #expect(try JSON.decode(Modes.self, from: Array(#"{"mode":null}"#.utf8)).mode == nil)
+        #expect(Modes() == modes)
+    }
+
+    @Test("defaults give members that have the names of words of Swift")
+    func labels() throws {
+        let labels = try JSON.decode(Labels.self, from: Array("{}".utf8))
+        #expect(labels.o == Labels.O(let: 1, var: "x", `inout`: "y"))
+    }
+
+    @Test("operations whose errors would be called like the runtime's are called like any other")
+    func errors() async throws {
+        let transport = ScriptedTransport([.status(204), .status(204), .status(204), .status(500)])
+        var configuration = ClientConfiguration.testing(transport)
+        configuration.retry = .never
+        let base = try #require(URL(string: "https://hostile.example"))
+        let names = HostileClient(servers: HostileServers(all: base), configuration: configuration).names
+        try await names.authentication()
+        try await names.operation()
+        try await names.webhook(body: ServerOptions(a: "x"))
+        await #expect(throws: TransportOperationError.self) { try await names.transport() }
+        let ends = transport.requests.map { $0.path.split(separator: "/").last }
+        #expect(ends == ["authentication", "operation", "webhook", "transport"])
+    }
+}

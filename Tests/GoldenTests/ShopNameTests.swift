@@ -1,0 +1,75 @@
+import APIRuntime
+import APITesting
+import ShopAPI
+import ShopMocks
+import Testing
+
+/// Operations whose names are those of their own parameters, through clients, protocols and doubles.
+@Suite("Golden module: operations with the names of their parameters", .timeLimit(.minutes(1)))
+struct ShopNameTests {
+
+    private func client(_ transport: ScriptedTransport, _ clock: TestClock = TestClock()) -> ShopClient {
+        var configuration = ClientConfiguration.testing(transport)
+        configuration.clock = clock
+        return ShopClient(configuration: configuration)
+    }
+
+    @Test("the short form of a protocol calls the method, not its parameter, and so does the double")
+    func shortForms() async throws {
+        let mock = NamedOperationsMock()
+        mock.onSearch.answers(with: try ShopAPI.Examples.example)
+        mock.onBody.answers(with: ())
+        mock.onScripted.answers(with: .accepted("later"))
+        let named: any NamedOperationsProtocol = mock
+        let found = try await named.search(search: "tea", onSearch: "now")
+        #expect(found.items == ["a"])
+        #expect(mock.onSearch.inputs.map(\.search) == ["tea"])
+        #expect(mock.onSearch.inputs.map(\.onSearch) == ["now"])
+        try await named.body(body: "text")
+        #expect(mock.onBody.inputs.map(\.body) == ["text"])
+        let answer = try await named.scripted(answer: "a", from: "b", `inout`: "c")
+        guard case .accepted("later") = answer else {
+            Issue.record("\(answer)")
+            return
+        }
+        #expect(mock.onScripted.inputs.map(\.inout) == ["c"])
+    }
+
+    @Test("a walk over pages hands on parameters that have its own name and those of what it calls")
+    func pages() async throws {
+        let transport = ScriptedTransport([.json(#"{"items":["a"],"next":"2"}"#), .json(#"{"items":["b"]}"#)])
+        let named: any NamedOperationsProtocol = client(transport).named
+        var items: [String] = []
+        for try await item in named.listPages(listPages: "l", withAnswer: "w").items {
+            items.append(item)
+        }
+        #expect(items == ["a", "b"])
+        #expect(
+            transport.requests.map(\.query) == ["listPages=l&withAnswer=w", "let=2&listPages=l&withAnswer=w"]
+        )
+    }
+
+    @Test("a link hands on a parameter that is called like its answer")
+    func link() async throws {
+        let transport = ScriptedTransport([.json(#"{"mode":"all"}"#)])
+        let named: any NamedOperationsProtocol = client(transport).named
+        let found = ShopAPI.Examples(next: "n")
+        _ = try await named.answer(from: found, answer: "a", `inout`: "i")
+        #expect(transport.requests.map(\.query) == ["answer=a&from=n&inout=i"])
+    }
+
+    @Test("waiting ends at a value that has the name of a missing one, and hands on its parameters")
+    func polling() async throws {
+        let clock = TestClock()
+        let transport = ScriptedTransport([.json(#"{"mode":null}"#), .json(#"{"mode":"some"}"#), .json("{}")])
+        let client = client(transport, clock)
+        let task = Task { try await client.named.workUntilDone(poll: "p", isDone: "d", workUntilDone: "w") }
+        for _ in 1...2 {
+            await clock.sleepers(1)
+            clock.advance(by: .seconds(1))
+        }
+        #expect(try await task.value.mode == ShopAPI.ScriptedCredentials.Mode.none)
+        #expect(Set(transport.requests.map(\.query)) == ["poll=p&isDone=d&workUntilDone=w"])
+        #expect(transport.requests.count == 3)
+    }
+}
