@@ -39,6 +39,9 @@ public struct HostileClient: Sendable {
     /// A group whose name is also a parameter.
     public let servers: ServersOperations
 
+    /// Operations of one group.
+    public let names: NamesOperations
+
     /// Creates a client.
     ///
     /// - Parameters:
@@ -54,6 +57,7 @@ public struct HostileClient: Sendable {
         let sender = Sender(servers: servers.addresses, credentials: credentials.sources, configuration: configuration)
         tagFatalErrorImport = TagFatalErrorImportOperations(sender: sender)
         self.servers = ServersOperations(sender: sender)
+        names = NamesOperations(sender: sender)
     }
 }
 

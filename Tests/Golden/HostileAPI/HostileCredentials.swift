@@ -6,6 +6,9 @@ public import APIRuntime
 /// Where the credentials of each kind come from.
 public struct HostileCredentials: Sendable {
 
+    /// Credential of `sources`.
+    public var sources2: (any CredentialSource)?
+
     /// */ } fatalError().
     public var flowFatalError: (any CredentialSource)?
 
@@ -17,10 +20,12 @@ public struct HostileCredentials: Sendable {
 
     /// Names the sources that there are.
     public init(
+        sources2: (any CredentialSource)? = nil,
         flowFatalError: (any CredentialSource)? = nil,
         keyFatalError: (any CredentialSource)? = nil,
         token: (any CredentialSource)? = nil
     ) {
+        self.sources2 = sources2
         self.flowFatalError = flowFatalError
         self.keyFatalError = keyFatalError
         self.token = token
@@ -29,6 +34,7 @@ public struct HostileCredentials: Sendable {
     /// The sources by the name of their scheme.
     var sources: [String: any CredentialSource] {
         var sources: [String: any CredentialSource] = [:]
+        sources["sources2"] = sources2
         sources["flowFatalError"] = flowFatalError
         sources["keyFatalError"] = keyFatalError
         sources["token"] = token
@@ -46,6 +52,7 @@ extension HostileCredentials {
 }
 
 extension SecurityScheme {
+    nonisolated static let sources2 = SecurityScheme("sources2", .basic)
     nonisolated static let flowFatalError = SecurityScheme("flowFatalError", .bearer)
     nonisolated static let keyFatalError = SecurityScheme("keyFatalError", .query("k\"\\(fatalError())&="))
     nonisolated static let token = SecurityScheme("token", .bearer)

@@ -13,6 +13,9 @@ public struct ShopClient: Sendable {
     public let shelves: ShelvesOperations
 
     /// Operations of one group.
+    public let named: NamedOperations
+
+    /// Operations of one group.
     public let status: StatusOperations
 
     /// Creates a client.
@@ -24,6 +27,7 @@ public struct ShopClient: Sendable {
         let sender = Sender(servers: servers.addresses, credentials: [:], configuration: configuration)
         orders = OrdersOperations(sender: sender)
         shelves = ShelvesOperations(sender: sender)
+        named = NamedOperations(sender: sender)
         status = StatusOperations(sender: sender)
     }
 }
