@@ -111,7 +111,7 @@ struct ShopShelfTests {
 
     @Test("a body that is null is sent and read")
     func null() async throws {
-        let answers: [ScriptedAnswer] = [.json("null"), .json("{\"pieces\":2}"), .json("null", status: 404)]
+        let answers: [APITesting.ScriptedAnswer] = [.json("null"), .json("{\"pieces\":2}"), .json("null", status: 404)]
         let transport = ScriptedTransport(answers)
         let client = client(transport)
         #expect(try await client.shelves.count(body: nil) == nil)
