@@ -132,5 +132,16 @@ struct Import: Hashable {
     let isVisible: Bool
 }
 
+extension Import {
+
+    /// Single types of Foundation.
+    ///
+    /// Where a client is imported beside the whole of it, a schema called `Notification` or `Operation` would be
+    /// ambiguous, and which names Foundation has differs from system to system.
+    static func foundation(_ types: Set<String>, isVisible: Bool) -> [Import] {
+        types.sorted().map { Import(module: "struct Foundation.\(Identifier(sanitizing: $0))", isVisible: isVisible) }
+    }
+}
+
 /// Makes files, at whatever time and on whatever thread: it changes nothing that another one reads.
 typealias FileWork = () -> [SourceFileModel]

@@ -32,15 +32,19 @@ extension LiteralValue {
         }
     }
 
-    /// Whether a type of Foundation is spelled somewhere in the literal.
-    var needsFoundation: Bool {
+    /// Types of Foundation that are spelled somewhere in the literal.
+    var foundationTypes: Set<String> {
         switch self {
-        case .decimal, .date, .uuid, .bytes: true
-        case .variant(_, let value): value.needsFoundation
-        case .list(let values): values.contains(where: \.needsFoundation)
-        case .dictionary(let members): members.contains { $0.value.needsFoundation }
-        case .object(let arguments): arguments.contains { $0.value.needsFoundation }
-        default: false
+        case .decimal: ["Decimal"]
+        case .date: ["Date"]
+        case .uuid: ["UUID"]
+        case .bytes: ["Data"]
+        case .time(_, let arguments), .duration(let arguments): Set(arguments.flatMap(\.value.foundationTypes))
+        case .variant(_, let value, _): value.foundationTypes
+        case .list(let values): Set(values.flatMap(\.foundationTypes))
+        case .dictionary(let members): Set(members.flatMap(\.value.foundationTypes))
+        case .object(let arguments): Set(arguments.flatMap(\.value.foundationTypes))
+        default: []
         }
     }
 

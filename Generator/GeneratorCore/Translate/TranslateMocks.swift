@@ -69,9 +69,9 @@ struct MocksTranslator {
         let modules = [RuntimeNames.module, TestingNames.module, "\(module.name)"]
         return SourceFileModel(
             path: path,
-            imports: (modules + (speller.usesFoundation ? ["Foundation"] : [])
-                + speller.modules.sorted().map { "\($0)" })
-                .map { Import(module: $0, isVisible: isVisible) },
+            imports: modules.map { Import(module: $0, isVisible: isVisible) }
+                + Import.foundation(speller.foundationTypes, isVisible: isVisible)
+                + speller.modules.sorted().map { Import(module: "\($0)", isVisible: isVisible) },
             declarations: [.type(type)]
         )
     }

@@ -66,9 +66,7 @@ struct ObjectTranslator {
     /// The stored property of a member, or the computed one over what stores it.
     func property(_ property: PropertyModel, _ speller: inout TypeSpeller) -> [Declaration] {
         let spelled = spell(property, &speller)
-        if property.defaultValue?.needsFoundation == true {
-            _ = speller.foundation("Date")
-        }
+        property.defaultValue?.foundationTypes.forEach { speller.noteFoundation($0) }
         let documentation = context.comment(property.documentation)
         let attributes = property.isDeprecated ? Attributes.deprecated : []
         guard property.isStoredApart else {

@@ -241,6 +241,15 @@ extension ReplyModel {
     }
 }
 
+extension OperationModel {
+    /// Values that a server fills in for parts that are missing.
+    var formDefaults: [LiteralValue] {
+        guard body?.kind == .multipart, case .named(let named)? = body?.type, case .form(let object) = named.content
+        else { return [] }
+        return object.properties.compactMap(\.defaultValue)
+    }
+}
+
 extension SwiftType {
     /// Whether a value is an object with members of any name.
     fileprivate var isMap: Bool {

@@ -125,14 +125,10 @@ struct ServerTranslator {
             Import(module: RuntimeNames.module, isVisible: isVisible && (speller.usesRuntime || sendsBytes)),
             Import(module: ServerNames.module, isVisible: isVisible),
         ]
-        if speller.usesFoundation {
-            imports.append(Import(module: "Foundation", isVisible: isVisible))
-        }
-        // The enum of several answers is the client's, whatever is in it.
-        let usesModule =
-            speller.usesModule
-            || operations.contains { if case .variants = $0.answer { true } else { false } }
-        imports.append(Import(module: "\(context.module.name)", isVisible: isVisible && usesModule))
+        let inside = Set(operations.flatMap(\.formDefaults).flatMap(\.foundationTypes))
+        let types = speller.foundationTypes.union(inside)
+        imports += Import.foundation(types, isVisible: isVisible && speller.usesFoundation)
+        imports.append(Import(module: "\(context.module.name)", isVisible: isVisible && speller.usesModule))
         return imports + speller.modules.sorted().map { Import(module: "\($0)", isVisible: isVisible) }
     }
 

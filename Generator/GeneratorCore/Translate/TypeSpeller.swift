@@ -3,8 +3,10 @@ struct TypeSpeller {
 
     /// Name of the module that is being generated.
     let module: Identifier
+    /// Types of Foundation that were spelled in declarations.
+    private(set) var foundationTypes: Set<String> = []
     /// Whether Foundation types were spelled in declarations.
-    private(set) var usesFoundation = false
+    var usesFoundation: Bool { !foundationTypes.isEmpty }
     /// Whether Foundation is needed in bodies.
     var usesFoundationInside = false
     /// Whether types of the runtime were spelled.
@@ -75,8 +77,13 @@ struct TypeSpeller {
 
     /// Notes that the file speaks of Foundation.
     mutating func foundation(_ name: Code) -> Code {
-        usesFoundation = true
+        foundationTypes.insert(name.text)
         return name
+    }
+
+    /// Notes that the file speaks of a type of Foundation that is not spelled here.
+    mutating func noteFoundation(_ name: String) {
+        foundationTypes.insert(name)
     }
 
     private mutating func runtime(_ name: Code) -> Code {

@@ -96,6 +96,59 @@ struct MethodNameTests {
         #expect(server.contains("func b(body: SampleAPI.ServerOptions?, request: ServerRequest)"))
     }
 
+    @Test("mocks and servers see single types of Foundation, which has names that schemas have too")
+    func foundation() throws {
+        let document = """
+            openapi: 3.1.0
+            info: { title: Sample, version: '1' }
+            paths:
+              /a:
+                get:
+                  operationId: a
+                  tags: [t]
+                  parameters: [{ name: since, in: query, schema: { type: string, format: date-time } }]
+                  responses:
+                    '200':
+                      description: A.
+                      content: { application/json: { schema: { $ref: '#/components/schemas/Notification' } } }
+              /b:
+                post:
+                  operationId: b
+                  tags: [u]
+                  requestBody:
+                    required: true
+                    content:
+                      multipart/form-data:
+                        schema:
+                          type: object
+                          properties:
+                            file: { type: string, format: binary }
+                            at: { type: string, format: date-time, default: '2020-01-01T00:00:00Z' }
+                  responses: { '204': { description: B. } }
+            components:
+              schemas:
+                Notification: { type: object, properties: { text: { type: string } } }
+
+            """
+        var options = ModuleOptions(module: "SampleAPI", specName: "sample.yaml")
+        options.access = .public
+        options.hasMocks = true
+        options.server = ModuleOptions.Server(access: .public)
+        let result = Generator(options: options).run(path: "sample.yaml", bytes: Array(document.utf8))
+        func imports(_ path: String) throws -> [String] {
+            let file = try #require((result.mocks + result.server).first { $0.path == path })
+            return file.text.split(separator: "\n").filter { $0.contains("import ") }.map(String.init)
+        }
+        #expect(
+            try imports("Mocks/TOperationsMock.swift") == [
+                "public import APIRuntime", "public import APITesting", "public import SampleAPI",
+                "public import struct Foundation.Date",
+            ]
+        )
+        #expect(try imports("TService.swift").contains("public import struct Foundation.Date"))
+        #expect(try imports("UService.swift").contains("import struct Foundation.Date"))
+    }
+
     @Test("labels stand without backticks in calls, but for 'inout'")
     func labels() {
         let snippet = Snippet(
