@@ -76,6 +76,7 @@ corpus-tools: needs-libyaml
 	@$(SWIFT) build -c release --product specwright --quiet
 	@$(SWIFT) build -c release --target APIRuntime --quiet
 	@$(SWIFT) build --target APITesting --quiet
+	@case "$(ARGUMENTS)" in *--server*) $(SWIFT) build --target APIServer --quiet;; esac
 
 bench-corpus: corpus-tools
 	@python3 Tests/Tools/bench_corpus.py --corpus $(CORPUS) --generator $(BUILD)/release/specwright \

@@ -88,6 +88,18 @@ def compile_module(name, files, scratch, modules, *flags, release=False):
     return Run(arguments + ["-output-file-map", scratch / "places.json", *flags])
 
 
+def check_module(name, files, scratch, modules, *flags):
+    """Checks the types of files, and makes nothing of them."""
+    shutil.rmtree(scratch, ignore_errors=True)
+    scratch.mkdir(parents=True)
+    (scratch / "sources").write_text("\n".join(f'"{path}"' for path in files))
+    arguments = ["swiftc", "-typecheck", "-module-name", name, "-parse-as-library", f"@{scratch / 'sources'}"]
+    arguments += ["-I", modules, "-swift-version", "6", "-package-name", "corpus", "-j", str(os.cpu_count())]
+    for feature in FEATURES:
+        arguments += ["-enable-upcoming-feature", feature]
+    return Run(arguments + list(flags))
+
+
 def limit_memory(mebibytes):
     """For `preexec_fn`: the address space of a process."""
     return lambda: resource.setrlimit(resource.RLIMIT_AS, (mebibytes << 20, mebibytes << 20))

@@ -1,11 +1,11 @@
 """Tries the generator on a corpus of real documents.
 
-Each document is generated twice (the second run must change nothing) and compiled with warnings as errors; some also
-with every declaration on the main actor. The counts of its warnings must be those of `Tests/Corpus/warnings.json`,
+Each document is generated twice (the second run must change nothing) and compiled with warnings as errors, and so are
+its mocks and, with `--server`, its server; some also with every declaration on the main actor. The counts of its warnings must be those of `Tests/Corpus/warnings.json`,
 which `--record` rewrites. Every example of the document is then read and written by the compiled types, and must come
 out as equal JSON, unless it breaks the schema that it is an example of, which is judged by JSON Schema alone.
 
-Usage: test_corpus.py --corpus DIR --generator FILE --build DIR [--only NAME,…] [--record]
+Usage: test_corpus.py --corpus DIR --generator FILE --build DIR [--only NAME,…] [--server] [--record]
 """
 
 import argparse
@@ -16,16 +16,21 @@ import pathlib
 import re
 import shutil
 import sys
+import time
 from collections import Counter
 
 from example_judge import Judge, sources
 
-from corpus import BUILD, FEATURES, ROOT, Run, compile_module, documents, module_name, swift_files
+from corpus import (
+    BUILD, FEATURES, ROOT, Run, check_module, compile_module, documents, module_name, size, swift_files,
+)
 
 EXPECTED = ROOT / "Tests" / "Corpus" / "warnings.json"
 #: Documents that are also compiled in a module that the main actor isolates.
 ISOLATED = {"petstore", "oas31-train-travel"}
 LINES = 2000
+#: Lines up to which mocks and servers are compiled; beyond, their types are checked and nothing more.
+COMPILED = 20_000
 #: What must not become of an example that keeps its schema.
 FAILURES = ("unreadable", "different")
 
@@ -62,6 +67,7 @@ class Document:
         self.folder = BUILD / "test-corpus" / self.module
         self.output = self.folder / "Module"
         self.mocks = self.folder / "Mocks"
+        self.server = self.folder / "Server"
         self.problems = []
         self.notes = []
 
@@ -78,12 +84,15 @@ class Document:
         if not self.options.record and dict(self.warnings) != expected.get(self.path.stem):
             self.problems.append(f"warns {dict(self.warnings)}, expected is {expected.get(self.path.stem)}")
         if self.compiles():
+            self.check_companion("Mocks", self.mocks)
+            if self.options.server:
+                self.check_companion("Server", self.server, *self.options.c_flags)
             self.check_examples()
 
     def generate(self):
         return Run([
             self.options.generator, "generate", "--spec", self.path, "--module", self.module,
-            "--output", self.output, "--mocks", self.mocks, "--format", "json",
+            "--output", self.output, "--mocks", self.mocks, "--server", self.server, "--format", "json",
         ])
 
     def check_second_run(self):
@@ -105,6 +114,26 @@ class Document:
             if len(lines) > LINES and types != 1:
                 self.problems.append(f"{path.name} has {len(lines)} lines")
 
+    def check_companion(self, kind, folder, *flags):
+        """Compiles a module that imports the client's."""
+        files = swift_files(folder)
+        if not files:
+            return
+        compiler = compile_module if size(folder)[0] <= COMPILED else check_module
+        # The document's own module comes before one of the build that may have its name.
+        run = compiler(
+            self.module + kind, files, self.folder / f"{kind}.objects", self.folder / "objects",
+            "-warnings-as-errors", "-I", self.options.build / "Modules", *flags,
+        )
+        if run.code != 0:
+            self.report(kind, run)
+
+    def report(self, kind, run):
+        """Notes what the compiler said about a module."""
+        errors = [line for line in run.output.splitlines() if re.match(r"\S.*: error:", line)]
+        shown = re.sub(rf"^.*/{kind.split()[0]}/", "", errors[0]) if errors else run.output[-300:]
+        self.problems.append(f"{kind} does not compile: {len(errors)} errors, first {shown}")
+
     def compiles(self):
         modules = self.options.build / "Modules"
         files = swift_files(self.output)
@@ -115,9 +144,7 @@ class Document:
                 self.module, files, self.folder / "objects", modules, "-warnings-as-errors", *flags
             )
             if run.code != 0:
-                errors = [line for line in run.output.splitlines() if "error:" in line]
-                shown = re.sub(r"^.*/Module/", "", errors[0]) if errors else run.output[-300:]
-                self.problems.append(f"does not compile {' '.join(flags)}: {len(errors)} errors, first {shown}")
+                self.report(" ".join(["Module", *flags]), run)
                 return False
         return True
 
@@ -127,7 +154,7 @@ class Document:
             name = None
             for line in path.read_text().splitlines():
                 head = re.match(r"extension (\S+) \{", line)
-                name = head.group(1) if head else name
+                name = head.group(1).removeprefix(f"{self.module}.") if head else name
                 text = re.match(r'\s+"(.*)",$', line)
                 if text and name:
                     yield name, unescaped(text.group(1))
@@ -193,7 +220,7 @@ class Document:
         features = [item for feature in FEATURES for item in ("-enable-upcoming-feature", feature)]
         program = self.folder / "examples"
         run = Run([
-            "swiftc", driver, *objects, "-I", modules, "-I", self.folder / "objects", "-swift-version", "5",
+            "swiftc", driver, *objects, "-I", self.folder / "objects", "-I", modules, "-swift-version", "5",
             *features, "-o", program,
         ])
         if run.code != 0:
@@ -301,23 +328,36 @@ def difference(before, after):
     return walk(without_null(parsed(before)), without_null(parsed(after)), "")
 
 
+def c_flags(options):
+    """How the compiler finds the C modules below the server, as SwiftPM tells it."""
+    checkouts = options.checkouts or options.build.parent / "checkouts"
+    maps = [f"-fmodule-map-file={path}" for path in sorted(options.build.glob("*.build/module.modulemap"))]
+    folders = [f"-I{path.parent}" for path in sorted(checkouts.glob("*/Sources/*/include/module.modulemap"))]
+    return [item for flag in maps + folders for item in ("-Xcc", flag)]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--corpus", required=True)
     parser.add_argument("--generator", required=True, type=pathlib.Path)
     parser.add_argument("--build", required=True, type=pathlib.Path, help="folder of the debug build")
     parser.add_argument("--only", default="", help="names of documents, with commas between")
+    parser.add_argument("--server", action="store_true", help="compile servers too; needs a build of APIServer")
+    parser.add_argument("--checkouts", type=pathlib.Path, help="folder of the packages that the server needs")
     parser.add_argument("--record", action="store_true", help="rewrite the expected warnings")
     parser.add_argument("--verbose", action="store_true", help="show every example that differs")
     options = parser.parse_args()
+    options.c_flags = c_flags(options) if options.server else []
     expected = json.loads(EXPECTED.read_text()) if EXPECTED.exists() else {}
     failed = 0
     for path in documents(options.corpus, set(filter(None, options.only.split(",")))):
         document = Document(path, options)
+        start = time.monotonic()
         document.check(expected)
         expected[path.stem] = dict(sorted(document.warnings.items()))
         failed += bool(document.problems)
-        print(f"{path.name}: {'; '.join(document.problems) or 'ok'}", flush=True)
+        seconds = round(time.monotonic() - start)
+        print(f"{path.name}: {'; '.join(document.problems) or 'ok'} ({seconds} s)", flush=True)
         for note in document.notes:
             print(f"    {note}", flush=True)
     if options.record:
