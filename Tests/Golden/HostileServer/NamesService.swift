@@ -3,6 +3,8 @@
 
 import APIRuntime
 import APIServer
+import struct Foundation.Data
+import struct Foundation.Date
 import HostileAPI
 
 /// What a server does for one group.
@@ -31,6 +33,12 @@ protocol NamesService: Sendable {
     /// - Remark: `POST /names/webhook`.
     func webhook(body: HostileAPI.ServerOptions, request: ServerRequest) async throws -> Reply<Void>
 
+    /// Answers `notify`.
+    ///
+    /// - Throws: ``NotifyError`` for a documented failure.
+    /// - Remark: `POST /names/notifications`.
+    func notify(body: Notification, since: Date?, request: ServerRequest) async throws -> Reply<Data>
+
     /// Answers `let`.
     ///
     /// - Throws: ``LetError`` for a documented failure.
@@ -58,6 +66,9 @@ extension NamesService {
         }
         routes.empty("webhook", .post, "/names/webhook") { input in
             try await self.webhook(body: input.json(), request: input.request())
+        }
+        routes.data("notify", .post, "/names/notifications") { input in
+            try await self.notify(body: input.json(), since: input.query("since"), request: input.request())
         }
         routes.empty("let", .post, "/names/labels") { input in
             let body = try input.multipart { form in

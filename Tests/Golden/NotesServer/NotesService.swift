@@ -3,7 +3,8 @@
 
 public import APIRuntime
 public import APIServer
-public import Foundation
+public import struct Foundation.Data
+public import struct Foundation.UUID
 public import NotesAPI
 
 /// Notes and their attachments.

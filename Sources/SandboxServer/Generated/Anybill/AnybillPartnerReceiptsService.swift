@@ -3,7 +3,7 @@
 
 import APIRuntime
 import APIServer
-import Foundation
+import struct Foundation.Data
 import AnybillAPI
 
 /// Receipts of a partner's users, and the messages about them.

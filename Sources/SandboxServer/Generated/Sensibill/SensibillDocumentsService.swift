@@ -3,7 +3,8 @@
 
 import APIRuntime
 import APIServer
-import Foundation
+import struct Foundation.Data
+import struct Foundation.Decimal
 import SensibillAPI
 
 /// Receipts and invoices of a user.

@@ -3,7 +3,7 @@
 
 import APIRuntime
 import APIServer
-import Foundation
+import struct Foundation.Data
 import SensibillAPI
 
 /// Files made from many documents.

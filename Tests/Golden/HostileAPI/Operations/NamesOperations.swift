@@ -2,6 +2,7 @@
 // swift-format-ignore-file
 
 public import APIRuntime
+public import Foundation
 
 /// Operations of one group.
 public struct NamesOperations: OperationGroup {
@@ -57,6 +58,26 @@ public struct NamesOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: WebhookOperationError.self)
     }
 
+    /// Sends `notify`.
+    ///
+    /// - Parameters:
+    ///   - body: The body of the request.
+    ///   - since: The parameter `since`.
+    ///   - options: What this one call wants otherwise.
+    /// - Throws: ``NotifyError``.
+    /// - Remark: `POST /names/notifications`, source `#/paths/~1names~1notifications/post`.
+    public func notify(
+        body: Notification,
+        since: Date? = nil,
+        options: CallOptions = CallOptions()
+    ) async throws(NotifyError) -> Data {
+        var call = Call("notify", .post, "/names/notifications")
+        call.query("since", since)
+        call.json(body)
+        call.accept = "application/octet-stream"
+        return try await sender.sendData(call, options, failing: NotifyError.self)
+    }
+
     /// Sends `let`.
     ///
     /// - Parameters:
@@ -94,6 +115,9 @@ public typealias OperationOperationError = Failures
 
 /// What can go wrong with `webhook`.
 public typealias WebhookOperationError = Failures
+
+/// What can go wrong with `notify`.
+public typealias NotifyError = Failures
 
 /// What can go wrong with `let`.
 public typealias LetError = Failures

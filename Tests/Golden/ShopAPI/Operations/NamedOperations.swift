@@ -2,6 +2,7 @@
 // swift-format-ignore-file
 
 public import APIRuntime
+public import Foundation
 
 /// Operations of one group.
 public struct NamedOperations: OperationGroup {
@@ -194,6 +195,26 @@ public struct NamedOperations: OperationGroup {
         call.json(body)
         return try await sender.sendEmpty(call, options, failing: BodyError.self)
     }
+
+    /// Sends `notify`.
+    ///
+    /// - Parameters:
+    ///   - body: The body of the request.
+    ///   - since: The parameter `since`.
+    ///   - options: What this one call wants otherwise.
+    /// - Throws: ``NotifyError``.
+    /// - Remark: `POST /named/notifications`, source `#/paths/~1named~1notifications/post`.
+    public func notify(
+        body: Notification,
+        since: Date? = nil,
+        options: CallOptions = CallOptions()
+    ) async throws(NotifyError) -> Data {
+        var call = Call("notify", .post, "/named/notifications")
+        call.query("since", since)
+        call.json(body)
+        call.accept = "application/octet-stream"
+        return try await sender.sendData(call, options, failing: NotifyError.self)
+    }
 }
 
 /// What can go wrong with `search`.
@@ -210,3 +231,6 @@ public typealias WorkError = Failures
 
 /// What can go wrong with `body`.
 public typealias BodyError = Failures
+
+/// What can go wrong with `notify`.
+public typealias NotifyError = Failures

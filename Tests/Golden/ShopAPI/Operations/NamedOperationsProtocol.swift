@@ -2,6 +2,7 @@
 // swift-format-ignore-file
 
 public import APIRuntime
+public import Foundation
 
 /// What ``NamedOperations`` can do, for code that is tested with a double.
 public protocol NamedOperationsProtocol: Sendable {
@@ -54,6 +55,9 @@ public protocol NamedOperationsProtocol: Sendable {
 
     /// Sends `body`.
     func body(body: String, options: CallOptions) async throws(BodyError)
+
+    /// Sends `notify`.
+    func notify(body: Notification, since: Date?, options: CallOptions) async throws(NotifyError) -> Data
 }
 
 extension NamedOperations: NamedOperationsProtocol {}
@@ -118,5 +122,10 @@ extension NamedOperationsProtocol {
     /// Calls ``body`` with what most calls want.
     public func body(body: String) async throws(BodyError) {
         try await self.body(body: body, options: CallOptions())
+    }
+
+    /// Calls ``notify`` with what most calls want.
+    public func notify(body: Notification, since: Date? = nil) async throws(NotifyError) -> Data {
+        try await notify(body: body, since: since, options: CallOptions())
     }
 }

@@ -4,6 +4,8 @@
 public import APIRuntime
 public import APITesting
 public import ShopAPI
+public import struct Foundation.Data
+public import struct Foundation.Date
 
 /// A double of ``NamedOperations``: each method answers with what its script says.
 public final class NamedOperationsMock: NamedOperationsProtocol {
@@ -102,5 +104,13 @@ public final class NamedOperationsMock: NamedOperationsProtocol {
     /// Sends `body`.
     public func body(body: String, options: CallOptions) async throws(BodyError) {
         try await onBody.call((body, options))
+    }
+
+    /// What ``notify`` answers, and what it was given.
+    public let onNotify = MockedCall<(body: Notification, since: Date?, options: CallOptions), Data, NotifyError>("notify")
+
+    /// Sends `notify`.
+    public func notify(body: Notification, since: Date?, options: CallOptions) async throws(NotifyError) -> Data {
+        try await onNotify.call((body, since, options))
     }
 }

@@ -4,7 +4,7 @@
 public import APIRuntime
 public import APITesting
 public import ShopAPI
-public import Foundation
+public import struct Foundation.Data
 
 /// A double of ``ShelvesOperations``: each method answers with what its script says.
 public final class ShelvesOperationsMock: ShelvesOperationsProtocol {
