@@ -54,8 +54,8 @@ struct ShopNameTests {
         let transport = ScriptedTransport([.json(#"{"mode":"all"}"#)])
         let named: any NamedOperationsProtocol = client(transport).named
         let found = ShopAPI.Examples(next: "n")
-        _ = try await named.answer(from: found, answer: "a", `inout`: "i")
-        #expect(transport.requests.map(\.query) == ["answer=a&from=n&inout=i"])
+        _ = try await named.answer(from: found, answer: "a", `inout`: "i", sender: "s")
+        #expect(transport.requests.map(\.query) == ["answer=a&from=n&inout=i&sender=s"])
     }
 
     @Test("waiting ends at a value that has the name of a missing one, and hands on its parameters")

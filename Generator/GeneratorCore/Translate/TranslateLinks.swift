@@ -18,7 +18,9 @@ struct LinkTranslator {
         comment.throwing = "``\(link.target.errorName.text)``"
         comment.source = "Link `\(link.wireName)` to `\(link.target.id)`"
         let arguments = signature.arguments(position: nil, keepingPosition: true, values: link.taken.mapValues(value))
-        var lines = [Line("try await \(link.group)(sender: sender).\(link.target.methodName)(")]
+        let parameters = parameters(&speller)
+        let sender = parameters.member("sender")
+        var lines = [Line("try await \(link.group)(sender: \(sender)).\(link.target.methodName)(")]
         for (index, argument) in arguments.enumerated() {
             lines.append(Line("\(argument)\(index + 1 < arguments.count ? "," : "" as Code)", depth: 1))
         }
@@ -29,7 +31,7 @@ struct LinkTranslator {
                 attributes: link.target.isDeprecated ? Attributes.deprecated : [],
                 access: context.accessCode,
                 head: "func \(link.name)",
-                parameters: parameters(&speller),
+                parameters: parameters,
                 suffix: link.target.effects(&speller),
                 body: lines
             )

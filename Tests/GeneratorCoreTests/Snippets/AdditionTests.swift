@@ -98,4 +98,51 @@ struct AdditionTests {
         #expect(before.contains { $0.contains("struct RowsItem") })
         #expect(before.subtracting(after).sorted() == [])
     }
+
+    @Test("parameters, bodies and answers that operations share are named after themselves")
+    func shared() throws {
+        let operation = """
+              /b:
+                post:
+                  operationId: b
+                  parameters: [{ $ref: '#/components/parameters/order' }]
+                  requestBody: { $ref: '#/components/requestBodies/NewThing' }
+                  responses:
+                    '200': { $ref: '#/components/responses/Things' }
+                    '404': { $ref: '#/components/responses/Missing' }
+
+            """
+        let head = """
+            openapi: 3.1.0
+            info: { title: Sample, version: '1' }
+            paths:
+
+            """
+        let rest = """
+            components:
+              parameters:
+                order: { name: order, in: query, schema: { type: string, enum: [up, down] } }
+              requestBodies:
+                NewThing:
+                  content: { application/json: { schema: { type: object, properties: { a: { type: string } } } } }
+              responses:
+                Things:
+                  description: Things.
+                  content:
+                    application/json:
+                      schema: { type: array, items: { type: object, properties: { a: { type: integer } } } }
+                Missing:
+                  description: There is none.
+                  content: { application/json: { schema: { type: object, properties: { title: { type: string } } } } }
+
+            """
+        let added = operation.replacingOccurrences(of: "/b:", with: "/a:")
+            .replacingOccurrences(of: "operationId: b", with: "operationId: a")
+        let before = try declarations(head + operation + rest)
+        let after = try declarations(head + added + operation + rest)
+        for type in ["enum Order:", "struct NewThing:", "struct ThingsItem:", "struct Missing:"] {
+            #expect(before.contains { $0.contains(type) }, "\(type)")
+        }
+        #expect(before.subtracting(after).sorted() == [])
+    }
 }
