@@ -34,7 +34,7 @@ struct HostileNameTests {
         #expect(modes.modes == [Modes.ModesItem.none, nil, Modes.ModesItem.some])
         #expect(modes.word == Word.none)
         #expect(modes.inner.mode == Modes.Inner.Mode.none)
-        #expect(modes.inner.word2 == Word.some)
+        #expect(modes.inner.word == Word.some)
         #expect(try JSON.decode(Modes.self, from: Array(#"{"mode":null}"#.utf8)).mode == nil)
         #expect(Modes() == modes)
     }
