@@ -87,32 +87,32 @@ extension Modes {
     /// An object.
     public struct Inner: Model, Hashable {
         public var mode: Mode?
-        public var word: Word?
-        public var word2: HostileAPI.Word?
+        public var word2: Word?
+        public var word: HostileAPI.Word?
 
         /// Members that the specification does not name.
         public var unknownMembers = UnknownMembers()
 
         /// Creates a value from its members.
-        public init(mode: Mode? = nil, word: Word? = nil, word2: HostileAPI.Word? = HostileAPI.Word.`some`) {
+        public init(mode: Mode? = nil, word2: Word? = nil, word: HostileAPI.Word? = HostileAPI.Word.`some`) {
             self.mode = mode
-            self.word = word
             self.word2 = word2
+            self.word = word
         }
 
         public static let keys: ObjectKeys = ["mode", "Word", "word"]
 
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             mode = try object.optional(0)
-            word = try object.optional(1)
-            word2 = try object.nullable(2, or: HostileAPI.Word.`some`)
+            word2 = try object.optional(1)
+            word = try object.nullable(2, or: HostileAPI.Word.`some`)
             unknownMembers = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, mode)
-            object.put(1, word)
-            object.put(2, orNull: word2)
+            object.put(1, word2)
+            object.put(2, orNull: word)
             object.put(unknown: unknownMembers)
         }
     }

@@ -40,6 +40,7 @@ public struct NamedOperations: OperationGroup {
     ///   - answerHere: What ``search`` gave.
     ///   - answer: The parameter `answer`.
     ///   - inout: The parameter `inout`.
+    ///   - sender: The parameter `sender`.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``ScriptedError``.
     /// - Remark: Link `answer` to `scripted`.
@@ -47,12 +48,14 @@ public struct NamedOperations: OperationGroup {
         from answerHere: Examples,
         answer: String,
         `inout`: String? = nil,
+        sender: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(ScriptedError) -> ScriptedAnswer {
-        try await NamedOperations(sender: sender).scripted(
+        try await NamedOperations(sender: self.sender).scripted(
             answer: answer,
             from: answerHere.next,
             `inout`: `inout`,
+            sender: sender,
             options: options
         )
     }
@@ -115,6 +118,7 @@ public struct NamedOperations: OperationGroup {
     ///   - answer: The parameter `answer`.
     ///   - from: The parameter `from`.
     ///   - inout: The parameter `inout`.
+    ///   - sender: The parameter `sender`.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``ScriptedError``.
     /// - Remark: `GET /named/scripted`, source `#/paths/~1named~1scripted/get`.
@@ -122,14 +126,16 @@ public struct NamedOperations: OperationGroup {
         answer: String,
         from: String? = nil,
         `inout`: String? = nil,
+        sender: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(ScriptedError) -> ScriptedAnswer {
         var call = Call("scripted", .get, "/named/scripted")
         call.query("answer", answer)
         call.query("from", from)
         call.query("inout", `inout`)
+        call.query("sender", sender)
         call.accept = "application/json, text/plain"
-        return try await sender.sendAnswer(call, options, failing: ScriptedError.self)
+        return try await self.sender.sendAnswer(call, options, failing: ScriptedError.self)
     }
 
     /// Sends `work`.

@@ -14,6 +14,7 @@ public protocol NamedOperationsProtocol: Sendable {
         from answerHere: Examples,
         answer: String,
         `inout`: String?,
+        sender: String?,
         options: CallOptions
     ) async throws(ScriptedError) -> ScriptedAnswer
 
@@ -33,6 +34,7 @@ public protocol NamedOperationsProtocol: Sendable {
         answer: String,
         from: String?,
         `inout`: String?,
+        sender: String?,
         options: CallOptions
     ) async throws(ScriptedError) -> ScriptedAnswer
 
@@ -72,9 +74,10 @@ extension NamedOperationsProtocol {
     public func answer(
         from answerHere: Examples,
         answer: String,
-        `inout`: String? = nil
+        `inout`: String? = nil,
+        sender: String? = nil
     ) async throws(ScriptedError) -> ScriptedAnswer {
-        try await self.answer(from: answerHere, answer: answer, `inout`: `inout`, options: CallOptions())
+        try await self.answer(from: answerHere, answer: answer, `inout`: `inout`, sender: sender, options: CallOptions())
     }
 
     /// Calls ``list`` with what most calls want.
@@ -95,9 +98,10 @@ extension NamedOperationsProtocol {
     public func scripted(
         answer: String,
         from: String? = nil,
-        `inout`: String? = nil
+        `inout`: String? = nil,
+        sender: String? = nil
     ) async throws(ScriptedError) -> ScriptedAnswer {
-        try await scripted(answer: answer, from: from, `inout`: `inout`, options: CallOptions())
+        try await scripted(answer: answer, from: from, `inout`: `inout`, sender: sender, options: CallOptions())
     }
 
     /// Calls ``work`` with what most calls want.

@@ -25,16 +25,17 @@ public final class NamedOperationsMock: NamedOperationsProtocol {
     }
 
     /// What ``answer`` answers, and what it was given.
-    public let onAnswer = MockedCall<(answerHere: ShopAPI.Examples, answer: String, `inout`: String?, options: CallOptions), ShopAPI.ScriptedAnswer, ScriptedError>("answer")
+    public let onAnswer = MockedCall<(answerHere: ShopAPI.Examples, answer: String, `inout`: String?, sender: String?, options: CallOptions), ShopAPI.ScriptedAnswer, ScriptedError>("answer")
 
     /// Calls ``scripted`` with what ``search`` gave.
     public func answer(
         from answerHere: ShopAPI.Examples,
         answer: String,
         `inout`: String?,
+        sender: String?,
         options: CallOptions
     ) async throws(ScriptedError) -> ShopAPI.ScriptedAnswer {
-        try await onAnswer.call((answerHere, answer, `inout`, options))
+        try await onAnswer.call((answerHere, answer, `inout`, sender, options))
     }
 
     /// What ``list`` answers, and what it was given.
@@ -59,16 +60,17 @@ public final class NamedOperationsMock: NamedOperationsProtocol {
     }
 
     /// What ``scripted`` answers, and what it was given.
-    public let onScripted = MockedCall<(answer: String, from: String?, `inout`: String?, options: CallOptions), ShopAPI.ScriptedAnswer, ScriptedError>("scripted")
+    public let onScripted = MockedCall<(answer: String, from: String?, `inout`: String?, sender: String?, options: CallOptions), ShopAPI.ScriptedAnswer, ScriptedError>("scripted")
 
     /// Sends `scripted`.
     public func scripted(
         answer: String,
         from: String?,
         `inout`: String?,
+        sender: String?,
         options: CallOptions
     ) async throws(ScriptedError) -> ShopAPI.ScriptedAnswer {
-        try await onScripted.call((answer, from, `inout`, options))
+        try await onScripted.call((answer, from, `inout`, sender, options))
     }
 
     /// What ``work`` answers, and what it was given.
