@@ -61,16 +61,25 @@ struct MocksTranslator {
                 var speller = clearSpeller()
                 let members = methods.map { function($0, scripts[$0.name] ?? $0.name, &speller) }
                 let type = TypeDeclaration(keyword: .extension, name: "\(name)", members: members)
-                return file("Mocks/\(name.text)+Methods\(index == 0 ? "" : "\(index + 1)").swift", speller, type)
+                let path = "Mocks/\(name.text)+Methods\(index == 0 ? "" : "\(index + 1)").swift"
+                return file(path, speller, type, hasScripts: false)
             }
     }
 
-    private func file(_ path: String, _ speller: TypeSpeller, _ type: TypeDeclaration) -> SourceFileModel {
-        let modules = [RuntimeNames.module, TestingNames.module, "\(module.name)"]
-        return SourceFileModel(
+    /// A file; an import that is more public than its use is a warning, and only scripts speak of `APITesting`.
+    private func file(
+        _ path: String,
+        _ speller: TypeSpeller,
+        _ type: TypeDeclaration,
+        hasScripts: Bool = true
+    ) -> SourceFileModel {
+        SourceFileModel(
             path: path,
-            imports: modules.map { Import(module: $0, isVisible: isVisible) }
-                + Import.foundation(speller.foundationTypes, isVisible: isVisible)
+            imports: [
+                Import(module: RuntimeNames.module, isVisible: isVisible),
+                Import(module: TestingNames.module, isVisible: isVisible && hasScripts),
+                Import(module: "\(module.name)", isVisible: isVisible),
+            ] + Import.foundation(speller.foundationTypes, isVisible: isVisible)
                 + speller.modules.sorted().map { Import(module: "\($0)", isVisible: isVisible) },
             declarations: [.type(type)]
         )

@@ -47,5 +47,10 @@ struct LongTagTests {
         }
         let mock = try #require(all.first { $0.path == "Mocks/ThingsOperationsMock.swift" })
         #expect(mock.text.components(separatedBy: "public let onThing").count == 221)
+        #expect(mock.text.contains("\npublic import APITesting\n"))
+        // Only scripts speak of it.
+        for methods in all where methods.path.hasPrefix("Mocks/ThingsOperationsMock+Methods") {
+            #expect(methods.text.contains("\nimport APITesting\n"), "\(methods.path)")
+        }
     }
 }
