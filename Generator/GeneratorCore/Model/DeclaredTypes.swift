@@ -166,6 +166,8 @@ struct UnionType: Hashable {
         var type: SwiftType
         /// Values of the discriminator that stand for it.
         var tags: [String] = []
+        /// The value of the discriminator that is added where the variant is written without one; `nil` for none.
+        var writtenTag: String?
         /// A member that only this variant requires.
         var uniqueKey: String?
         /// Number of required members, to try the pickiest first.

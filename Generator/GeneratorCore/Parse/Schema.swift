@@ -113,6 +113,11 @@ final class Schema {
         oneOf.isEmpty ? anyOf : oneOf
     }
 
+    /// The values of `enum`, or the one of `const`; `nil` when neither is there.
+    var listedValues: [Node]? {
+        enumeration ?? constant.map { [$0] }
+    }
+
     /// Whether the schema says nothing about the value beside documentation.
     var isUnconstrained: Bool {
         reference == nil && isPossible && kinds.isEmpty && enumeration == nil && constant == nil && properties.isEmpty

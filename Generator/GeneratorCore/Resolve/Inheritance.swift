@@ -14,7 +14,7 @@ struct Inheritance {
 
     /// Looks through the components.
     init(_ document: Document, in context: ParseContext) {
-        let isUsed = document.schemas.contains { Self.discriminator(of: $0.schema) != nil }
+        let isUsed = document.schemas.contains { Self.tagging(of: $0.schema) != nil }
         guard isUsed else { return }
         for (name, schema) in document.schemas {
             note(Child(name: name.text, schema: schema), below: schema, in: context, depth: 0)
@@ -45,7 +45,12 @@ struct Inheritance {
             .discriminator
     }
 
-    /// The schema with a discriminator that a schema extends.
+    /// The discriminator of a schema that others extend, whether or not it lists them as its variants.
+    static func tagging(of schema: Schema) -> Schema.Discriminator? {
+        schema.variants.isEmpty ? discriminator(of: schema) : schema.discriminator
+    }
+
+    /// The schema with a discriminator that a schema extends; one with variants only where the schema is among them.
     func base(of schema: Schema) -> Schema? {
         bases[schema]
     }
@@ -58,6 +63,10 @@ struct Inheritance {
                 children[target]?.contains(where: { $0.schema === child.schema }) != true
             {
                 children[target] = (children[target] ?? []) + [child]
+                bases[child.schema] = bases[child.schema] ?? target
+            } else if target.discriminator != nil,
+                target.variants.contains(where: { context.target(of: $0) === child.schema })
+            {
                 bases[child.schema] = bases[child.schema] ?? target
             }
             note(child, below: target, in: context, depth: depth + 1)

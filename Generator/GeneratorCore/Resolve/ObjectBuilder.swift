@@ -23,6 +23,8 @@ struct ObjectBuilder {
         var visited: Set<ObjectIdentifier> = []
         /// The type of the component that is being gathered.
         var owner: NamedType?
+        /// Whether a variant of a union is being gathered.
+        var isBelowVariant = false
 
         /// Whether members without a name of their own are of one type.
         var hasTypedMembers: Bool {
@@ -33,6 +35,9 @@ struct ObjectBuilder {
             }
         }
     }
+
+    /// Variants beyond which a part that several of them share is looked at in the first alone.
+    private static let mostVariantsApart = 200
 
     /// Declares the struct of a schema.
     func build(_ schema: Schema, at place: TypeResolver.Place) -> SwiftType {
@@ -119,7 +124,7 @@ struct ObjectBuilder {
         }
         // A member of the schema `false` cannot be there.
         for property in schema.properties where property.schema.isPossible {
-            add(property, isCertain: isCertain, &parts)
+            add(property, isCertain: isCertain, owner: parts.owner, &parts)
         }
         if isCertain {
             parts.required.formUnion(schema.required.map(ExactText.init))
@@ -129,17 +134,72 @@ struct ObjectBuilder {
             parts.additional = schema.additional
         }
         parts.patterns += schema.patternProperties.map(\.schema).filter(\.isPossible)
-        // Of several variants one applies: the struct has the members of all of them, none of which is certain.
-        for variant in schema.variants {
-            gather(variant, isCertain: false, &parts)
+        gatherVariants(of: schema, &parts)
+    }
+
+    /// Adds the members of all variants, of which one applies, so that none is certain.
+    ///
+    /// A member that several of them have is what it may be in any. Nothing is added where the object is one of the
+    /// variants itself, and extends what lists it.
+    private func gatherVariants(of schema: Schema, _ parts: inout Parts) {
+        let variants = schema.variants
+        let isOneOfThem = variants.contains { variant in
+            resolver.followed(variant).map { parts.visited.contains(ObjectIdentifier($0)) } ?? false
+        }
+        guard !variants.isEmpty, !isOneOfThem else { return }
+        var names: [ExactText] = []
+        var found: [ExactText: [Member]] = [:]
+        for variant in variants {
+            var own = Parts()
+            own.visited = parts.visited
+            own.owner = parts.owner
+            own.isBelowVariant = true
+            gather(variant, isCertain: false, &own)
+            if case .unsaid = own.additional {
+            } else {
+                parts.additional = own.additional
+            }
+            parts.patterns += own.patterns
+            for member in own.members {
+                let name = ExactText(member.property.name)
+                if found[name] == nil {
+                    names.append(name)
+                }
+                found[name, default: []].append(member)
+            }
+            // Further down each schema is looked at once, so that variants of variants cannot multiply.
+            if parts.isBelowVariant || variants.count > Self.mostVariantsApart {
+                parts.visited = own.visited
+            }
+        }
+        for name in names {
+            add(found[name] ?? [], &parts)
         }
     }
 
-    private func add(_ property: Schema.Property, isCertain: Bool, _ parts: inout Parts) {
+    /// Adds one member as several variants have it.
+    private func add(_ members: [Member], _ parts: inout Parts) {
+        guard let first = members.first,
+            let schema = MemberAlternatives(resolver: resolver).schema(members.map(\.property.schema))
+        else {
+            for member in members {
+                add(member.property, isCertain: false, owner: member.owner, &parts)
+            }
+            return
+        }
+        let property = Schema.Property(
+            name: first.property.name,
+            nameRange: first.property.nameRange,
+            schema: schema
+        )
+        add(property, isCertain: false, owner: parts.owner, &parts)
+    }
+
+    private func add(_ property: Schema.Property, isCertain: Bool, owner: NamedType?, _ parts: inout Parts) {
         let name = ExactText(property.name)
         guard let position = parts.positions[name] else {
             parts.positions[name] = parts.members.count
-            parts.members.append(Member(property: property, isCertain: isCertain, owner: parts.owner))
+            parts.members.append(Member(property: property, isCertain: isCertain, owner: owner))
             return
         }
         let known = parts.members[position]
@@ -174,7 +234,7 @@ struct ObjectBuilder {
         parts.members[position] = Member(
             property: Schema.Property(name: property.name, nameRange: property.nameRange, schema: schema),
             isCertain: known.isCertain || isCertain,
-            owner: parts.owner
+            owner: owner
         )
     }
 
@@ -194,22 +254,33 @@ struct ObjectBuilder {
         }
         let composition = ScalarComposition(resolver: resolver)
         if composition.isObject(one, depth: 0), composition.isObject(other, depth: 0) {
-            if extends(other, one, depth: 0) {
+            if isAnyObject(one) || extends(other, one) {
                 return second
             }
-            return extends(one, other, depth: 0) ? nil : resolver.merge(first, second)
+            return isAnyObject(other) || extends(one, other) ? nil : resolver.merge(first, second)
         }
         return rank(other) < rank(one) ? nil : second
     }
 
-    /// Whether a schema has all that another one has.
-    private func extends(_ schema: Schema, _ base: Schema, depth: Int) -> Bool {
-        guard depth < 32 else { return false }
-        if schema === base {
-            return true
+    /// Whether a schema has all that another one has, itself or in each of its variants.
+    private func extends(_ schema: Schema, _ base: Schema) -> Bool {
+        let variants = resolver.values(of: schema)
+        return resolver.extends(schema, base)
+            || !variants.isEmpty && variants.allSatisfy { resolver.extends($0, base) }
+    }
+
+    /// Whether a schema says no more of an object than that it is one.
+    private func isAnyObject(_ schema: Schema) -> Bool {
+        switch schema.additional {
+        case .schema, .forbidden: return false
+        case .unsaid, .anything: break
         }
-        let target = resolver.context.target(of: schema)
-        return (schema.allOf + (target.map { [$0] } ?? [])).contains { extends($0, base, depth: depth + 1) }
+        guard schema.reference == nil, schema.properties.isEmpty, schema.patternProperties.isEmpty,
+            schema.allOf.isEmpty, schema.listedValues == nil, schema.required.isEmpty
+        else { return false }
+        return schema.variants.allSatisfy { variant in
+            !variant.kinds.isEmpty && !variant.kinds.contains(.object) || isAnyObject(variant)
+        }
     }
 
     /// How much a schema says about a value.
@@ -269,7 +340,8 @@ struct ObjectBuilder {
         }
         // A constant that must be there is its own default.
         if literal == nil, isRequired, !resolved.isNullable {
-            literal = (own.constant ?? schema.constant ?? tag(of: member, in: object)).flatMap {
+            let constant = own.constant ?? schema.constant ?? onlyValue(of: schema)
+            literal = (constant ?? tag(of: member, in: object)).flatMap {
                 Defaults.literal($0, resolved.type)
             }
         }
@@ -350,9 +422,14 @@ struct ObjectBuilder {
             || schemas.contains(where: \.isWriteOnly) && resolver.usage.isReceived(object)
     }
 
+    /// The one value of a member's own list, which is how OpenAPI 3.0 writes a constant; a list that has a name may grow.
+    private func onlyValue(of schema: Schema) -> Node? {
+        schema.enumeration.flatMap { $0.count == 1 && !$0[0].isNull ? $0[0] : nil }
+    }
+
     /// The value of a base's discriminator for a schema that extends it.
     private func tag(of member: Member, in object: Schema) -> Node? {
-        guard let base = resolver.inheritance.base(of: object), let discriminator = Inheritance.discriminator(of: base),
+        guard let base = resolver.inheritance.base(of: object), let discriminator = Inheritance.tagging(of: base),
             discriminator.property == member.property.name,
             let tag = UnionTags(resolver: resolver).tags(of: object, below: base).first
         else { return nil }

@@ -43,6 +43,15 @@ struct SchemaUsage {
         parts = members(of: forms)
     }
 
+    /// Notes that a schema travels wherever some others do.
+    mutating func note(_ schema: Schema, like others: [Schema]) {
+        for set in [\Self.sent, \.received, \.sentWithNull, \.parts, \.otherwise] {
+            if others.contains(where: { self[keyPath: set].contains($0) }) {
+                _ = self[keyPath: set].insert(schema)
+            }
+        }
+    }
+
     /// Whether the schema is part of a request's body.
     func isSent(_ schema: Schema) -> Bool {
         sent.contains(schema) || isShared(schema, in: shared.sent)

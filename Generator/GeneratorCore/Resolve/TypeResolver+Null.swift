@@ -31,9 +31,11 @@ extension TypeResolver {
         schema.kinds == [.null] || followed(schema)?.kinds == [.null]
     }
 
-    /// The variants of a schema that are values other than null, and say more than which members are needed together.
+    /// The variants of a schema that are values other than null, and say more than which members are needed together;
+    /// none where they only say within which bounds a value of the schema's own type lies.
     func values(of schema: Schema) -> [Schema] {
         let variants = schema.variants.filter { !isNull($0) && $0.isPossible && !isOnlyRequirement($0) }
+        guard !variants.allSatisfy({ isOnlyBounds($0, of: schema) }) else { return [] }
         let others = variants.filter { !meansNull($0, beside: variants) }
         return others.isEmpty ? variants : others
     }
@@ -44,6 +46,16 @@ extension TypeResolver {
         guard context.isVersion30, schema.isNullable, schema.saysOnlyTypes else { return false }
         return schema.kinds.isEmpty
             || schema.kinds == [.object] && variants.count == 2 && variants.contains { $0.reference != nil }
+    }
+
+    /// Whether a variant says no more of a value than the schema itself, but for bounds.
+    private func isOnlyBounds(_ variant: Schema, of schema: Schema) -> Bool {
+        guard variant.saysOnlyTypes, variant.readAs == nil, variant.contains == nil || schema.items != nil else {
+            return false
+        }
+        guard variant.kinds.isEmpty else { return variant.kinds == schema.kinds && schema.kinds.count == 1 }
+        return !schema.kinds.isEmpty || schema.items != nil || !schema.properties.isEmpty || !schema.allOf.isEmpty
+            || schema.reference != nil
     }
 
     /// Whether a variant only says which members are needed together.

@@ -22,7 +22,7 @@ final class TypeResolver {
     let context: ParseContext
     let options: ModuleOptions
     let inheritance: Inheritance
-    let usage: SchemaUsage
+    private(set) var usage: SchemaUsage
     let formats: ScalarFormats
     var diagnostics: DiagnosticCollector { context.diagnostics }
 
@@ -313,6 +313,48 @@ final class TypeResolver {
         schema.swiftName = second.swiftName ?? first.swiftName
         merged[pair] = schema
         return schema
+    }
+
+    /// The schema of a value that one of several schemas describes, the same one for the same ones.
+    ///
+    /// - Parameters:
+    ///   - schemas: Two or more schemas.
+    ///   - fill: Says so in a new schema.
+    /// - Returns: The schema.
+    func either(_ schemas: [Schema], _ fill: (Schema) -> Void) -> Schema {
+        let key = schemas.map(ObjectIdentifier.init)
+        if let known = alternatives[key] {
+            return known
+        }
+        let schema = context.newSchema(schemas[0].pointer, range: schemas[0].range)
+        fill(schema)
+        noteUse(of: schema, like: schemas)
+        alternatives[key] = schema
+        return schema
+    }
+
+    private var alternatives: [[ObjectIdentifier]: Schema] = [:]
+
+    /// Notes that a schema which stands in no document travels as some do that stand in one.
+    func noteUse(of schema: Schema, like others: [Schema]) {
+        usage.note(schema, like: others)
+    }
+
+    /// Whether a schema is another one, or has all that it has through `allOf` and references.
+    func extends(_ schema: Schema, _ base: Schema) -> Bool {
+        var known: Set<ObjectIdentifier> = []
+        var open = [schema]
+        while let next = open.popLast() {
+            if next === base {
+                return true
+            }
+            guard known.insert(ObjectIdentifier(next)).inserted else { continue }
+            open += next.allOf
+            if let target = context.target(of: next) {
+                open.append(target)
+            }
+        }
+        return false
     }
 
     /// The schema of a value that another schema describes, or null; the same one for the same schema.

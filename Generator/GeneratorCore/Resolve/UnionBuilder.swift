@@ -13,8 +13,9 @@ struct UnionBuilder {
     ///   - place: Where to declare the enum.
     /// - Returns: The type.
     func build(_ schema: Schema, _ variants: [Schema], at place: TypeResolver.Place) -> SwiftType {
-        let variants = withoutIntegers(variants)
-        if variants.count == 1 {
+        let variants = withOneKeyword(withoutContained(variants))
+        let beside = MembersBeside(schema, resolver)
+        if variants.count == 1, beside == nil {
             return resolver.resolve(variants[0], insteadOf: schema, at: place)
         }
         if let type = mergedEnumeration(schema, variants, at: place) {
@@ -27,12 +28,13 @@ struct UnionBuilder {
         for (index, variant) in variants.enumerated() {
             let name = names.name(of: variant, index)
             let place = TypeResolver.Place(parent: declared, name: name, member: SwiftName.enumCase(name))
-            let type = resolver.resolve(variant, at: place).type
+            let whole = beside?.added(to: variant, of: declared) ?? variant
+            let type = resolver.resolve(whole, at: place).type
             if known.insert(type).inserted {
                 members.append((variant, name, type))
             }
         }
-        guard members.count > 1 else {
+        guard members.count > 1 || beside != nil else {
             // All variants are one type; a component keeps its name as an alias.
             return members.first?.type ?? .json
         }
@@ -56,13 +58,34 @@ struct UnionBuilder {
         return .named(declared)
     }
 
-    /// The variants without plain integers, where a plain number is among them: every integer is one.
-    private func withoutIntegers(_ variants: [Schema]) -> [Schema] {
+    /// The variants without those whose values are all of another one's: integers beside any number, and numbers that
+    /// are listed.
+    private func withoutContained(_ variants: [Schema]) -> [Schema] {
         func isPlain(_ schema: Schema, _ kind: Schema.Kind) -> Bool {
             schema.saysOnlyTypes && schema.kinds == [kind] && schema.swiftName == nil && schema.title == nil
         }
-        guard variants.contains(where: { isPlain($0, .number) }) else { return variants }
-        return variants.filter { !isPlain($0, .integer) }
+        let hasNumber = variants.contains { isPlain($0, .number) }
+        guard hasNumber || variants.contains(where: { isPlain($0, .integer) }) else { return variants }
+        return variants.filter { variant in
+            guard UnionNames.isUnnamed(variant), let values = variant.listedValues else {
+                return !(hasNumber && isPlain(variant, .integer))
+            }
+            return !values.allSatisfy { $0.int != nil || hasNumber && $0.numberText != nil }
+        }
+    }
+
+    /// The variants with those that list texts and have no names as one of them, where there are others beside.
+    private func withOneKeyword(_ variants: [Schema]) -> [Schema] {
+        let lists = variants.filter(UnionNames.isKeyword)
+        guard lists.count > 1, lists.count < variants.count else { return variants }
+        let all = resolver.context.newSchema(lists[0].pointer, range: lists[0].range)
+        all.kinds = [.string]
+        all.oneOf = lists
+        all.swiftNames = lists.reduce(into: [:]) { names, list in names.merge(list.swiftNames) { name, _ in name } }
+        return variants.compactMap { variant in
+            guard UnionNames.isKeyword(variant) else { return variant }
+            return variant === lists[0] ? all : nil
+        }
     }
 
     /// Makes the enum of a schema with a discriminator and of those that extend it.
@@ -74,7 +97,8 @@ struct UnionBuilder {
             let type = resolver.resolve(child.schema, at: TypeResolver.Place(parent: nil, name: child.name)).type
             let wanted = SwiftName.enumCase(child.schema.swiftName ?? child.name)
             let name = scope.take(wanted, for: "A variant", at: child.schema.range)
-            return UnionType.Variant(name: name, type: type, tags: tags.tags(of: child.schema, below: base))
+            let own = tags.tags(of: child.schema, below: base)
+            return UnionType.Variant(name: name, type: type, tags: own, writtenTag: own.first)
         }
         let own = resolver.declare("Base", in: declared, for: base, what: "The base", at: base.range)
         let type = ObjectBuilder(resolver: resolver).build(base, as: own)

@@ -1,3 +1,5 @@
+import YAMLReader
+
 /// Finds names for the variants of a union.
 struct UnionNames {
 
@@ -46,16 +48,36 @@ struct UnionNames {
         return uniqueKey(of: variant)
     }
 
+    /// A name after the kind of JSON, for a variant that is the only unnamed one of its kind.
     private func kindName(of variant: Schema) -> String? {
-        let others = variants.filter { $0 !== variant && isUnnamed($0) }
-        switch variant.kinds {
-        case [.string] where variant.enumeration != nil || variant.constant != nil:
-            return others.contains { $0.kinds == [.string] } ? nil : "Keyword"
-        case [.array] where variant.prefixItems.isEmpty:
-            // Its elements are declared as `Item`.
-            return others.contains { $0.kinds == [.array] } ? nil : ""
-        default: return nil
+        guard let kind = Self.word(for: variant) else { return nil }
+        let isOnly = !variants.contains { $0 !== variant && Self.isUnnamed($0) && Self.word(for: $0) == kind }
+        guard isOnly else { return nil }
+        // The elements of a list are declared as `Item`.
+        return kind == "Array" ? "" : kind
+    }
+
+    /// The word for the kind of JSON that a variant is declared as; `nil` for one that is none, or several.
+    private static func word(for variant: Schema) -> String? {
+        if isKeyword(variant) || variant.kinds == [.string] && !variant.oneOf.isEmpty {
+            return "Keyword"
         }
+        if let values = variant.listedValues {
+            return values.allSatisfy { $0.numberText != nil } ? "Number" : nil
+        }
+        switch variant.kinds {
+        case [.array]: return variant.prefixItems.isEmpty ? "Array" : "Tuple"
+        case [.object]: return "Object"
+        default: return !variant.properties.isEmpty && variant.kinds.isEmpty ? "Object" : nil
+        }
+    }
+
+    /// Whether a variant lists texts, and has no name.
+    static func isKeyword(_ variant: Schema) -> Bool {
+        guard isUnnamed(variant), variant.kinds.isEmpty || variant.kinds == [.string],
+            let values = variant.listedValues, variant.variants.isEmpty, variant.allOf.isEmpty
+        else { return false }
+        return values.allSatisfy { $0.string != nil }
     }
 
     /// A member that only this variant requires.
@@ -71,7 +93,8 @@ struct UnionNames {
         !variant.properties.isEmpty || !variant.allOf.isEmpty
     }
 
-    private func isUnnamed(_ variant: Schema) -> Bool {
+    /// Whether a variant has neither a reference nor a title after which it could be named.
+    static func isUnnamed(_ variant: Schema) -> Bool {
         variant.reference == nil && variant.swiftName == nil && variant.title == nil
     }
 
@@ -84,7 +107,7 @@ struct UnionNames {
     ///   - types: The types of all variants: of several lists each is named after its elements.
     /// - Returns: The name, not yet in Swift's spelling.
     func caseName(_ type: SwiftType, _ variant: Schema, _ name: String, among types: [SwiftType]) -> String {
-        guard isUnnamed(variant) else { return name }
+        guard Self.isUnnamed(variant) else { return name }
         if case .named = type, let mark = mark(of: variant) {
             return mark
         }

@@ -14,6 +14,9 @@ struct UnionTags {
     /// - Returns: The member's name; `nil` when there is none.
     func add(_ schema: Schema, _ members: [Schema], _ cases: inout [UnionType.Variant]) -> String? {
         guard let discriminator = schema.discriminator else {
+            if let property = addInherited(members, &cases) {
+                return property
+            }
             guard let property = constantProperty(of: members) else { return nil }
             for (index, member) in members.enumerated() {
                 cases[index].tags = constants(of: property, in: member)
@@ -24,6 +27,36 @@ struct UnionTags {
         // Without a mapping, a variant's value is the name of its schema.
         for (index, member) in members.enumerated() where cases[index].tags.isEmpty {
             cases[index].tags = implied(discriminator.property, member)
+            // Which of several it is nobody can tell for the one who writes.
+            cases[index].writtenTag = cases[index].tags.count == 1 ? cases[index].tags[0] : nil
+        }
+        return discriminator.property
+    }
+
+    /// Gives variants that all extend one schema the values of its discriminator.
+    ///
+    /// A value that stands for another schema which extends one of the variants is one of that variant's.
+    ///
+    /// - Returns: The discriminator's member; `nil` when not all objects among the variants extend one such schema.
+    private func addInherited(_ members: [Schema], _ cases: inout [UnionType.Variant]) -> String? {
+        let owns = members.map(resolver.followed)
+        guard let base = owns.lazy.compactMap({ $0.flatMap(resolver.inheritance.base) }).first,
+            let discriminator = Inheritance.tagging(of: base)
+        else { return nil }
+        let composition = ScalarComposition(resolver: resolver)
+        for case let (own?, member) in zip(owns, members) where resolver.inheritance.base(of: own) !== base {
+            guard !composition.isObject(member, depth: 0) else { return nil }
+        }
+        for (index, own) in owns.enumerated() {
+            guard let own, resolver.inheritance.base(of: own) === base else { continue }
+            cases[index].tags = tags(of: own, below: base)
+            cases[index].writtenTag = cases[index].tags.first
+        }
+        for child in resolver.inheritance.children(of: base) where !owns.contains(where: { $0 === child.schema }) {
+            guard let index = owns.firstIndex(where: { $0.map { resolver.extends(child.schema, $0) } ?? false }) else {
+                continue
+            }
+            cases[index].tags += tags(of: child.schema, below: base)
         }
         return discriminator.property
     }
@@ -45,6 +78,7 @@ struct UnionTags {
                 continue
             }
             cases[index].tags.append(value)
+            cases[index].writtenTag = cases[index].writtenTag ?? value
         }
     }
 
@@ -61,6 +95,11 @@ struct UnionTags {
     private func implied(_ property: String, _ member: Schema) -> [String] {
         let constants = constants(of: property, in: member)
         guard constants.isEmpty else { return constants }
+        if let own = resolver.followed(member), let base = resolver.inheritance.base(of: own),
+            Inheritance.tagging(of: base)?.property == property
+        {
+            return tags(of: own, below: base)
+        }
         let parts = resolver.followed(member)?.variants ?? []
         guard parts.isEmpty else { return parts.flatMap { $0.variants.isEmpty ? implied(property, $0) : [] } }
         return member.reference.map { [$0.lastToken] } ?? []
@@ -68,12 +107,13 @@ struct UnionTags {
 
     /// Values of a base's discriminator that stand for a schema that extends it.
     func tags(of child: Schema, below base: Schema) -> [String] {
-        guard let discriminator = Inheritance.discriminator(of: base) else { return [] }
+        guard let discriminator = Inheritance.tagging(of: base) else { return [] }
         let mapped = discriminator.mapping.filter { resolver.context.schema($0.target) === child }.map(\.value)
         guard mapped.isEmpty else { return mapped }
         let constants = constants(of: discriminator.property, in: child)
         guard constants.count != 1 else { return constants }
-        return resolver.inheritance.children(of: base).filter { $0.schema === child }.map(\.name)
+        let names = resolver.inheritance.children(of: base).filter { $0.schema === child }.map(\.name)
+        return names.isEmpty ? resolver.components[child].map { [$0] } ?? [] : names
     }
 
     /// The first member that is a constant of its own in every variant, and so tells them apart.

@@ -55,7 +55,14 @@ struct UnionTranslator {
 
     private func writing(_ union: UnionType) -> Declaration {
         var body = [Line("switch self {")]
-        body += union.variants.map { Line("case .\($0.name)(let value): writer.write(value)") }
+        let tagged = WrittenTags(union)
+        body += union.variants.map { variant in
+            guard let tag = tagged.tag(of: variant) else {
+                return Line("case .\(variant.name)(let value): writer.write(value)")
+            }
+            let arguments: Code = "\(literal: tag.key), \(literal: tag.value)"
+            return Line("case .\(variant.name)(let value): writer.write(value, adding: \(arguments))")
+        }
         body += [Line("case .unknown(let value): writer.write(value)"), Line("}")]
         return .function(
             FunctionDeclaration(

@@ -79,6 +79,28 @@ struct JSONBuffer: ~Copyable {
         count += length
     }
 
+    /// Inserts bytes before an offset, which lies within what was written.
+    mutating func insert(_ bytes: [UInt8], at offset: Int) {
+        precondition(offset >= 0 && offset <= count)
+        reserve(bytes.count)
+        let place = base + offset
+        (place + bytes.count).update(from: place, count: count - offset)
+        bytes.withUnsafeBufferPointer { source in
+            if let start = source.baseAddress { place.update(from: start, count: source.count) }
+        }
+        count += bytes.count
+    }
+
+    /// Whether the value written from an offset on is an object without some member.
+    borrowing func isObject(from offset: Int, without key: String) -> Bool {
+        precondition(offset >= 0 && offset <= count)
+        guard let bytes = JSONBytes(UnsafeRawBufferPointer(start: base + offset, count: count - offset)) else {
+            return false
+        }
+        var reader = JSONReader(bytes, options: JSONReadingOptions(), isIndexed: false)
+        return reader.isObject(without: key)
+    }
+
     /// A copy of what was written.
     func bytes() -> [UInt8] {
         Array(UnsafeBufferPointer(start: base, count: count))

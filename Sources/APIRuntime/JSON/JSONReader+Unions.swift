@@ -96,6 +96,16 @@ extension JSONReader {
         }
     }
 
+    /// Whether an object is at hand, and known to have no such member; nothing is consumed.
+    mutating func isObject(without key: String) -> Bool {
+        guard nextByte() == ASCII.openBrace else { return false }
+        do {
+            return try peek(key) { (_: inout JSONReader) in true } == nil
+        } catch {
+            return false
+        }
+    }
+
     // Calls `body` at a member's value and returns to the object; nil without such a member.
     private mutating func peek<T>(
         _ key: String,

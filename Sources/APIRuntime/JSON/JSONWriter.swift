@@ -14,6 +14,26 @@ public struct JSONWriter: ~Copyable {
         value.write(to: &self)
     }
 
+    /// Writes a value, and where that is an object without some member, the member before all others.
+    ///
+    /// Unions write the discriminator of a variant that way whose own members need not have it.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - key: Name of the member.
+    ///   - text: The member's value.
+    public mutating func write(_ value: some JSONCodable, adding key: String, _ text: String) {
+        let start = buffer.count
+        value.write(to: &self)
+        guard buffer.isObject(from: start, without: key) else { return }
+        var member = JSONWriter(capacity: key.utf8.count + text.utf8.count + 8)
+        member.write(string: key)
+        member.buffer.append(ASCII.colon)
+        member.write(string: text)
+        if buffer.count > start + 2 { member.buffer.append(ASCII.comma) }
+        buffer.insert(member.buffer.bytes(), at: start + 1)
+    }
+
     /// Writes `null`.
     public mutating func writeNull() {
         write(plain: "null")

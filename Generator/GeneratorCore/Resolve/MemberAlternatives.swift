@@ -1,0 +1,81 @@
+import YAMLReader
+
+/// Finds what a member may be that several variants of a union have, where the union becomes one struct.
+struct MemberAlternatives {
+
+    let resolver: TypeResolver
+
+    /// The schema of every value that one of several schemas describes; `nil` where all of them describe the same.
+    func schema(_ schemas: [Schema]) -> Schema? {
+        guard schemas.count > 1 else { return nil }
+        var distinct: [Schema] = []
+        // What says nothing is often the half that the generator does not read, such as `not`.
+        for schema in schemas where !schema.isUnconstrained && !distinct.contains(where: { isAlike($0, schema, 0) }) {
+            distinct.append(schema)
+        }
+        return distinct.count > 1 ? resolver.either(distinct) { fill($0, distinct) } : nil
+    }
+
+    private func fill(_ either: Schema, _ schemas: [Schema]) {
+        either.description = schemas.lazy.compactMap(\.description).first
+        either.swiftName = schemas.lazy.compactMap(\.swiftName).first
+        either.isReadOnly = schemas.allSatisfy(\.isReadOnly)
+        either.isDeprecated = schemas.allSatisfy(\.isDeprecated)
+        either.isSensitive = schemas.contains(where: \.isSensitive)
+        if schemas.allSatisfy(isPlainText) {
+            // Texts of several formats have none in common.
+            either.kinds = [.string]
+            either.isNullable = schemas.contains(where: resolver.isNullable)
+            return
+        }
+        either.oneOf = schemas
+        if schemas.allSatisfy(isInlineObject) {
+            // One struct, as the objects are of which these are members.
+            let object = resolver.context.newSchema(either.pointer, range: either.range)
+            object.kinds = [.object]
+            either.allOf = [object]
+        }
+    }
+
+    private func isPlainText(_ schema: Schema) -> Bool {
+        guard let own = resolver.followed(schema) else { return false }
+        return own.kinds == [.string] && own.listedValues == nil && own.allOf.isEmpty && own.variants.isEmpty
+    }
+
+    private func isInlineObject(_ schema: Schema) -> Bool {
+        schema.reference == nil && schema.variants.isEmpty && schema.allOf.isEmpty
+            && (!schema.properties.isEmpty || schema.kinds == [.object])
+    }
+
+    /// Whether two schemas become the same type, as far as it can be told without making them.
+    private func isAlike(_ first: Schema, _ second: Schema, _ depth: Int) -> Bool {
+        guard depth < 8, let one = resolver.followed(first), let other = resolver.followed(second) else { return false }
+        if one === other {
+            return true
+        }
+        guard one.kinds == other.kinds, one.readAs == other.readAs, areAlike(one.allOf, other.allOf, depth),
+            areAlike(one.variants, other.variants, depth), areAlike(one.prefixItems, other.prefixItems, depth),
+            texts(one.listedValues) == texts(other.listedValues)
+        else { return false }
+        if one.kinds == [.string], one.listedValues == nil {
+            return resolver.formats.string(one) == resolver.formats.string(other)
+        }
+        return one.format == other.format && areAlike(one.items.map { [$0] } ?? [], other.items.map { [$0] } ?? [], depth)
+            && one.properties.map(\.name) == other.properties.map(\.name)
+            && areAlike(one.properties.map(\.schema), other.properties.map(\.schema), depth)
+            && Set(one.required) == Set(other.required)
+            && areAlike(others(one), others(other), depth)
+    }
+
+    private func areAlike(_ first: [Schema], _ second: [Schema], _ depth: Int) -> Bool {
+        first.count == second.count && zip(first, second).allSatisfy { isAlike($0, $1, depth + 1) }
+    }
+
+    private func others(_ schema: Schema) -> [Schema] {
+        if case .schema(let others) = schema.additional { [others] } else { [] }
+    }
+
+    private func texts(_ values: [Node]?) -> Set<ExactText>? {
+        values.map { Set($0.map { ExactText("\($0.kind) \($0.shortJSON ?? "")") }) }
+    }
+}

@@ -1,0 +1,44 @@
+/// Decides which variants of a union are written with a discriminator that they may lack.
+struct WrittenTags {
+
+    /// The discriminator's member; `nil` for a union without one.
+    private let key: String?
+
+    init(_ union: UnionType) {
+        // A number is not told from its digits here.
+        let isNumber = union.variants.contains { variant in
+            union.discriminator.flatMap { Self.member($0, of: variant.type) }?.type.jsonKind == .number
+        }
+        key = isNumber ? nil : union.discriminator
+    }
+
+    /// The member that is added to a variant's value where it is missing; `nil` for a variant that has it always.
+    func tag(of variant: UnionType.Variant) -> (key: String, value: String)? {
+        guard let key, let tag = variant.writtenTag, Self.mayLack(key, variant.type, 0) else { return nil }
+        return (key, tag)
+    }
+
+    private static func mayLack(_ key: String, _ type: SwiftType, _ depth: Int) -> Bool {
+        switch type {
+        case .dictionary: return true
+        case .named(let named):
+            switch named.content {
+            case .alias(let target): return depth < 8 && mayLack(key, target, depth + 1)
+            case .object(let object):
+                guard !object.isTuple else { return false }
+                let member = object.properties.first { $0.wireName == key }
+                return member.map { $0.defaultValue == nil && [.optional, .threeState].contains($0.presence) } ?? true
+            case .union(let union):
+                return depth < 8 && union.discriminator != key
+                    && union.variants.contains { mayLack(key, $0.type, depth + 1) }
+            default: return false
+            }
+        default: return false
+        }
+    }
+
+    private static func member(_ key: String, of type: SwiftType) -> PropertyModel? {
+        guard case .named(let named) = type, case .object(let object) = named.content else { return nil }
+        return object.properties.first { $0.wireName == key }
+    }
+}
