@@ -47,7 +47,7 @@ struct ParcelEnvelopeTests {
         _ = try await client.parcels.listParcels(in: "d", default: true, actor: "a", `inout`: "i")
         #expect(transport.requests.first?.query == "in=d&default=true&actor=a&inout=i")
         let double = ParcelsOperationsMock()
-        double.onListParcels.answers(with: ListParcelsAnswer(object: .list, data: []))
+        double.onListParcels.answers(with: ListParcelsAnswer(data: []))
         let parcels: any ParcelsOperationsProtocol = double
         _ = try await parcels.listParcels(in: "d", default: false, actor: "a", `inout`: "i")
         #expect(double.onListParcels.inputs.map(\.actor) == ["a"])

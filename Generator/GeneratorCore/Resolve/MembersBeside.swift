@@ -39,8 +39,6 @@ struct MembersBeside {
         for property in schema.properties {
             _ = resolver.resolve(property.schema, at: TypeResolver.Place(parent: union, name: property.name))
         }
-        let whole = resolver.merge(common, variant)
-        resolver.noteUse(of: whole, like: [schema, variant])
-        return whole
+        return resolver.complete(variant, of: schema, with: common)
     }
 }

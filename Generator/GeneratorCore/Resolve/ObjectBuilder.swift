@@ -254,10 +254,11 @@ struct ObjectBuilder {
         }
         let composition = ScalarComposition(resolver: resolver)
         if composition.isObject(one, depth: 0), composition.isObject(other, depth: 0) {
-            if isAnyObject(one) || extends(other, one) {
+            if extends(other, one) || isAnyObject(one) && isDeclaredApart(second) {
                 return second
             }
-            return isAnyObject(other) || extends(one, other) ? nil : resolver.merge(first, second)
+            let isKept = extends(one, other) || isAnyObject(other) && isDeclaredApart(first)
+            return isKept ? nil : resolver.merge(first, second)
         }
         return rank(other) < rank(one) ? nil : second
     }
@@ -267,6 +268,11 @@ struct ObjectBuilder {
         let variants = resolver.values(of: schema)
         return resolver.extends(schema, base)
             || !variants.isEmpty && variants.allSatisfy { resolver.extends($0, base) }
+    }
+
+    /// Whether the type of a schema has a name of its own, or is no struct.
+    private func isDeclaredApart(_ schema: Schema) -> Bool {
+        schema.reference != nil || !resolver.values(of: schema).isEmpty
     }
 
     /// Whether a schema says no more of an object than that it is one.
@@ -355,7 +361,7 @@ struct ObjectBuilder {
             isDeprecated: schema.isDeprecated,
             isLenient: own.readAs != nil,
             isSensitive: schema.isSensitive || own.isSensitive,
-            isConstant: stated == nil && own.constant != nil && literal != nil,
+            isConstant: stated == nil && literal != nil && (own.constant ?? onlyValue(of: schema)) != nil,
             xml: schema.xml ?? (ScalarComposition(resolver: resolver).isObject(own, depth: 0) ? nil : own.xml),
             itemXML: own.items.flatMap { $0.xml ?? resolver.followed($0)?.xml },
             rules: RuleReader(resolver: resolver).rules(of: schema, resolved.type),
@@ -429,9 +435,11 @@ struct ObjectBuilder {
 
     /// The value of a base's discriminator for a schema that extends it.
     private func tag(of member: Member, in object: Schema) -> Node? {
-        guard let base = resolver.inheritance.base(of: object), let discriminator = Inheritance.tagging(of: base),
+        let base = resolver.completed[object]?.union ?? resolver.inheritance.base(of: object)
+        let child = resolver.completed[object]?.variant ?? object
+        guard let base, let discriminator = Inheritance.tagging(of: base),
             discriminator.property == member.property.name,
-            let tag = UnionTags(resolver: resolver).tags(of: object, below: base).first
+            let tag = UnionTags(resolver: resolver).tags(of: child, below: base).first
         else { return nil }
         let isNumber = resolver.followed(member.property.schema)?.kinds == [.integer]
         let number = isNumber ? Int(tag).map(Node.Value.int) : nil

@@ -328,16 +328,22 @@ final class TypeResolver {
         }
         let schema = context.newSchema(schemas[0].pointer, range: schemas[0].range)
         fill(schema)
-        noteUse(of: schema, like: schemas)
+        usage.note(schema, like: schemas)
         alternatives[key] = schema
         return schema
     }
 
     private var alternatives: [[ObjectIdentifier]: Schema] = [:]
 
-    /// Notes that a schema which stands in no document travels as some do that stand in one.
-    func noteUse(of schema: Schema, like others: [Schema]) {
-        usage.note(schema, like: others)
+    /// Variants with the members beside them, and what they come from.
+    private(set) var completed = SchemaTable<(union: Schema, variant: Schema)>()
+
+    /// The schema of a union's variant together with what the union says beside its variants.
+    func complete(_ variant: Schema, of union: Schema, with common: Schema) -> Schema {
+        let whole = merge(common, variant)
+        usage.note(whole, like: [union, variant])
+        completed[whole] = (union, followed(variant) ?? variant)
+        return whole
     }
 
     /// Whether a schema is another one, or has all that it has through `allOf` and references.

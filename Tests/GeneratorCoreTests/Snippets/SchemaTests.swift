@@ -263,7 +263,7 @@ struct SchemaTests {
             """,
             in: "Models/Pet.swift"
         )
-        snippet.expect("case .string:\nif let value = reader.attempt(Variant3.self) {", in: "Models/Pet.swift")
+        snippet.expect("case .string:\nif let value = reader.attempt(Keyword.self) {", in: "Models/Pet.swift")
         snippet.expect(
             """
             switch try reader.discriminator("kind") {

@@ -1,0 +1,113 @@
+import APIRuntime
+import APITesting
+import Foundation
+import ShapesAPI
+import Testing
+
+/// Variants that share members, extend one base, or lack what tells them apart.
+@Suite("Shapes: variants")
+struct ShapesVariantTests {
+
+    @Test("a union with members beside its variants is an enum, and variants that extend it have those members alone")
+    func extendingVariants() throws {
+        let json = #"[{"id":1,"mood":"calm","radius":2.5,"sort":"disc"},{"rays":5,"sort":"star"},{"sort":"blob"}]"#
+        let figures: [Figure] = try decode(json)
+        #expect(figures[0] == .disc(Disc(id: 1, mood: .calm, radius: 2.5)))
+        #expect(figures[1] == .star(Star(rays: 5)))
+        guard case .unknown = figures[2] else {
+            Issue.record("\(figures[2])")
+            return
+        }
+        #expect(try roundTrip(json, as: [Figure].self) == json)
+    }
+
+    @Test("variants that do not extend the union get the members beside them, unless they have them")
+    func completedVariants() throws {
+        let json = """
+            [{"hops":3,"id":1,"note":{"by":"a"},"sort":"ping"},{"id":2,"note":"b","sort":"pong"},\
+            {"id":3,"sort":"pang"}]
+            """
+        let packets: [Packet] = try decode(json)
+        guard case .ping(let ping) = packets[0], case .pong(let pong) = packets[1], case .pang(let pang) = packets[2]
+        else {
+            Issue.record("\(packets)")
+            return
+        }
+        #expect((ping.id, ping.hops, ping.note?.by) == (1, 3, "a"))
+        #expect(pong == Pong(id: 2, sort: "pong", note: "b"))
+        #expect(pang == Packet.Pang(id: 3))
+        #expect(try roundTrip(json, as: [Packet].self) == json)
+    }
+
+    @Test("a member that is any object in one part and a union in another is the union")
+    func unionMember() throws {
+        let reply: EntryReply = try decode(#"{"ok":true,"result":{"host":"h","type":"MX"}}"#)
+        #expect(reply.result == .mailEntry(MailEntry(host: "h")))
+        #expect(text(of: EntryReply(ok: true, result: .hostEntry(HostEntry(ip: "1")))).contains(#""type":"A""#))
+    }
+
+    @Test(
+        "a composition with a union has members that can be what they are in any variant",
+        arguments: [
+            #"{"at":"2024-02-03","data":{"a":"x"},"ip":"1","mark":"m","type":"A","weight":1}"#,
+            #"{"at":"soon","data":{"a":1,"b":"x"},"host":"h","mark":"m","type":"MX","weight":"light"}"#,
+        ]
+    )
+    func joinedMembers(json: String) throws {
+        let entry: MarkedEntry = try decode(json, strictly: true)
+        #expect(text(of: entry) == json)
+        #expect(entry.type == (entry.ip == nil ? .mx : .a))
+        #expect(entry.weight == (entry.ip == nil ? .string("light") : .integer(1)))
+        #expect(entry.data?.a == (entry.ip == nil ? .integer(1) : .string("x")))
+    }
+
+    @Test("variants that extend one base are told apart by its discriminator")
+    func commonBase() throws {
+        let json = """
+            {"guests":[{"lives":9,"name":"a","petType":"kitten"},{"name":"b","petType":"Dog"},\
+            {"name":"c","petType":"Cat"}]}
+            """
+        let kennel: Kennel = try decode(json)
+        let guests = try #require(kennel.guests)
+        guard case .cat(let cat) = guests[0], case .dog(let dog) = guests[1], case .unknown = guests[2] else {
+            Issue.record("\(kennel)")
+            return
+        }
+        #expect(cat.lives == 9)
+        #expect(dog.petType == "Dog")
+        #expect(try roundTrip(json, as: Kennel.self) == json)
+    }
+
+    @Test("a variant that lacks the discriminator is written with its first value, and keeps one that it has")
+    func writtenTags() throws {
+        #expect(text(of: Payment.cardPayment(CardPayment(number: "1"))) == #"{"number":"1","way":"card"}"#)
+        #expect(text(of: Payment.cardPayment(CardPayment(way: .debit))) == #"{"way":"debit"}"#)
+        #expect(text(of: Payment.cashPayment(CashPayment())) == #"{"way":"cash"}"#)
+        #expect(text(of: Payment.freePayment(FreePayment())) == #"{"way":"free"}"#)
+        #expect(text(of: Vehicle.bike(Bike(bell: true))) == #"{"bell":true,"drive":"Bike"}"#)
+        let json = #"{"amount":1.5,"way":"cash"}"#
+        #expect(try roundTrip(json, as: Payment.self) == json)
+        // Readers that stream want it first.
+        let bytes = JSON.encode(Payment.cashPayment(CashPayment(amount: 2)))
+        #expect(String(decoding: bytes, as: UTF8.self) == #"{"way":"cash","amount":2}"#)
+    }
+
+    @Test("variants that are only bounds leave the type as it is, and a listed number beside any number is a number")
+    func bounds() throws {
+        let bounded: Bounded = try decode(#"{"box":[1,2,3,4],"number":100}"#)
+        #expect(bounded.box == [1, 2, 3, 4])
+        #expect(bounded.number == 100)
+        #expect(bounded.ttl == 1)
+        #expect(try decode(#"{"ttl":45}"#, as: Bounded.self).ttl == 45)
+    }
+
+    @Test("variants without names are named after their kind, and texts are one of them")
+    func unnamed() throws {
+        #expect(try decode(#""Timeout""#, as: Fault.self) == .keyword(.timeout))
+        #expect(try decode(#""Cancelled""#, as: Fault.self) == .keyword(.cancelled))
+        #expect(try decode(#"{"NotFound":"x"}"#, as: Fault.self) == .notFound(Fault.NotFoundVariant(notFound: "x")))
+        #expect(try decode("2.5", as: Size.self) == .number(._2_5))
+        #expect(try decode(#""small""#, as: Size.self) == .keyword(.small))
+        #expect(try decode(#"{"query":"q"}"#, as: Selector.self) == .object(Selector.Object(query: "q")))
+    }
+}
