@@ -18,7 +18,7 @@ public struct WithObjectDataListHasMore<Value: JSONCodable & Hashable>: Model, H
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
-    public init(object: Object, data: [Value], hasMore: Bool? = nil) {
+    public init(data: [Value], object: Object = .list, hasMore: Bool? = nil) {
         self.object = object
         self.data = data
         self.hasMore = hasMore

@@ -15,7 +15,7 @@ public struct LongMessage: Model, Hashable, ShapesSupport.Tagged, Identifiable {
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
-    public init(id: String, type: TypeValue) {
+    public init(id: String, type: TypeValue = .message) {
         self.id = id
         self.type = type
     }

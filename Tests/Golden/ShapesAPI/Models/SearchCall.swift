@@ -15,7 +15,7 @@ public struct SearchCall: Model, Hashable, ShapesSupport.Tagged {
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
-    public init(type: TypeValue, parts: [Input]? = nil) {
+    public init(type: TypeValue = .search, parts: [Input]? = nil) {
         self.type = type
         self.parts = parts
     }
