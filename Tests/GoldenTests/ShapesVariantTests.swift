@@ -39,6 +39,22 @@ struct ShapesVariantTests {
         #expect(try roundTrip(json, as: [Packet].self) == json)
     }
 
+    @Test("a union in one part of a composition has the other parts' members in each variant")
+    func partUnion() throws {
+        let json = #"[{"by":"a","id":1,"name":"Started"},{"id":2,"name":"Stopped","reason":"b"}]"#
+        let events: [Event] = try decode(json)
+        #expect(events == [.started(Event.Started(id: 1, by: "a")), .stopped(Event.Stopped(id: 2, reason: "b"))])
+        #expect(try roundTrip(json, as: [Event].self) == json)
+    }
+
+    @Test("variants that extend their union need no discriminator")
+    func extendingWithoutDiscriminator() throws {
+        let json = #"[{"bark":"b","height":3},{"height":1,"scent":"s"}]"#
+        let plants: [Plant] = try decode(json)
+        #expect(plants == [.tree(Tree(bark: "b", height: 3)), .herb(Herb(scent: "s", height: 1))])
+        #expect(try roundTrip(json, as: [Plant].self) == json)
+    }
+
     @Test("a member that is any object in one part and a union in another is the union")
     func unionMember() throws {
         let reply: EntryReply = try decode(#"{"ok":true,"result":{"host":"h","type":"MX"}}"#)

@@ -9,7 +9,8 @@ struct MembersBeside {
     /// Looks at a union; `nil` for one that has nothing beside its variants.
     init?(_ schema: Schema, _ resolver: TypeResolver) {
         let parts = schema.allOf.filter { !$0.isUnconstrained }
-        guard schema.discriminator != nil, !schema.properties.isEmpty || !parts.isEmpty || schema.reference != nil
+        guard schema.discriminator != nil || resolver.values(of: schema).allSatisfy({ resolver.extends($0, schema) }),
+            !schema.properties.isEmpty || !parts.isEmpty || schema.reference != nil
         else { return nil }
         self.resolver = resolver
         self.schema = schema

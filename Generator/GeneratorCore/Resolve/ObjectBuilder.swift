@@ -361,7 +361,7 @@ struct ObjectBuilder {
             isDeprecated: schema.isDeprecated,
             isLenient: own.readAs != nil,
             isSensitive: schema.isSensitive || own.isSensitive,
-            isConstant: stated == nil && literal != nil && (own.constant ?? onlyValue(of: schema)) != nil,
+            isConstant: stated == nil && own.constant != nil && literal != nil,
             xml: schema.xml ?? (ScalarComposition(resolver: resolver).isObject(own, depth: 0) ? nil : own.xml),
             itemXML: own.items.flatMap { $0.xml ?? resolver.followed($0)?.xml },
             rules: RuleReader(resolver: resolver).rules(of: schema, resolved.type),

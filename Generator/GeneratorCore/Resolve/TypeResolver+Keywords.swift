@@ -119,19 +119,16 @@ extension TypeResolver {
         return .named(declared)
     }
 
-    /// Whether all of some schemas speak of objects.
-    private func areObjects(_ schemas: [Schema]) -> Bool {
-        let composition = ScalarComposition(resolver: self)
-        return schemas.allSatisfy { composition.isObject($0, depth: 0) }
-    }
-
     private func composition(_ schema: Schema, at place: Place) -> SwiftType? {
         let variants = values(of: schema)
         if schema.allOf.isEmpty, schema.reference == nil, schema.properties.isEmpty, !variants.isEmpty {
             return UnionBuilder(resolver: self).build(schema, variants, at: place)
         }
-        if schema.discriminator != nil, !variants.isEmpty, areObjects(variants) {
+        if isUnion(schema, variants) {
             return UnionBuilder(resolver: self).build(schema, variants, at: place)
+        }
+        if let union = spread(schema) {
+            return resolve(union, insteadOf: schema, at: place)
         }
         guard !schema.allOf.isEmpty || !variants.isEmpty || schema.reference != nil else { return nil }
         let parts = schema.allOf.filter { !$0.isUnconstrained }

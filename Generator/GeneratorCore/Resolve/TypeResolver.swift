@@ -335,6 +335,11 @@ final class TypeResolver {
 
     private var alternatives: [[ObjectIdentifier]: Schema] = [:]
 
+    /// Notes that a schema which stands in no document travels as one that does.
+    func noteUse(of schema: Schema, like other: Schema) {
+        usage.note(schema, like: [other])
+    }
+
     /// Variants with the members beside them, and what they come from.
     private(set) var completed = SchemaTable<(union: Schema, variant: Schema)>()
 

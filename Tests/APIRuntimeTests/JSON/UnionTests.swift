@@ -135,4 +135,49 @@ struct UnionTests {
             #expect(reason(document, as: Doubling.self) == .tooComplex)
         }
     }
+
+    /// Writes any JSON with a member added.
+    struct Adding: JSONCodable {
+        let value: JSONValue
+        init(_ value: JSONValue) { self.value = value }
+        init(json reader: inout JSONReader) throws(DecodingFailure) { value = try reader.read() }
+        func write(to writer: inout JSONWriter) { writer.write(value, adding: "ki\"nd", "é\n") }
+    }
+
+    @Test(
+        "a member is added to the front of an object that lacks it, and to nothing else",
+        arguments: [
+            ("{}", #"{"ki\"nd":"é\n"}"#),
+            (#"{"a":{"ki\"nd":1}}"#, #"{"ki\"nd":"é\n","a":{"ki\"nd":1}}"#),
+            (#"{"a":[1],"ki\"nd":null}"#, #"{"a":[1],"ki\"nd":null}"#),
+            ("[]", "[]"), (#""ki\"nd""#, #""ki\"nd""#), ("null", "null"),
+        ]
+    )
+    func adding(json: String, wanted: String) throws {
+        let value = try JSON.decode(Adding.self, from: Array(json.utf8))
+        #expect(String(decoding: JSON.encode(value), as: UTF8.self) == wanted)
+    }
+
+    /// Any JSON as it came.
+    struct Raw: JSONCodable {
+        let bytes: [UInt8]
+        init(json reader: inout JSONReader) throws(DecodingFailure) { bytes = try reader.readRaw() }
+        func write(to writer: inout JSONWriter) { writer.write(raw: bytes) }
+    }
+
+    /// The same, written with a member added.
+    struct AddingToRaw: JSONCodable {
+        let value: Raw
+        init(json reader: inout JSONReader) throws(DecodingFailure) { value = try reader.read() }
+        func write(to writer: inout JSONWriter) { writer.write(value, adding: "kind", "y") }
+    }
+
+    @Test(
+        "a member that is there is found in whatever spelling it came",
+        arguments: [#"{"c":1,"k\u0069nd":"x"}"#, #"{ "kind" : "x" }"#]
+    )
+    func addingToUnknown(json: String) throws {
+        let value = try JSON.decode(AddingToRaw.self, from: Array(json.utf8))
+        #expect(String(decoding: JSON.encode(value), as: UTF8.self) == json)
+    }
 }

@@ -1,0 +1,158 @@
+import Testing
+
+@testable import GeneratorCore
+
+/// Variants of unions, their names, and what stands beside them.
+@Suite("Variants")
+struct VariantTests {
+
+    @Test("a discriminator's value that stands for a schema below a variant is one of that variant's")
+    func descendants() {
+        let snippet = Snippet(
+            schemas: """
+                Animal: { type: object, required: [kind], properties: { kind: { type: string } }, discriminator: { propertyName: kind } }
+                Cat: { allOf: [{ $ref: '#/components/schemas/Animal' }, { type: object, properties: { lives: { type: integer } } }] }
+                Kitten: { allOf: [{ $ref: '#/components/schemas/Cat' }] }
+                Dog: { allOf: [{ $ref: '#/components/schemas/Animal' }, { type: object, properties: { tricks: { type: integer } } }] }
+                Guest: { oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }, { type: string }] }
+                Mixed: { oneOf: [{ $ref: '#/components/schemas/Cat' }, { type: object, properties: { other: { type: string } } }] }
+                """
+        )
+        #expect(snippet.rules.isEmpty, "\(snippet.report)")
+        snippet.expect(
+            """
+            switch try reader.discriminator("kind") {
+            case "Cat", "Kitten": self = .cat(try reader.read())
+            case "Dog": self = .dog(try reader.read())
+            """,
+            in: "Models/Guest.swift"
+        )
+        #expect(!snippet.code("Models/Mixed.swift").contains("discriminator"))
+    }
+
+    @Test("the values of children are defaults, whatever the member is")
+    func childDefaults() {
+        let snippet = Snippet(
+            schemas: """
+                Base:
+                  type: object
+                  required: [kind]
+                  properties: { kind: { $ref: '#/components/schemas/Kind' } }
+                  discriminator: { propertyName: kind, mapping: { a: '#/components/schemas/First' } }
+                Kind: { type: string, enum: [a, b] }
+                First: { allOf: [{ $ref: '#/components/schemas/Base' }, { type: object, properties: { x: { type: string } } }] }
+                Lone: { type: object, required: [kind, other], properties: { kind: { type: string, enum: [lone] }, other: { $ref: '#/components/schemas/Only' } } }
+                Only: { type: string, enum: [one] }
+                """
+        )
+        snippet.expect("public init(kind: Kind = .a, x: String? = nil) {", in: "Models/First.swift")
+        // A list with a name may grow, so its first value is no constant.
+        snippet.expect("public init(other: Only, kind: Kind = .lone) {", in: "Models/Lone.swift")
+    }
+
+    @Test("the discriminator is added only to variants that may lack it, and only where its value is certain")
+    func addedTags() {
+        let snippet = Snippet(
+            schemas: """
+                Pay:
+                  oneOf:
+                    - $ref: '#/components/schemas/Card'
+                    - $ref: '#/components/schemas/Cash'
+                    - $ref: '#/components/schemas/Free'
+                    - $ref: '#/components/schemas/Other'
+                  discriminator: { propertyName: kind }
+                Card: { type: object, properties: { kind: { type: string, enum: [card] } } }
+                Cash: { type: object, properties: { kind: { type: string, enum: [coin, note] } } }
+                Free: { type: object, required: [kind], properties: { kind: { type: string } } }
+                Other: { type: object, additionalProperties: { type: string } }
+                Told: { oneOf: [{ title: A, type: object, properties: { t: { const: a } } }, { title: B, type: object, properties: { t: { const: b } } }] }
+                """
+        )
+        snippet.expect(
+            """
+            case .card(let value): writer.write(value, adding: "kind", "card")
+            case .cash(let value): writer.write(value)
+            case .free(let value): writer.write(value)
+            case .other(let value): writer.write(value, adding: "kind", "Other")
+            """,
+            in: "Models/Pay.swift"
+        )
+        // Nobody asks for this one.
+        #expect(!snippet.code("Models/Told.swift").contains("adding"))
+    }
+
+    @Test("variants that only bound a value leave its type, but for those of several types")
+    func bounds() {
+        let snippet = Snippet(
+            schemas: """
+                Numbers: { type: array, items: { type: number }, oneOf: [{ minItems: 4 }, { type: array, maxItems: 2 }] }
+                Whole: { type: integer, anyOf: [{ maximum: 5 }, { minimum: 100 }] }
+                Day: { type: string, format: date, anyOf: [{ minLength: 1 }, { pattern: a }] }
+                Pair: { type: [integer, string], anyOf: [{ maximum: 5 }, { minLength: 3 }] }
+                Some: { anyOf: [{ type: integer, maximum: 5 }, { type: string, minLength: 3 }] }
+                Free: { anyOf: [{ maximum: 5 }, { minLength: 3 }] }
+                """
+        )
+        snippet.expect("public typealias Numbers = [Double]", in: "Models/Numbers.swift")
+        snippet.expect("public typealias Whole = Int", in: "Models/Whole.swift")
+        snippet.expect("public typealias Day = CalendarDate", in: "Models/Day.swift")
+        snippet.expect("case integer(Int)\ncase string(String)", in: "Models/Pair.swift")
+        snippet.expect("case integer(Int)\ncase string(String)", in: "Models/Some.swift")
+        snippet.expect("public typealias Free = JSONValue", in: "Models/Free.swift")
+    }
+
+    @Test("unnamed variants have names by kind, where one kind stands once")
+    func names() {
+        let snippet = Snippet(
+            schemas: """
+                Size: { oneOf: [{ type: string, enum: [small] }, { type: number, enum: [1, 2.5] }, { type: object, properties: { a: { type: string } } }] }
+                Level: { oneOf: [{ type: integer, enum: [1, 2] }, { type: string }, { const: none }] }
+                Pair: { oneOf: [{ type: array, prefixItems: [{ type: string }] }, { type: string }] }
+                Two: { oneOf: [{ type: object, properties: { a: { type: string } } }, { type: object, properties: { b: { type: string } } }] }
+                """
+        )
+        snippet.expect("case keyword(Keyword)\ncase number(Number)\ncase object(Object)", in: "Models/Size.swift")
+        snippet.expect("case number(Number)\ncase string(String)\ncase keyword(Keyword)", in: "Models/Level.swift")
+        snippet.expect("case tuple(Tuple)\ncase string(String)", in: "Models/Pair.swift")
+        snippet.expect("case variant1(Variant1)\ncase variant2(Variant2)", in: "Models/Two.swift")
+    }
+
+    @Test("numbers that are listed beside any number are that number")
+    func listedNumbers() {
+        let snippet = Snippet(
+            schemas: """
+                Ttl: { anyOf: [{ type: number, minimum: 30 }, { type: number, enum: [1] }], default: 1 }
+                Count: { anyOf: [{ type: integer }, { const: -1 }] }
+                Mixed: { anyOf: [{ type: integer }, { type: number, enum: [0.5] }] }
+                Holder: { type: object, properties: { ttl: { $ref: '#/components/schemas/Ttl' } } }
+                """
+        )
+        snippet.expect("public typealias Ttl = Double", in: "Models/Ttl.swift")
+        snippet.expect("public typealias Count = Int", in: "Models/Count.swift")
+        snippet.expect("case integer(Int)\ncase number(Number)", in: "Models/Mixed.swift")
+        snippet.expect("public init(ttl: Double = 1.0) {", in: "Models/Holder.swift")
+    }
+
+    @Test("a member that is any object elsewhere has the type that one part names")
+    func anyObject() {
+        let snippet = Snippet(
+            schemas: """
+                Envelope:
+                  type: object
+                  properties: { result: { anyOf: [{ type: object }, { type: array, items: {} }, { type: string }] }, meta: { type: object } }
+                Detail: { type: object, properties: { a: { type: string } } }
+                Reply:
+                  allOf:
+                    - $ref: '#/components/schemas/Envelope'
+                    - properties: { result: { $ref: '#/components/schemas/Detail' }, meta: { $ref: '#/components/schemas/Detail' } }
+                Reversed:
+                  allOf:
+                    - properties: { meta: { $ref: '#/components/schemas/Detail' } }
+                    - $ref: '#/components/schemas/Envelope'
+                """
+        )
+        #expect(snippet.rules.isEmpty, "\(snippet.report)")
+        snippet.expect("public var result: Detail?\npublic var meta: Detail?", in: "Models/Reply.swift")
+        snippet.expect("public var meta: Detail?", in: "Models/Reversed.swift")
+    }
+}
