@@ -60,7 +60,8 @@ struct MemberAlternatives {
         if one.kinds == [.string], one.listedValues == nil {
             return resolver.formats.string(one) == resolver.formats.string(other)
         }
-        return one.format == other.format && areAlike(one.items.map { [$0] } ?? [], other.items.map { [$0] } ?? [], depth)
+        let items = [one.items, other.items].map { $0.map { [$0] } ?? [] }
+        return one.format == other.format && areAlike(items[0], items[1], depth)
             && one.properties.map(\.name) == other.properties.map(\.name)
             && areAlike(one.properties.map(\.schema), other.properties.map(\.schema), depth)
             && Set(one.required) == Set(other.required)

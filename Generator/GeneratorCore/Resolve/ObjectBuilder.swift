@@ -203,7 +203,8 @@ struct ObjectBuilder {
             return
         }
         let known = parts.members[position]
-        if conflict(known.property.schema, property.schema) {
+        let types = PartSchemas(resolver: resolver)
+        if types.areContrary(known.property.schema, property.schema) {
             resolver.diagnostics.add(
                 Diagnostic(
                     known.isCertain && isCertain ? .error : .warning,
@@ -216,19 +217,19 @@ struct ObjectBuilder {
             )
             return
         }
-        if areNullAndMore(known.property.schema, property.schema) {
+        if types.areNullAndMore(known.property.schema, property.schema) {
             parts.members[position] = Member(
                 property: Schema.Property(
                     name: property.name,
                     nameRange: property.nameRange,
-                    schema: resolver.nullable(isNull(property.schema) ? known.property.schema : property.schema)
+                    schema: resolver.nullable(types.isNull(property.schema) ? known.property.schema : property.schema)
                 ),
                 isCertain: known.isCertain || isCertain
             )
             return
         }
         // A part that says nothing new does not replace one that does.
-        guard isCertain || !known.isCertain, let schema = stricter(known.property.schema, property.schema) else {
+        guard isCertain || !known.isCertain, let schema = types.stricter(known.property.schema, property.schema) else {
             return
         }
         parts.members[position] = Member(
@@ -236,82 +237,6 @@ struct ObjectBuilder {
             isCertain: known.isCertain || isCertain,
             owner: owner
         )
-    }
-
-    /// Whether one of two parts says that a member is null, and the other what it is otherwise.
-    private func areNullAndMore(_ first: Schema, _ second: Schema) -> Bool {
-        isNull(first) != isNull(second) && !first.isUnconstrained && !second.isUnconstrained
-    }
-
-    private func isNull(_ schema: Schema) -> Bool {
-        resolver.followed(schema)?.kinds == [.null]
-    }
-
-    /// What a member must be when two parts speak of it; `nil` when the first says it all.
-    private func stricter(_ first: Schema, _ second: Schema) -> Schema? {
-        guard let one = resolver.followed(first), let other = resolver.followed(second), one !== other else {
-            return second.isUnconstrained ? nil : second
-        }
-        let composition = ScalarComposition(resolver: resolver)
-        if composition.isObject(one, depth: 0), composition.isObject(other, depth: 0) {
-            if extends(other, one) || isAnyObject(one) && isDeclaredApart(second) {
-                return second
-            }
-            let isKept = extends(one, other) || isAnyObject(other) && isDeclaredApart(first)
-            return isKept ? nil : resolver.merge(first, second)
-        }
-        return rank(other) < rank(one) ? nil : second
-    }
-
-    /// Whether a schema has all that another one has, itself or in each of its variants.
-    private func extends(_ schema: Schema, _ base: Schema) -> Bool {
-        let variants = resolver.values(of: schema)
-        return resolver.extends(schema, base)
-            || !variants.isEmpty && variants.allSatisfy { resolver.extends($0, base) }
-    }
-
-    /// Whether the type of a schema has a name of its own, or is no struct.
-    private func isDeclaredApart(_ schema: Schema) -> Bool {
-        schema.reference != nil || !resolver.values(of: schema).isEmpty
-    }
-
-    /// Whether a schema says no more of an object than that it is one.
-    private func isAnyObject(_ schema: Schema) -> Bool {
-        switch schema.additional {
-        case .schema, .forbidden: return false
-        case .unsaid, .anything: break
-        }
-        guard schema.reference == nil, schema.properties.isEmpty, schema.patternProperties.isEmpty,
-            schema.allOf.isEmpty, schema.listedValues == nil, schema.required.isEmpty
-        else { return false }
-        return schema.variants.allSatisfy { variant in
-            !variant.kinds.isEmpty && !variant.kinds.contains(.object) || isAnyObject(variant)
-        }
-    }
-
-    /// How much a schema says about a value.
-    private func rank(_ schema: Schema) -> Int {
-        if schema.isUnconstrained {
-            return 0
-        }
-        if schema.enumeration != nil || schema.constant != nil {
-            return 3
-        }
-        return schema.format == nil && schema.items == nil && schema.allOf.isEmpty && schema.variants.isEmpty ? 1 : 2
-    }
-
-    private func conflict(_ first: Schema, _ second: Schema) -> Bool {
-        guard let one = resolver.followed(first), let other = resolver.followed(second), one !== other,
-            one.kinds != [.null], other.kinds != [.null]
-        else { return false }
-        if one.kinds == [.string], other.kinds == [.string] {
-            let types = [one, other].map(resolver.formats.string)
-            return types[0] != types[1] && !types.contains(.string)
-        }
-        let number: Set<Schema.Kind> = [.integer, .number]
-        let (kinds, others) = (Set(one.kinds), Set(other.kinds))
-        guard !kinds.isEmpty, !others.isEmpty, kinds.isDisjoint(with: others) else { return false }
-        return kinds.union(others).isSubset(of: number) == false
     }
 
     private func property(
@@ -435,8 +360,8 @@ struct ObjectBuilder {
 
     /// The value of a base's discriminator for a schema that extends it.
     private func tag(of member: Member, in object: Schema) -> Node? {
-        let base = resolver.completed[object]?.union ?? resolver.inheritance.base(of: object)
-        let child = resolver.completed[object]?.variant ?? object
+        let base = resolver.derived.completed[object]?.union ?? resolver.inheritance.base(of: object)
+        let child = resolver.derived.completed[object]?.variant ?? object
         guard let base, let discriminator = Inheritance.tagging(of: base),
             discriminator.property == member.property.name,
             let tag = UnionTags(resolver: resolver).tags(of: child, below: base).first

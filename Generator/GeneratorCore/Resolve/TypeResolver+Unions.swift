@@ -29,7 +29,24 @@ extension TypeResolver {
         union.oneOf = part.oneOf
         union.anyOf = part.anyOf
         union.discriminator = part.discriminator
-        noteUse(of: union, like: schema)
+        noteUse(of: union, like: [schema])
         return union
+    }
+
+    /// Whether a schema is another one, or has all that it has through `allOf` and references.
+    func extends(_ schema: Schema, _ base: Schema) -> Bool {
+        var known: Set<ObjectIdentifier> = []
+        var open = [schema]
+        while let next = open.popLast() {
+            if next === base {
+                return true
+            }
+            guard known.insert(ObjectIdentifier(next)).inserted else { continue }
+            open += next.allOf
+            if let target = context.target(of: next) {
+                open.append(target)
+            }
+        }
+        return false
     }
 }

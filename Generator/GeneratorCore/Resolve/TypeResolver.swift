@@ -295,99 +295,11 @@ final class TypeResolver {
     private(set) lazy var anything = context.newSchema(context.root.pointer, range: context.root.node.range)
 
     /// Schemas that stand in no document; kept, because schemas are known by their identity.
-    private var merged: [MergedPair: Schema] = [:]
+    var derived = DerivedSchemas()
 
-    /// The schema that asks for what two schemas ask for, the same one for the same two.
-    func merge(_ first: Schema, _ second: Schema) -> Schema {
-        let pair = MergedPair(first: ObjectIdentifier(first), second: ObjectIdentifier(second))
-        if let known = merged[pair] {
-            return known
-        }
-        let schema = context.newSchema(second.pointer, range: second.range)
-        schema.allOf = [first, second]
-        schema.title = second.title ?? first.title
-        schema.description = second.description ?? first.description
-        schema.isReadOnly = first.isReadOnly || second.isReadOnly
-        schema.isDeprecated = first.isDeprecated || second.isDeprecated
-        schema.isSensitive = first.isSensitive || second.isSensitive
-        schema.swiftName = second.swiftName ?? first.swiftName
-        merged[pair] = schema
-        return schema
-    }
-
-    /// The schema of a value that one of several schemas describes, the same one for the same ones.
-    ///
-    /// - Parameters:
-    ///   - schemas: Two or more schemas.
-    ///   - fill: Says so in a new schema.
-    /// - Returns: The schema.
-    func either(_ schemas: [Schema], _ fill: (Schema) -> Void) -> Schema {
-        let key = schemas.map(ObjectIdentifier.init)
-        if let known = alternatives[key] {
-            return known
-        }
-        let schema = context.newSchema(schemas[0].pointer, range: schemas[0].range)
-        fill(schema)
-        usage.note(schema, like: schemas)
-        alternatives[key] = schema
-        return schema
-    }
-
-    private var alternatives: [[ObjectIdentifier]: Schema] = [:]
-
-    /// Notes that a schema which stands in no document travels as one that does.
-    func noteUse(of schema: Schema, like other: Schema) {
-        usage.note(schema, like: [other])
-    }
-
-    /// Variants with the members beside them, and what they come from.
-    private(set) var completed = SchemaTable<(union: Schema, variant: Schema)>()
-
-    /// The schema of a union's variant together with what the union says beside its variants.
-    func complete(_ variant: Schema, of union: Schema, with common: Schema) -> Schema {
-        let whole = merge(common, variant)
-        usage.note(whole, like: [union, variant])
-        completed[whole] = (union, followed(variant) ?? variant)
-        return whole
-    }
-
-    /// Whether a schema is another one, or has all that it has through `allOf` and references.
-    func extends(_ schema: Schema, _ base: Schema) -> Bool {
-        var known: Set<ObjectIdentifier> = []
-        var open = [schema]
-        while let next = open.popLast() {
-            if next === base {
-                return true
-            }
-            guard known.insert(ObjectIdentifier(next)).inserted else { continue }
-            open += next.allOf
-            if let target = context.target(of: next) {
-                open.append(target)
-            }
-        }
-        return false
-    }
-
-    /// The schema of a value that another schema describes, or null; the same one for the same schema.
-    func nullable(_ schema: Schema) -> Schema {
-        if let known = nullables[schema] {
-            return known
-        }
-        let other = context.newSchema(schema.pointer, range: schema.range)
-        other.allOf = [schema]
-        other.isNullable = true
-        other.isReadOnly = schema.isReadOnly
-        other.swiftName = schema.swiftName
-        nullables[schema] = other
-        return other
-    }
-
-    private var nullables = SchemaTable<Schema>()
-
-    /// Two schemas that one value must satisfy.
-    private struct MergedPair: Hashable {
-        let first: ObjectIdentifier
-        let second: ObjectIdentifier
+    /// Notes that a schema which stands in no document travels wherever some do that stand in one.
+    func noteUse(of schema: Schema, like others: [Schema]) {
+        usage.note(schema, like: others)
     }
 
     /// Objects that travel as parts of multipart bodies.
