@@ -125,7 +125,7 @@ struct PurchaseMachineTests {
             ),
             dataSignature: "QQ==",
             wallet: wallet
-                ? .payingGuestWallet(PayingGuestWallet(type: .guestWallet, guest: PayingGuest(guestUID: "g"))) : nil
+                ? .payingGuestWallet(PayingGuestWallet(guest: PayingGuest(guestUID: "g"))) : nil
         )
     }
 

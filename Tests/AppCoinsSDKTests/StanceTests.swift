@@ -235,7 +235,7 @@ struct StanceTests {
 
     private static func message(_ result: CheckoutPurchaseResult) -> Data {
         let message = CheckoutMessage.purchaseResultMessage(
-            PurchaseResultMessage(method: .onPurchaseResult, params: result)
+            PurchaseResultMessage(params: result)
         )
         return Data(JSON.encode(message))
     }

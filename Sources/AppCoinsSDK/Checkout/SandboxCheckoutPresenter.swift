@@ -108,11 +108,11 @@ public struct SandboxCheckoutPresenter: CheckoutPresenter {
         for _ in 0..<patience {
             let state = try await client.checkout.transaction(uid: uid)
             if let result = state.purchaseResult {
-                let message = PurchaseResultMessage(method: .onPurchaseResult, params: result)
+                let message = PurchaseResultMessage(params: result)
                 return Array(repeating: Self.message(.purchaseResultMessage(message)), count: posts)
             }
             if let failure = state.checkoutFailure {
-                return [Self.message(.checkoutErrorMessage(CheckoutErrorMessage(method: .onError, params: failure)))]
+                return [Self.message(.checkoutErrorMessage(CheckoutErrorMessage(params: failure)))]
             }
             switch state.status {
             case .canceled: return [.closed]
@@ -141,7 +141,6 @@ public struct SandboxCheckoutPresenter: CheckoutPresenter {
         if case .networkError = error { kind = .network }
         let info = error.debugInfo
         return CheckoutErrorMessage(
-            method: .onError,
             params: CheckoutFailure(checkoutError: kind, message: info.message, description: info.description)
         )
     }

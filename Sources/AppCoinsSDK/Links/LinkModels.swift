@@ -73,13 +73,13 @@ extension CheckoutPurchaseResult {
 extension PayingUserWallet {
     fileprivate static var example: JSONValue {
         let user = UserWalletTokens(address: "", authToken: "", refreshToken: "")
-        return JSONValue(PayingUserWallet(type: .userWallet, user: user))
+        return JSONValue(PayingUserWallet(user: user))
     }
 }
 
 extension PayingGuestWallet {
     fileprivate static var example: JSONValue {
-        JSONValue(PayingGuestWallet(type: .guestWallet, guest: PayingGuest(guestUID: "")))
+        JSONValue(PayingGuestWallet(guest: PayingGuest(guestUID: "")))
     }
 }
 

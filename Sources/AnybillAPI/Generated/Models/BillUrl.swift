@@ -22,7 +22,7 @@ public struct BillUrl: Model, Hashable, Redacted {
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
-    public init(type: TypeValue, url: URL, billId: String? = nil) {
+    public init(url: URL, type: TypeValue = .url, billId: String? = nil) {
         self.type = type
         self.url = url
         self.billId = billId

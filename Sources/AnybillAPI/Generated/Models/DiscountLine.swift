@@ -35,8 +35,8 @@ public struct DiscountLine: MemberwiseModel {
 
     /// Creates a value from its members.
     public init(
-        type: TypeValue,
         text: String,
+        type: TypeValue = .discount,
         sequenceNumber: Int? = nil,
         additionalText: String? = nil,
         fullAmountInclVat: Decimal? = nil,

@@ -24,7 +24,7 @@ public struct TextLine: MemberwiseModel {
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
-    public init(type: TypeValue, text: String, sequenceNumber: Int? = nil, additionalText: String? = nil) {
+    public init(text: String, type: TypeValue = .text, sequenceNumber: Int? = nil, additionalText: String? = nil) {
         self.type = type
         self.sequenceNumber = sequenceNumber
         self.text = text

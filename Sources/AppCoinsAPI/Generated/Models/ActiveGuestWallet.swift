@@ -18,7 +18,7 @@ public struct ActiveGuestWallet: Model, Hashable {
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
-    public init(type: TypeValue, wallet: ActiveGuest) {
+    public init(wallet: ActiveGuest, type: TypeValue = .guestWallet) {
         self.type = type
         self.wallet = wallet
     }

@@ -18,7 +18,7 @@ public struct ActiveUserWallet: Model, Hashable {
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
-    public init(type: TypeValue, wallet: ActiveUser) {
+    public init(wallet: ActiveUser, type: TypeValue = .userWallet) {
         self.type = type
         self.wallet = wallet
     }

@@ -20,7 +20,7 @@ public struct ActiveWalletMessage: Model, Hashable {
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
-    public init(method: Method, params: ActiveWallet) {
+    public init(params: ActiveWallet, method: Method = .setActiveWallet) {
         self.method = method
         self.params = params
     }

@@ -18,7 +18,7 @@ public struct CheckoutErrorMessage: Model, Hashable {
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
-    public init(method: Method, params: CheckoutFailure) {
+    public init(params: CheckoutFailure, method: Method = .onError) {
         self.method = method
         self.params = params
     }

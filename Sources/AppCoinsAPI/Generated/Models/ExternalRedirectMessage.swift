@@ -18,7 +18,7 @@ public struct ExternalRedirectMessage: Model, Hashable {
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
-    public init(method: Method, params: CheckoutRedirect) {
+    public init(params: CheckoutRedirect, method: Method = .handleExternalRedirect) {
         self.method = method
         self.params = params
     }

@@ -18,7 +18,7 @@ public struct PayingGuestWallet: Model, Hashable {
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
-    public init(type: TypeValue, guest: PayingGuest) {
+    public init(guest: PayingGuest, type: TypeValue = .guestWallet) {
         self.type = type
         self.guest = guest
     }

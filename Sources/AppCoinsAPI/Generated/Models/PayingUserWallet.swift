@@ -18,7 +18,7 @@ public struct PayingUserWallet: Model, Hashable {
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
-    public init(type: TypeValue, user: UserWalletTokens) {
+    public init(user: UserWalletTokens, type: TypeValue = .userWallet) {
         self.type = type
         self.user = user
     }

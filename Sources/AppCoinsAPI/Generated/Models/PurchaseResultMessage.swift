@@ -18,7 +18,7 @@ public struct PurchaseResultMessage: Model, Hashable {
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
-    public init(method: Method, params: CheckoutPurchaseResult) {
+    public init(params: CheckoutPurchaseResult, method: Method = .onPurchaseResult) {
         self.method = method
         self.params = params
     }

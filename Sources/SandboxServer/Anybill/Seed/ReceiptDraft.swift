@@ -96,11 +96,10 @@ struct ReceiptDraft: Sendable {
         let rates = Set(sold.map(\.vat)).sorted().map { rate in
             (rate, coupon(on: sold.filter { $0.vat == rate }.reduce(0) { $0 + $1.cents }))
         }
-        lines.append(.textLine(TextLine(type: .text, text: "Coupon redeemed", sequenceNumber: lines.count + 1)))
+        lines.append(.textLine(TextLine(text: "Coupon redeemed", sequenceNumber: lines.count + 1)))
         lines.append(
             .discountLine(
                 DiscountLine(
-                    type: .discount,
                     text: "Coupon \(couponPercent) %",
                     sequenceNumber: lines.count + 1,
                     fullAmountInclVat: Money.amount(-rates.reduce(0) { $0 + $1.1 }),

@@ -60,7 +60,7 @@ struct AnybillVendorBills: AnybillVendorBillsService {
         guard let url = URL(string: "\(request.baseURL)/bill/\(id)") else {
             preconditionFailure("An authority that a request came to and a UUID make a URL.")
         }
-        return BillUrl(type: .url, url: url, billId: id)
+        return BillUrl(url: url, billId: id)
     }
 
     /// Whom the bill is for; `nil` when it names nobody.

@@ -16,7 +16,6 @@ extension Line {
 extension TextLine {
     fileprivate init(_ line: VendorLine) {
         self.init(
-            type: .text,
             text: line.text,
             sequenceNumber: line.anybill?.sequenceNumber,
             additionalText: line.additionalText
@@ -27,7 +26,6 @@ extension TextLine {
 extension DiscountLine {
     fileprivate init(_ line: VendorLine) {
         self.init(
-            type: .discount,
             text: line.text,
             sequenceNumber: line.anybill?.sequenceNumber,
             additionalText: line.additionalText,

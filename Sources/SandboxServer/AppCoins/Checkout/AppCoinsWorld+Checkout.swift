@@ -47,12 +47,12 @@ extension AppCoinsWorld {
     func messages(of transaction: StoredTransaction, _ request: ServerRequest) throws -> [CheckoutMessage] {
         if let result = try purchaseResult(of: transaction) {
             let message = CheckoutMessage.purchaseResultMessage(
-                PurchaseResultMessage(method: .onPurchaseResult, params: result)
+                PurchaseResultMessage(params: result)
             )
             return transaction.outcome == .twice ? [message, message] : [message]
         }
         guard let failure = failure(of: transaction, request) else { return [] }
-        return [.checkoutErrorMessage(CheckoutErrorMessage(method: .onError, params: failure))]
+        return [.checkoutErrorMessage(CheckoutErrorMessage(params: failure))]
     }
 
     private func purchaseResult(of transaction: StoredTransaction) throws -> CheckoutPurchaseResult? {
@@ -80,9 +80,9 @@ extension AppCoinsWorld {
     /// The wallet that paid, in the form in which the page names it: a guest by its identifier, a user by new tokens.
     private func payer(of transaction: StoredTransaction) -> PayingWallet {
         if let guest = withState({ $0.guests[transaction.wallet] }) {
-            return .payingGuestWallet(PayingGuestWallet(type: .guestWallet, guest: PayingGuest(guestUID: guest)))
+            return .payingGuestWallet(PayingGuestWallet(guest: PayingGuest(guestUID: guest)))
         }
-        return .payingUserWallet(PayingUserWallet(type: .userWallet, user: wallets.user(transaction.wallet)))
+        return .payingUserWallet(PayingUserWallet(user: wallets.user(transaction.wallet)))
     }
 
     private func failure(of transaction: StoredTransaction, _ request: ServerRequest) -> CheckoutFailure? {
