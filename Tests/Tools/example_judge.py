@@ -37,7 +37,8 @@ class Judge:
         validator = self.validator({"$ref": URI + pointer}, registry=self.registry)
         try:
             error = next(validator.iter_errors(value), None)
-        except (Unresolvable, re.error):
+        except (Unresolvable, re.error, RecursionError):
+            # Variants that extend their union ask for themselves without end.
             return None
         return error and f"/{'/'.join(map(str, error.absolute_path))}: {error.message[:120]}"
 

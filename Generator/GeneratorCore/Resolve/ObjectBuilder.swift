@@ -23,6 +23,8 @@ struct ObjectBuilder {
         var visited: Set<ObjectIdentifier> = []
         /// The type of the component that is being gathered.
         var owner: NamedType?
+        /// Whether the object is a variant with the members beside its union, which nobody wrote as one composition.
+        var isCompleted = false
         /// Whether a variant of a union is being gathered.
         var isBelowVariant = false
 
@@ -54,6 +56,7 @@ struct ObjectBuilder {
     /// Makes the struct of a schema out of a type that is declared already.
     func build(_ schema: Schema, as type: NamedType) -> SwiftType {
         var parts = Parts()
+        parts.isCompleted = resolver.derived.completed[schema] != nil
         gather(schema, isCertain: true, &parts)
         for name in parts.required.map(\.text).sorted() where parts.positions[ExactText(name)] == nil {
             resolver.diagnostics.warning(
@@ -207,7 +210,7 @@ struct ObjectBuilder {
         if types.areContrary(known.property.schema, property.schema) {
             resolver.diagnostics.add(
                 Diagnostic(
-                    known.isCertain && isCertain ? .error : .warning,
+                    known.isCertain && isCertain && !parts.isCompleted ? .error : .warning,
                     "conflicting-property",
                     "'\(property.name)' has another type here than in another part of the composition",
                     hint: "Give both the same type",

@@ -155,4 +155,20 @@ struct VariantTests {
         snippet.expect("public var result: Detail?\npublic var meta: Detail?", in: "Models/Reply.swift")
         snippet.expect("public var meta: Detail?", in: "Models/Reversed.swift")
     }
+
+    @Test("a variant that contradicts a member beside its union is told of, and generated")
+    func contradiction() {
+        let snippet = Snippet(
+            schemas: """
+                Union:
+                  type: object
+                  properties: { id: { type: integer }, kind: { type: string } }
+                  discriminator: { propertyName: kind }
+                  oneOf: [{ $ref: '#/components/schemas/Text' }]
+                Text: { type: object, properties: { id: { type: string } } }
+                """
+        )
+        #expect(snippet.rules == ["warning conflicting-property"], "\(snippet.report)")
+        snippet.expect("public struct Text: Model, Hashable {\npublic var id: Int?", in: "Models/Union.swift")
+    }
 }
