@@ -64,12 +64,20 @@ struct Inheritance {
             {
                 children[target] = (children[target] ?? []) + [child]
                 bases[child.schema] = bases[child.schema] ?? target
-            } else if target.discriminator != nil,
-                target.variants.contains(where: { context.target(of: $0) === child.schema })
-            {
+            } else if target.discriminator != nil, isVariant(child.schema, of: target, in: context, depth: 0) {
                 bases[child.schema] = bases[child.schema] ?? target
             }
             note(child, below: target, in: context, depth: depth + 1)
         }
+    }
+
+    /// Whether a schema is among the variants of a union, or of a union among those.
+    private func isVariant(_ schema: Schema, of union: Schema, in context: ParseContext, depth: Int) -> Bool {
+        depth < 4
+            && union.variants.contains { variant in
+                guard let target = context.target(of: variant) else { return false }
+                return target === schema
+                    || target.saysOnlyTypesBesideVariants && isVariant(schema, of: target, in: context, depth: depth + 1)
+            }
     }
 }

@@ -146,10 +146,7 @@ struct ObjectBuilder {
     /// variants itself, and extends what lists it.
     private func gatherVariants(of schema: Schema, _ parts: inout Parts) {
         let variants = schema.variants
-        let isOneOfThem = variants.contains { variant in
-            resolver.followed(variant).map { parts.visited.contains(ObjectIdentifier($0)) } ?? false
-        }
-        guard !variants.isEmpty, !isOneOfThem else { return }
+        guard !variants.isEmpty, !variants.contains(where: { isPart($0, of: parts, 0) }) else { return }
         var names: [ExactText] = []
         var found: [ExactText: [Member]] = [:]
         for variant in variants {
@@ -178,6 +175,13 @@ struct ObjectBuilder {
         for name in names {
             add(found[name] ?? [], &parts)
         }
+    }
+
+    /// Whether a variant, or one of its own, was gathered already.
+    private func isPart(_ variant: Schema, of parts: Parts, _ depth: Int) -> Bool {
+        guard depth < 4, let own = resolver.followed(variant) else { return false }
+        return parts.visited.contains(ObjectIdentifier(own))
+            || own.saysOnlyTypesBesideVariants && own.variants.contains { isPart($0, of: parts, depth + 1) }
     }
 
     /// Adds one member as several variants have it.

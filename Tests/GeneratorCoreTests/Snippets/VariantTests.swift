@@ -171,4 +171,27 @@ struct VariantTests {
         #expect(snippet.rules == ["warning conflicting-property"], "\(snippet.report)")
         snippet.expect("public struct Text: Model, Hashable {\npublic var id: Int?", in: "Models/Union.swift")
     }
+
+    @Test("variants of a variant extend the outer union without its other variants' members")
+    func nested() {
+        let snippet = Snippet(
+            schemas: """
+                Tree:
+                  type: object
+                  required: [k]
+                  properties: { k: { type: string } }
+                  discriminator: { propertyName: k }
+                  oneOf: [{ $ref: '#/components/schemas/Leaf' }, { $ref: '#/components/schemas/Branch' }]
+                Leaf: { allOf: [{ $ref: '#/components/schemas/Tree' }, { type: object, properties: { v: { type: string } } }] }
+                Branch: { oneOf: [{ $ref: '#/components/schemas/Long' }, { $ref: '#/components/schemas/Short' }] }
+                Long: { allOf: [{ $ref: '#/components/schemas/Tree' }, { type: object, properties: { a: { type: string } } }] }
+                Short: { allOf: [{ $ref: '#/components/schemas/Tree' }, { type: object, properties: { b: { type: string } } }] }
+                """
+        )
+        snippet.expect("public init(k: String = \"Leaf\", v: String? = nil) {", in: "Models/Leaf.swift")
+        snippet.expect("public init(k: String = \"Long\", a: String? = nil) {", in: "Models/Long.swift")
+        let code = snippet.code("Models/Tree.swift")
+        #expect(code.contains("case \"Long\", \"Short\": self = .branch(try reader.read())"), "\(code)")
+        snippet.expect("case \"Long\": self = .long(try reader.read())", in: "Models/Branch.swift")
+    }
 }
