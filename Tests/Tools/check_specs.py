@@ -8,23 +8,14 @@ import json
 import pathlib
 import sys
 
-import yaml
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
+from read_document import read_document
+
 EXTENSIONS = pathlib.Path(__file__).parents[2] / "Specs" / "extensions.schema.json"
-
-
-class Loader(yaml.CSafeLoader if hasattr(yaml, "CSafeLoader") else yaml.SafeLoader):
-    """Reads dates as the texts that they are in JSON."""
-
-
-Loader.yaml_implicit_resolvers = {
-    first: [(tag, pattern) for tag, pattern in resolvers if tag != "tag:yaml.org,2002:timestamp"]
-    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
-}
 
 
 class Checker:
@@ -32,7 +23,7 @@ class Checker:
 
     def __init__(self, path, extensions):
         self.path = path
-        self.document = json.loads(json.dumps(yaml.load(path.read_text(encoding="utf-8"), Loader)))
+        self.document = read_document(path)
         self.problems = []
         self.examples = 0
         self.extensions = extensions

@@ -1,33 +1,22 @@
 """Decides by JSON Schema alone whether an example keeps the schema that it is an example of."""
 
-import json
 import re
 
-import yaml
 from openapi_schema_validator import OAS30Validator, OAS31Validator
 from referencing import Registry, Resource
 from referencing.exceptions import Unresolvable
 from referencing.jsonschema import DRAFT202012
 
+from read_document import read_document
+
 URI = "urn:document"
-
-
-class Loader(yaml.CSafeLoader if hasattr(yaml, "CSafeLoader") else yaml.SafeLoader):
-    """Reads dates as the texts that they are in JSON."""
-
-
-Loader.yaml_implicit_resolvers = {
-    first: [(tag, pattern) for tag, pattern in resolvers if tag != "tag:yaml.org,2002:timestamp"]
-    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
-}
 
 
 class Judge:
     """The schemas of one document."""
 
     def __init__(self, path):
-        text = path.read_text(encoding="utf-8")
-        document = json.loads(text) if path.suffix == ".json" else yaml.load(text, Loader)
+        document = read_document(path)
         self.validator = OAS30Validator if str(document.get("openapi", "")).startswith("3.0") else OAS31Validator
         resource = Resource.from_contents(tolerant(document), default_specification=DRAFT202012)
         self.registry = Registry().with_resource(URI, resource)
