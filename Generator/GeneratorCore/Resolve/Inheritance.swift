@@ -76,8 +76,8 @@ struct Inheritance {
         depth < 4
             && union.variants.contains { variant in
                 guard let target = context.target(of: variant) else { return false }
-                return target === schema
-                    || target.saysOnlyTypesBesideVariants && isVariant(schema, of: target, in: context, depth: depth + 1)
+                let isUnion = target.saysOnlyTypesBesideVariants
+                return target === schema || isUnion && isVariant(schema, of: target, in: context, depth: depth + 1)
             }
     }
 }
