@@ -12,6 +12,8 @@ struct DerivedSchemas {
     fileprivate var nullables = SchemaTable<Schema>()
     /// Variants with the members beside them, and what they come from.
     fileprivate(set) var completed = SchemaTable<(union: Schema, variant: Schema)>()
+    /// Those variants and what is merged for them: nobody wrote them as one composition, so conflicts only warn.
+    var tolerant = SchemaSet()
 }
 
 extension TypeResolver {
@@ -39,6 +41,7 @@ extension TypeResolver {
         let whole = merge(common, variant)
         noteUse(of: whole, like: [union, variant])
         derived.completed[whole] = (union, followed(variant) ?? variant)
+        _ = derived.tolerant.insert(whole)
         return whole
     }
 

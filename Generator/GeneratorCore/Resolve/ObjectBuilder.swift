@@ -23,8 +23,8 @@ struct ObjectBuilder {
         var visited: Set<ObjectIdentifier> = []
         /// The type of the component that is being gathered.
         var owner: NamedType?
-        /// Whether the object is a variant with the members beside its union, which nobody wrote as one composition.
-        var isCompleted = false
+        /// Whether conflicts only warn, because nobody wrote the parts as one composition.
+        var isTolerant = false
         /// Whether a variant of a union is being gathered.
         var isBelowVariant = false
 
@@ -56,7 +56,6 @@ struct ObjectBuilder {
     /// Makes the struct of a schema out of a type that is declared already.
     func build(_ schema: Schema, as type: NamedType) -> SwiftType {
         var parts = Parts()
-        parts.isCompleted = resolver.derived.completed[schema] != nil
         gather(schema, isCertain: true, &parts)
         for name in parts.required.map(\.text).sorted() where parts.positions[ExactText(name)] == nil {
             resolver.diagnostics.warning(
@@ -116,6 +115,7 @@ struct ObjectBuilder {
 
     private func gather(_ schema: Schema, isCertain: Bool, _ parts: inout Parts) {
         guard parts.visited.insert(ObjectIdentifier(schema)).inserted else { return }
+        parts.isTolerant = parts.isTolerant || resolver.derived.tolerant.contains(schema)
         if let target = resolver.context.target(of: schema) {
             let owner = parts.owner
             parts.owner = resolver.component(target) ?? owner
@@ -214,7 +214,7 @@ struct ObjectBuilder {
         if types.areContrary(known.property.schema, property.schema) {
             resolver.diagnostics.add(
                 Diagnostic(
-                    known.isCertain && isCertain && !parts.isCompleted ? .error : .warning,
+                    known.isCertain && isCertain && !parts.isTolerant ? .error : .warning,
                     "conflicting-property",
                     "'\(property.name)' has another type here than in another part of the composition",
                     hint: "Give both the same type",
@@ -239,10 +239,15 @@ struct ObjectBuilder {
         guard isCertain || !known.isCertain, let schema = types.stricter(known.property.schema, property.schema) else {
             return
         }
+        let isMerged = parts.isTolerant && schema !== property.schema
+        if isMerged {
+            _ = resolver.derived.tolerant.insert(schema)
+        }
         parts.members[position] = Member(
             property: Schema.Property(name: property.name, nameRange: property.nameRange, schema: schema),
             isCertain: known.isCertain || isCertain,
-            owner: owner
+            // Its type is of neither part alone.
+            owner: isMerged ? nil : owner
         )
     }
 

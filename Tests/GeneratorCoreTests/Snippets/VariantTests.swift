@@ -162,13 +162,13 @@ struct VariantTests {
             schemas: """
                 Union:
                   type: object
-                  properties: { id: { type: integer }, kind: { type: string } }
+                  properties: { id: { type: integer }, kind: { type: string }, meta: { type: object, properties: { a: { type: string } } } }
                   discriminator: { propertyName: kind }
                   oneOf: [{ $ref: '#/components/schemas/Text' }]
-                Text: { type: object, properties: { id: { type: string } } }
+                Text: { type: object, properties: { id: { type: string }, meta: { type: object, properties: { a: { type: integer } } } } }
                 """
         )
-        #expect(snippet.rules == ["warning conflicting-property"], "\(snippet.report)")
+        #expect(snippet.rules == ["warning conflicting-property", "warning conflicting-property"], "\(snippet.report)")
         snippet.expect("public struct Text: Model, Hashable {\npublic var id: Int?", in: "Models/Union.swift")
     }
 
