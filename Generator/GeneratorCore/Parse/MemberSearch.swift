@@ -5,12 +5,14 @@ struct MemberSearch {
 
     /// Whether objects of a schema may have a member that the document knows of, or that it leaves open.
     func mayHave(_ name: String, _ schema: Schema) -> Bool {
-        var seen = SchemaSet()
+        // The usual case needs no memory of where it was.
+        guard !has(name, schema) else { return true }
+        var seen: Set<ObjectIdentifier> = []
         return mayHave(name, schema, &seen)
     }
 
-    private func mayHave(_ name: String, _ schema: Schema, _ seen: inout SchemaSet) -> Bool {
-        guard seen.insert(schema) else { return false }
+    private func mayHave(_ name: String, _ schema: Schema, _ seen: inout Set<ObjectIdentifier>) -> Bool {
+        guard seen.insert(ObjectIdentifier(schema)).inserted else { return false }
         if schema.reference != nil {
             guard let target = context.target(of: schema) else { return true }
             return has(name, schema) || mayHave(name, target, &seen)
@@ -35,11 +37,11 @@ struct MemberSearch {
 
     /// The names of the members of a schema.
     func names(_ schema: Schema) -> [String] {
-        var seen = SchemaSet()
+        var seen: Set<ObjectIdentifier> = []
         var open = [schema]
         var names: [String] = []
         while let next = open.popLast() {
-            guard seen.insert(next) else { continue }
+            guard seen.insert(ObjectIdentifier(next)).inserted else { continue }
             names += next.properties.map(\.name)
             open += next.allOf + next.oneOf + next.anyOf + (context.target(of: next).map { [$0] } ?? [])
         }

@@ -19,6 +19,8 @@ struct SchemaTable<Value> {
 }
 
 /// Schemas of one run, each once.
+///
+/// Takes a byte for every schema of the run: meant for many of them, not for a look at a few.
 struct SchemaSet {
 
     private var marks: [Bool] = []
