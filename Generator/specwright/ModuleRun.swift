@@ -6,11 +6,17 @@ struct ModuleRun {
     let result: Generator.Result
     let duration: Duration
 
-    init(_ job: Job, importing types: [SharedTypes] = []) {
+    /// Runs a job.
+    ///
+    /// - Parameters:
+    ///   - job: The job.
+    ///   - types: Types of the modules that it may import.
+    ///   - isLast: Whether the process ends after it.
+    private init(_ job: Job, importing types: [SharedTypes], isLast: Bool) {
         self.job = job
         let clock = ContinuousClock()
         let start = clock.now
-        result = Self.result(job, types)
+        result = Self.result(job, types, isLast)
         duration = clock.now - start
     }
 
@@ -33,7 +39,7 @@ struct ModuleRun {
                 job.options.sharedUse = use
             }
             started(position, job)
-            let run = ModuleRun(job, importing: types)
+            let run = ModuleRun(job, importing: types, isLast: position + 1 == order.count)
             types += [run.result.sharedTypes].compactMap { $0 }
             runs[index] = run
         }
@@ -48,7 +54,7 @@ struct ModuleRun {
         }
     }
 
-    private static func result(_ job: Job, _ types: [SharedTypes]) -> Generator.Result {
+    private static func result(_ job: Job, _ types: [SharedTypes], _ isLast: Bool) -> Generator.Result {
         switch parts(of: job) {
         case .unreadable(let path): return .unreadable(path)
         case .parts(let parts):
@@ -57,7 +63,9 @@ struct ModuleRun {
             }
             var options = job.options
             options.filter = parts[0].filter
-            return Generator(options: options, importing: types).run(
+            var generator = Generator(options: options, importing: types)
+            generator.leavesMemory = isLast
+            return generator.run(
                 path: parts[0].document.path,
                 bytes: parts[0].document.bytes,
                 overlays: parts[0].overlays,

@@ -58,6 +58,10 @@ public struct Generator: Sendable {
     /// Types that other modules declare, which are not declared again.
     public var imports: [SharedTypes]
 
+    /// Whether what a run worked on is left to the end of the process, as a tool may do for its last document: giving it
+    /// back takes a twentieth of a run.
+    public var leavesMemory = false
+
     /// Creates a generator.
     ///
     /// - Parameters:
@@ -87,7 +91,11 @@ public struct Generator: Sendable {
         return DeepStack.run {
             runHere(InputFile(path: path, bytes: bytes), overlays, load, remains)
         } cleanUp: {
-            remains.values = []
+            if leavesMemory {
+                _ = Unmanaged.passRetained(remains)
+            } else {
+                remains.values = []
+            }
         }
     }
 

@@ -34,22 +34,29 @@ enum EnumBuilder {
             }
             items.append((value, item, wanted(value, item, schema)))
         }
-        var scope = NameScope(diagnostics, pin: .swiftNames)
-        var names: [Int: Identifier] = [:]
-        // Who is spelled so has the name before those that become so.
-        for isExact in [true, false] {
-            for (index, (value, item, wanted)) in items.enumerated() where (wanted.text == item.text) == isExact {
-                names[index] = scope.take(wanted, for: "The value '\(item.text)'", at: value.node.range)
-            }
-        }
-        let cases = items.enumerated().map { index, element in
-            EnumType.Case(
-                name: names[index] ?? element.wanted,
-                value: element.item.value,
-                documentation: element.item.documentation
-            )
+        let names = names(items.map(\.wanted), items.map(\.item.text), diagnostics) { items[$0].value.node.range }
+        let cases = zip(items, names).map { element, name in
+            EnumType.Case(name: name, value: element.item.value, documentation: element.item.documentation)
         }
         return EnumType(raw: raw(cases), cases: cases)
+    }
+
+    /// The names of the cases; who is spelled so has a name before those that become so.
+    private static func names(
+        _ wanted: [Identifier],
+        _ texts: [String],
+        _ diagnostics: DiagnosticCollector,
+        _ range: (Int) -> SourceRange
+    ) -> [Identifier] {
+        guard Set(wanted).count < wanted.count else { return wanted }
+        var scope = NameScope(diagnostics, pin: .swiftNames)
+        var names = wanted
+        for isExact in [true, false] {
+            for index in wanted.indices where (wanted[index].text == texts[index]) == isExact {
+                names[index] = scope.take(wanted[index], for: "The value '\(texts[index])'", at: range(index))
+            }
+        }
+        return names
     }
 
     private static func raw(_ cases: [EnumType.Case]) -> EnumType.Raw {
@@ -101,10 +108,12 @@ extension LiteralValue {
     /// The same text for values that are equal in JSON, as `1` and `1.0` are.
     fileprivate var comparisonText: String {
         switch self {
-        case .string(let text): "string " + text
-        case .number(let digits): "number " + (Decimal(string: digits)?.description ?? digits)
-        case .bool(let flag): "boolean \(flag)"
-        default: "other"
+        case .string(let text): text
+        // No text begins with NUL and one of these words but by intent.
+        case .number(let digits):
+            "\0number " + (Int(digits) == nil ? Decimal(string: digits)?.description ?? digits : digits)
+        case .bool(let flag): "\0boolean \(flag)"
+        default: "\0"
         }
     }
 }
