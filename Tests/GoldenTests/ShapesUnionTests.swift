@@ -58,9 +58,7 @@ struct ShapesUnionTests {
         #expect(short.role == "tenor")
         #expect(long.id == "1")
         #expect(search.parts == [.shortMessage(ShortMessage(role: .alto))])
-        // What came without a tag goes back with the one that it stands for.
-        let tagged = json.replacing(#"{"role":"alto"}"#, with: #"{"role":"alto","type":"message"}"#)
-        #expect(try roundTrip(json, as: [Input].self) == tagged)
+        #expect(try roundTrip(json, as: [Input].self) == json)
     }
 
     @Test("lists of a union are told apart by their elements")

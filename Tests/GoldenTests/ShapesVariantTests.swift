@@ -94,13 +94,13 @@ struct ShapesVariantTests {
         #expect(try roundTrip(json, as: Kennel.self) == json)
     }
 
-    @Test("a variant that lacks the discriminator is written with its first value, and keeps one that it has")
+    @Test("a variant without a member for the discriminator is written with its value, others as they are")
     func writtenTags() throws {
-        #expect(text(of: Payment.cardPayment(CardPayment(number: "1"))) == #"{"number":"1","way":"card"}"#)
+        // What came without it goes back without it.
+        #expect(try roundTrip(#"{"number":"1"}"#, as: Payment.self) == #"{"number":"1"}"#)
         #expect(text(of: Payment.cardPayment(CardPayment(way: .debit))) == #"{"way":"debit"}"#)
         #expect(text(of: Payment.cashPayment(CashPayment())) == #"{"way":"cash"}"#)
         #expect(text(of: Payment.freePayment(FreePayment())) == #"{"way":"free"}"#)
-        #expect(text(of: Vehicle.bike(Bike(bell: true))) == #"{"bell":true,"drive":"Bike"}"#)
         let json = #"{"amount":1.5,"way":"cash"}"#
         #expect(try roundTrip(json, as: Payment.self) == json)
         // Readers that stream want it first.

@@ -29,4 +29,32 @@ struct ShopLinkTests {
             ]
         )
     }
+
+    @Test("a link gives the body, constants and the server of the next call")
+    func bodies() async throws {
+        let order = #"{"id":"o1","total":3}"#
+        let transport = ScriptedTransport([
+            .json(order, status: 201), .status(204), .json(order, status: 201), .status(204),
+        ])
+        let client = client(transport)
+        let placed = try await client.orders.place(body: NewOrder(article: "milk"))
+        try await client.orders.storage(from: placed)
+        _ = try await client.orders.tea(from: placed)
+        var options = CallOptions()
+        options.server = URL(string: "https://other.example")
+        try await client.orders.storage(from: placed, options: options)
+        let requests = transport.requests
+        #expect(requests.map(\.text).dropFirst() == [order, #"{"article":"tea","count":2}"#, order])
+        #expect(
+            requests.map { $0.head.authority ?? "" }.dropFirst() == [
+                "eu.archive.example", requests[0].head.authority ?? "", "other.example",
+            ]
+        )
+        #expect(requests[1].line == "PUT /v2/archive?reason=done")
+        options.server = URL(string: "ftp://other.example")
+        await #expect(throws: ArchiveOrderError.self) {
+            try await client.orders.storage(from: placed, options: options)
+        }
+        #expect(transport.requests.count == 4)
+    }
 }

@@ -120,14 +120,25 @@ struct HookModel {
 
 /// A way from the answer of an operation to another operation.
 struct LinkModel {
+    /// Where the value of an argument comes from.
+    enum Source {
+        /// A member of the answer, by the way to it.
+        case member([(name: Identifier, isOptional: Bool)])
+        /// The answer itself.
+        case whole
+        case literal(LiteralValue)
+    }
+
     let wireName: String
     let name: Identifier
     /// Type of the group in which the other operation is.
     let group: Identifier
     let target: OperationModel
     let answer: SwiftType
-    /// Parameters of the other operation that are taken from the answer, each with the way to its member.
-    let taken: [Identifier: [(name: Identifier, isOptional: Bool)]]
+    /// Arguments of the other operation that the link gives.
+    let taken: [Identifier: Source]
+    /// Base URL of the server that gets the call; `nil` for the operation's own.
+    let server: String?
     let documentation: Documentation
 }
 

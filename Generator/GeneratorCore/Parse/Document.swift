@@ -111,8 +111,10 @@ struct LinkEntry {
     let parameters: [(key: Mapping.Key, value: Node)]
     let description: String?
     let swiftName: String?
-    /// Keys that are there and mean nothing to the generator.
-    let unread: [Mapping.Key]
+    /// What the other operation's body is; an expression or a constant.
+    let body: Node?
+    /// The server that gets the call; `nil` for the operation's own.
+    let server: ServerEntry?
     let range: SourceRange
 }
 

@@ -30,7 +30,8 @@ struct LinkParser {
             parameters: object.entries("parameters").map { ($0.key, $0.element.node) },
             description: object.string("description"),
             swiftName: object.swiftName(),
-            unread: ["requestBody", "server"].compactMap { object.mapping.entry($0)?.key },
+            body: object.mapping["requestBody"],
+            server: object.element("server").flatMap(ServerParser(context: context).server),
             range: object.mapping["operationId"]?.range ?? object.range
         )
     }

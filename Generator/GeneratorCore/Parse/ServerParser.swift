@@ -18,7 +18,8 @@ struct ServerParser {
         object.list("servers").compactMap(server)
     }
 
-    private func server(_ element: Element) -> ServerEntry? {
+    /// One server.
+    func server(_ element: Element) -> ServerEntry? {
         guard let object = SpecObject(element, "a server", keys: Self.keys, in: context) else { return nil }
         object.require("url", "A server")
         guard let url = object.string("url") else { return nil }

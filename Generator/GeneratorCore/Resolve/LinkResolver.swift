@@ -44,18 +44,16 @@ struct LinkResolver {
         _ names: inout NameScope
     ) -> LinkModel? {
         guard let (group, target) = target(entry, groups) else { return nil }
-        reportUnread(entry)
-        let parameters = parameters(entry, target)
         guard case .json(let answer) = operation.answer else {
+            _ = arguments(entry, target)
             reportUnmade(entry, "the answer of '\(operation.id)' is not always one JSON value")
             return nil
         }
         let finder = LinkValueFinder(answer: answer)
-        let found = parameters.map {
-            (parameter: $0.parameter, node: $0.value, value: finder.value($0.value, $0.parameter))
-        }
-        let taken = found.compactMap { item -> (Identifier, [LinkValueFinder.Step])? in
-            if case .member(let steps) = item.value { (item.parameter.name, steps) } else { nil }
+        let arguments = arguments(entry, target)
+        let found = arguments.map { (target: $0.target, node: $0.value, value: finder.value($0.value, $0.target)) }
+        let taken = found.compactMap { item -> (Identifier, LinkModel.Source)? in
+            if case .given(let source) = item.value { (item.target.name, source) } else { nil }
         }
         for item in found {
             guard case .refused(let reason) = item.value else { continue }
@@ -63,14 +61,14 @@ struct LinkResolver {
                 "unfit-link",
                 reason,
                 hint: taken.isEmpty
-                    ? nil : "The link '\(entry.name.text)' asks its caller for '\(item.parameter.wireName)'",
+                    ? nil : "The link '\(entry.name.text)' asks its caller for '\(item.target.wireName)'",
                 at: item.node.range
             )
         }
         guard !taken.isEmpty else {
             // A wrong name of a parameter is an error of its own.
-            if parameters.count == entry.parameters.count {
-                reportUnmade(entry, "it takes nothing from the answer", target)
+            if arguments.count >= entry.parameters.count {
+                reportUnmade(entry, "it gives the other operation nothing", target)
             }
             return nil
         }
@@ -82,6 +80,7 @@ struct LinkResolver {
             target: target,
             answer: answer,
             taken: Dictionary(taken) { first, _ in first },
+            server: entry.server.flatMap(server),
             documentation: Documentation(summary: entry.description)
         )
     }
@@ -95,16 +94,62 @@ struct LinkResolver {
         )
     }
 
-    private func reportUnread(_ entry: LinkEntry) {
-        for key in entry.unread {
+    /// The address of a link's server, with the defaults of its variables.
+    private func server(_ entry: ServerEntry) -> String? {
+        let text = PathText(entry.url).parts.map { part in
+            switch part {
+            case .text(let text): text
+            case .name(let name): entry.variables.first { $0.name == name }?.defaultValue ?? ""
+            }
+        }.joined()
+        guard text.lowercased().hasPrefix("http://") || text.lowercased().hasPrefix("https://") else {
             diagnostics.warning(
                 "no-effect",
-                "'\(key.text)' of a link has no effect on the generated code",
-                hint: key.text == "server"
-                    ? "The call goes to the server of its operation" : "Callers give the body themselves",
-                at: key.range
+                "The server '\(entry.url)' of a link is no whole address, so the call goes to that of its operation",
+                hint: "Write one that begins with 'https://'",
+                at: entry.range
             )
+            return nil
         }
+        return text
+    }
+
+    /// The arguments that a link speaks of, each with its value.
+    private func arguments(
+        _ entry: LinkEntry,
+        _ target: OperationModel
+    ) -> [(target: LinkValueFinder.Target, value: Node)] {
+        var arguments = parameters(entry, target).map { parameter, value in
+            let goal = LinkValueFinder.Target(
+                name: parameter.name,
+                wireName: parameter.wireName,
+                type: parameter.type,
+                isRequired: parameter.isRequired
+            )
+            return (goal, value)
+        }
+        guard let value = entry.body else { return arguments }
+        guard let body = target.body, ![.binary, .parts].contains(body.kind) else {
+            diagnostics.warning(
+                "unfit-link",
+                "'\(target.id)' has no body that a link could give",
+                hint: "Take 'requestBody' out",
+                at: value.range
+            )
+            return arguments
+        }
+        arguments.append(
+            (
+                LinkValueFinder.Target(
+                    name: "body",
+                    wireName: "requestBody",
+                    type: body.type,
+                    isRequired: body.isRequired
+                ),
+                value
+            )
+        )
+        return arguments
     }
 
     private func target(

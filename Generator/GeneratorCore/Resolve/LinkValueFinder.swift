@@ -8,25 +8,48 @@ struct LinkValueFinder {
 
     /// What becomes of a value of a link.
     enum Value {
-        /// It is a member of the answer, by the way to it.
-        case member([Step])
+        /// It is an argument.
+        case given(LinkModel.Source)
         /// It has no effect, for a reason.
         case refused(String)
+    }
+
+    /// What takes a value: a parameter, or the body.
+    struct Target {
+        let name: Identifier
+        let wireName: String
+        let type: SwiftType
+        let isRequired: Bool
     }
 
     /// Type of the answer.
     let answer: SwiftType
 
-    /// What an expression or constant of a link gives to a parameter.
-    func value(_ node: Node, _ parameter: ParameterModel) -> Value {
-        let head = "$response.body#"
-        guard let text = node.string, text.hasPrefix(head),
-            let pointer = JSONPointer(parsing: String(text.dropFirst(head.count)))
-        else {
-            return .refused(Self.reason(node) + ", and a link takes values from the answer's body alone")
+    /// What an expression or constant of a link gives to an argument.
+    func value(_ node: Node, _ target: Target) -> Value {
+        let head = "$response.body"
+        guard let text = node.string, text.contains("$") else {
+            guard let literal = Defaults.literal(node, target.type) else {
+                return .refused("\(node.shortJSON.map { "\($0) is" } ?? "This is") no value of '\(target.wireName)'")
+            }
+            return .given(.literal(literal))
         }
+        guard text != head else {
+            guard answer == target.type else {
+                return .refused("'\(text)' is of another type than '\(target.wireName)'")
+            }
+            return .given(.whole)
+        }
+        guard text.hasPrefix(head + "#"), let pointer = JSONPointer(parsing: String(text.dropFirst(head.count + 1)))
+        else {
+            return .refused(Self.reason(text) + ", and a link takes values from the answer's body alone")
+        }
+        return member(text, pointer, target)
+    }
+
+    private func member(_ text: String, _ pointer: JSONPointer, _ target: Target) -> Value {
         guard let (steps, type) = answer.member(pointer.tokens) else {
-            let place = text.dropFirst(head.count)
+            let place = text.drop { $0 != "#" }.dropFirst()
             return .refused(
                 answer.holds(pointer.tokens[...])
                     ? "'\(place)' of the answer leads through a list, a map, a union or what may be null, "
@@ -34,23 +57,20 @@ struct LinkValueFinder {
                     : "The answer has no '\(place)'"
             )
         }
-        guard type == parameter.type else {
-            return .refused("'\(text)' is of another type than '\(parameter.wireName)'")
+        guard type == target.type else {
+            return .refused("'\(text)' is of another type than '\(target.wireName)'")
         }
         // What may be missing cannot stand for what must be there.
-        guard !parameter.isRequired || !steps.contains(where: \.isOptional) else {
-            return .refused("'\(text)' may be missing in the answer, but '\(parameter.wireName)' is required")
+        guard !target.isRequired || !steps.contains(where: \.isOptional) else {
+            return .refused("'\(text)' may be missing in the answer, but '\(target.wireName)' is required")
         }
-        return .member(steps)
+        return .given(.member(steps))
     }
 
     /// Why something that is no place in the answer's body is not followed.
-    private static func reason(_ node: Node) -> String {
-        guard let text = node.string, text.contains("$") else {
-            return "\(node.shortJSON.map { "\($0) is" } ?? "This is") a constant"
-        }
+    private static func reason(_ text: String) -> String {
         let kinds = [
-            ("$response.body", "is the whole body"), ("$response.header.", "is a header of the answer"),
+            ("$response.header.", "is a header of the answer"),
             ("$request.", "is a value of the request"), ("$url", "is the address of the request"),
             ("$method", "is the method of the request"), ("$statusCode", "is the status of the answer"),
         ]

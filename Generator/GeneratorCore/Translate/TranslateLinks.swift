@@ -17,10 +17,19 @@ struct LinkTranslator {
             + signature.documentation(leavingOutPosition: false, leavingOut: taken)
         comment.throwing = "``\(link.target.errorName.text)``"
         comment.source = "Link `\(link.wireName)` to `\(link.target.id)`"
+        if link.server != nil || link.taken.values.contains(where: \.needsFoundation) {
+            speller.usesFoundationInside = true
+        }
         let arguments = signature.arguments(position: nil, keepingPosition: true, values: link.taken.mapValues(value))
         let parameters = parameters(&speller)
         let sender = parameters.member("sender")
-        var lines = [Line("try await \(link.group)(sender: \(sender)).\(link.target.methodName)(")]
+        var lines: [Line] = []
+        if let server = link.server {
+            lines.append(Line("var options = options"))
+            lines.append(Line("options.server = options.server ?? URL(string: \(literal: server))"))
+        }
+        let verb: Code = link.server == nil ? "try await" : "return try await"
+        lines.append(Line("\(verb) \(link.group)(sender: \(sender)).\(link.target.methodName)("))
         for (index, argument) in arguments.enumerated() {
             lines.append(Line("\(argument)\(index + 1 < arguments.count ? "," : "" as Code)", depth: 1))
         }
@@ -53,6 +62,14 @@ struct LinkTranslator {
         return name
     }
 
+    private func value(_ source: LinkModel.Source) -> Code {
+        switch source {
+        case .member(let steps): value(steps)
+        case .whole: "\(answerName)"
+        case .literal(let literal): literal.code
+        }
+    }
+
     private func value(_ steps: [(name: Identifier, isOptional: Bool)]) -> Code {
         var code: Code = "\(answerName)"
         var isOptional = false
@@ -61,5 +78,12 @@ struct LinkTranslator {
             isOptional = isOptional || step.isOptional
         }
         return code
+    }
+}
+
+extension LinkModel.Source {
+    /// Whether a type of Foundation is spelled in the value.
+    fileprivate var needsFoundation: Bool {
+        if case .literal(let literal) = self { !literal.foundationTypes.isEmpty } else { false }
     }
 }

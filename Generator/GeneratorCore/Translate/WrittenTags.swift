@@ -1,4 +1,6 @@
-/// Decides which variants of a union are written with a discriminator that they may lack.
+/// Decides which variants of a union are written with a discriminator that they have no member for.
+///
+/// A variant with such a member says itself whether it is there, so that what came without it goes back without it.
 struct WrittenTags {
 
     /// The discriminator's member; `nil` for a union without one.
@@ -26,8 +28,7 @@ struct WrittenTags {
             case .alias(let target): return depth < 8 && mayLack(key, target, depth + 1)
             case .object(let object):
                 guard !object.isTuple else { return false }
-                let member = object.properties.first { $0.wireName == key }
-                return member.map { $0.defaultValue == nil && [.optional, .threeState].contains($0.presence) } ?? true
+                return !object.properties.contains { $0.wireName == key }
             case .union(let union):
                 return depth < 8 && union.discriminator != key
                     && union.variants.contains { mayLack(key, $0.type, depth + 1) }

@@ -33,6 +33,11 @@ public struct CallOptions: Sendable {
     /// Give the same key to send a call again whose effect is not known, for example after the app was restarted.
     public var idempotencyKey: String?
 
+    /// Base URL of the server that gets the call, `http` or `https`; `nil` takes the operation's.
+    ///
+    /// The credentials of the operation go there too: name only a server that may have them.
+    public var server: URL?
+
     /// URL of the next page, as the server gave it; replaces the path and the query.
     ///
     /// It must have the origin of the operation's server, or the call fails with
@@ -62,6 +67,7 @@ public struct CallOptions: Sendable {
         cache: CacheMode? = nil,
         cacheLifetime: Duration? = nil,
         idempotencyKey: String? = nil,
+        server: URL? = nil,
         following: URL? = nil,
         stream: StreamOptions? = nil,
         progress: (@Sendable (TransferProgress) -> Void)? = nil
@@ -73,6 +79,7 @@ public struct CallOptions: Sendable {
         self.cache = cache
         self.cacheLifetime = cacheLifetime
         self.idempotencyKey = idempotencyKey
+        self.server = server
         self.following = following
         self.stream = stream
         self.progress = progress

@@ -60,10 +60,7 @@ final class SenderCore: Sendable {
             call.cache = call.cache ?? CachePolicy()
             call.cache?.lifetime = lifetime
         }
-        guard let server = servers[call.server] else {
-            let message = "The client has no http or https URL for the server role \(call.server.name)."
-            throw .transport(TransportError(.noServer, message))
-        }
+        let server = try server(of: call, options)
         var head = HTTPRequest(
             method: call.method,
             scheme: server.scheme,
@@ -82,6 +79,20 @@ final class SenderCore: Sendable {
             cacheMode: options.cache ?? .standard,
             progress: options.progress
         )
+    }
+
+    private func server(of call: Call, _ options: CallOptions) throws(CallFailure) -> ServerBase {
+        if let url = options.server {
+            guard let base = ServerBase(url) else {
+                throw .transport(TransportError(.noServer, "The server of a call must be an http or https URL."))
+            }
+            return base
+        }
+        guard let server = servers[call.server] else {
+            let message = "The client has no http or https URL for the server role \(call.server.name)."
+            throw .transport(TransportError(.noServer, message))
+        }
+        return server
     }
 
     private func path(of call: Call, _ options: CallOptions, on server: ServerBase) throws(CallFailure) -> String {

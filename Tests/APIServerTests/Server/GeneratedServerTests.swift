@@ -62,13 +62,7 @@ struct GeneratedServerTests {
         let id = UUID()
         try await NotesLoopback.run(double) { loopback in
             _ = try await loopback.client.notes.create(body: note)
-            // What tells the variants apart is written also where the value does not say it.
-            var arrived = note
-            if case .listContent(var list) = arrived.content {
-                list.type = "list"
-                arrived.content = .listContent(list)
-            }
-            #expect(double.seen.last() == arrived)
+            #expect(double.seen.last() == note)
             _ = try await loopback.client.notes.change(noteId: id, body: change)
             #expect(double.seen.last() == change)
             let note = try await loopback.client.notes.get(noteId: id)

@@ -50,7 +50,7 @@ struct VariantTests {
         snippet.expect("public init(other: Only, kind: Kind = .lone) {", in: "Models/Lone.swift")
     }
 
-    @Test("the discriminator is added only to variants that may lack it, and only where its value is certain")
+    @Test("the discriminator is added only to variants that have no member for it")
     func addedTags() {
         let snippet = Snippet(
             schemas: """
@@ -70,7 +70,7 @@ struct VariantTests {
         )
         snippet.expect(
             """
-            case .card(let value): writer.write(value, adding: "kind", "card")
+            case .card(let value): writer.write(value)
             case .cash(let value): writer.write(value)
             case .free(let value): writer.write(value)
             case .other(let value): writer.write(value, adding: "kind", "Other")

@@ -2,6 +2,7 @@
 // swift-format-ignore-file
 
 public import APIRuntime
+import Foundation
 
 /// Orders and what becomes of them.
 public struct OrdersOperations: OperationGroup {
@@ -102,6 +103,56 @@ public struct OrdersOperations: OperationGroup {
             orderId: answer.id,
             options: options
         )
+    }
+
+    /// Follows the link `storage` of ``place``.
+    ///
+    /// - Parameters:
+    ///   - answer: What ``place`` gave.
+    ///   - options: What this one call wants otherwise.
+    /// - Throws: ``ArchiveOrderError``.
+    /// - Remark: Link `storage` to `archiveOrder`.
+    public func storage(from answer: Order, options: CallOptions = CallOptions()) async throws(ArchiveOrderError) {
+        var options = options
+        options.server = options.server ?? URL(string: "https://eu.archive.example/v2")
+        return try await OrdersOperations(sender: sender).archive(
+            reason: "done",
+            body: answer,
+            options: options
+        )
+    }
+
+    /// Follows the link `tea` of ``place``.
+    ///
+    /// - Parameters:
+    ///   - answer: What ``place`` gave.
+    ///   - options: What this one call wants otherwise.
+    /// - Throws: ``PlaceOrderError``.
+    /// - Remark: Link `tea` to `placeOrder`.
+    public func tea(from answer: Order, options: CallOptions = CallOptions()) async throws(PlaceOrderError) -> Order {
+        try await OrdersOperations(sender: sender).place(
+            body: .init(article: "tea", count: 2),
+            options: options
+        )
+    }
+
+    /// Puts an order away.
+    ///
+    /// - Parameters:
+    ///   - reason: The parameter `reason`.
+    ///   - body: The body of the request.
+    ///   - options: What this one call wants otherwise.
+    /// - Throws: ``ArchiveOrderError``.
+    /// - Remark: `PUT /archive`, source `#/paths/~1archive/put`.
+    public func archive(
+        reason: String,
+        body: Order,
+        options: CallOptions = CallOptions()
+    ) async throws(ArchiveOrderError) {
+        var call = Call("archiveOrder", .put, "/archive")
+        call.query("reason", reason)
+        call.json(body)
+        return try await sender.sendEmpty(call, options, failing: ArchiveOrderError.self)
     }
 
     /// Returns one order.
@@ -218,6 +269,9 @@ public typealias ListOrdersError = Failures
 
 /// What can go wrong with `placeOrder`.
 public typealias PlaceOrderError = Failures_422_Problem
+
+/// What can go wrong with `archiveOrder`.
+public typealias ArchiveOrderError = Failures
 
 /// What can go wrong with `getOrder`.
 public typealias GetOrderError = Failures

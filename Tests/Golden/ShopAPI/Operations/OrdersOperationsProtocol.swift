@@ -20,6 +20,15 @@ public protocol OrdersOperationsProtocol: Sendable {
     /// Calls ``cancel`` with what ``place`` gave.
     func cancellation(from answer: Order, options: CallOptions) async throws(CancelOrderError)
 
+    /// Calls ``archive`` with what ``place`` gave.
+    func storage(from answer: Order, options: CallOptions) async throws(ArchiveOrderError)
+
+    /// Calls ``place`` with what ``place`` gave.
+    func tea(from answer: Order, options: CallOptions) async throws(PlaceOrderError) -> Order
+
+    /// Puts an order away.
+    func archive(reason: String, body: Order, options: CallOptions) async throws(ArchiveOrderError)
+
     /// Returns one order.
     func get(orderId: String, language: String?, options: CallOptions) async throws(GetOrderError) -> Order
 
@@ -77,6 +86,21 @@ extension OrdersOperationsProtocol {
     /// Calls ``cancellation`` with what most calls want.
     public func cancellation(from answer: Order) async throws(CancelOrderError) {
         try await cancellation(from: answer, options: CallOptions())
+    }
+
+    /// Calls ``storage`` with what most calls want.
+    public func storage(from answer: Order) async throws(ArchiveOrderError) {
+        try await storage(from: answer, options: CallOptions())
+    }
+
+    /// Calls ``tea`` with what most calls want.
+    public func tea(from answer: Order) async throws(PlaceOrderError) -> Order {
+        try await tea(from: answer, options: CallOptions())
+    }
+
+    /// Calls ``archive`` with what most calls want.
+    public func archive(reason: String, body: Order) async throws(ArchiveOrderError) {
+        try await archive(reason: reason, body: body, options: CallOptions())
     }
 
     /// Calls ``get`` with what most calls want.

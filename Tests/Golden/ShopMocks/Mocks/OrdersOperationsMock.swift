@@ -54,6 +54,30 @@ public final class OrdersOperationsMock: OrdersOperationsProtocol {
         try await onCancellation.call((answer, options))
     }
 
+    /// What ``storage`` answers, and what it was given.
+    public let onStorage = MockedCall<(answer: Order, options: CallOptions), Void, ArchiveOrderError>("storage")
+
+    /// Calls ``archive`` with what ``place`` gave.
+    public func storage(from answer: Order, options: CallOptions) async throws(ArchiveOrderError) {
+        try await onStorage.call((answer, options))
+    }
+
+    /// What ``tea`` answers, and what it was given.
+    public let onTea = MockedCall<(answer: Order, options: CallOptions), Order, PlaceOrderError>("tea")
+
+    /// Calls ``place`` with what ``place`` gave.
+    public func tea(from answer: Order, options: CallOptions) async throws(PlaceOrderError) -> Order {
+        try await onTea.call((answer, options))
+    }
+
+    /// What ``archive`` answers, and what it was given.
+    public let onArchive = MockedCall<(reason: String, body: Order, options: CallOptions), Void, ArchiveOrderError>("archive")
+
+    /// Puts an order away.
+    public func archive(reason: String, body: Order, options: CallOptions) async throws(ArchiveOrderError) {
+        try await onArchive.call((reason, body, options))
+    }
+
     /// What ``get`` answers, and what it was given.
     public let onGet = MockedCall<(orderId: String, language: String?, options: CallOptions), Order, GetOrderError>("get")
 
