@@ -1,9 +1,10 @@
 """Tries the generator on a corpus of real documents.
 
 Each document is generated twice (the second run must change nothing) and compiled with warnings as errors, and so are
-its mocks and, with `--server`, its server; some also with every declaration on the main actor. The counts of its warnings must be those of `Tests/Corpus/warnings.json`,
-which `--record` rewrites. Every example of the document is then read and written by the compiled types, and must come
-out as equal JSON, unless it breaks the schema that it is an example of, which is judged by JSON Schema alone.
+its mocks and, with `--server`, its server; some also with every declaration on the main actor. The counts of its
+warnings must be those of `Tests/Corpus/warnings.json`, which `--record` rewrites. Every example of the document is then
+read and written by the compiled types, and must come out as equal JSON, unless it breaks the schema that it is an example
+of, which is judged by JSON Schema alone.
 
 Usage: test_corpus.py --corpus DIR --generator FILE --build DIR [--only NAME,…] [--server] [--record]
 """

@@ -10,6 +10,8 @@ import FoundationNetworking
 ///
 /// On Linux the session does not wait for its delegate: through a queue, the pieces of a decompressed answer pile up
 /// without bound before the first of them is counted. Called at once, each is counted before the next is made.
+///
+/// Unchecked, because the system's queue that it extends is: a subclass has to say so again, and has no state of its own.
 final class URLSessionCallQueue: OperationQueue, @unchecked Sendable {
     override func addOperation(_ block: @escaping @Sendable () -> Void) {
         block()
