@@ -10,17 +10,10 @@ struct HeaderResolver {
 
     /// The fields of all answers by their names.
     func set(_ document: Document) -> HeaderSet {
-        var order: [String] = []
-        var found: [String: [ResponseEntry.Header]] = [:]
-        for header in document.operations.flatMap(\.responses).flatMap(\.headers) {
-            let key = header.name.text.lowercased()
-            if found[key] == nil {
-                order.append(key)
-            }
-            found[key, default: []].append(header)
-        }
+        let all = document.operations.flatMap(\.responses).flatMap(\.headers)
+        let found = Dictionary(grouping: all) { $0.name.text.lowercased() }.sorted { $0.key < $1.key }
         var scope = NameScope(types.diagnostics)
-        let headers = order.sorted().compactMap { key in found[key].map { model($0, &scope) } }
+        let headers = found.map { model($0.value, &scope) }
         return HeaderSet(typeName: typeName, headers: headers)
     }
 
