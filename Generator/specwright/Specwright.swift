@@ -17,6 +17,7 @@ struct Specwright: ParsableCommand {
 @main
 enum Main {
     static func main() {
+        HeapGrowth.inLargeSteps()
         var format = DiagnosticPrinter.Format.text
         do {
             var command = try Specwright.parseAsRoot()

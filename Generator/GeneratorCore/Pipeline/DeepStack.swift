@@ -20,6 +20,7 @@ enum DeepStack {
         // The caller waits: nothing else touches the box or what the work uses in the meantime.
         let box = Box(work, cleanUp)
         let thread = Thread {
+            LargePages.useOnCurrentThread()
             box.result = box.work()
             box.isDone.signal()
             box.cleanUp()
@@ -44,6 +45,7 @@ enum DeepStack {
         let helpers = max(0, min(threads, pieces.count) - 1)
         for _ in 0..<helpers {
             let thread = Thread {
+                LargePages.useOnCurrentThread()
                 pile.work()
                 pile.isDone.signal()
             }
