@@ -1,8 +1,9 @@
 """Measures the generator and its output over a corpus of real documents.
 
 For each document: time of `specwright generate` against a bare libyaml scan of the same file in the same run (by the
-clock, as users wait, and beside it the processors' time of all threads), lines and bytes of the output, and time and peak memory of compiling the module alone. Prints tables in Markdown and writes
-every figure as JSON. A missed goal is shown, not an error: a busy machine must not fail a build.
+clock, as users wait, and beside it the processors' time of all threads), lines and bytes of the output, time and peak
+memory of compiling the module alone, and how many of its expressions are slow to type-check. Prints tables in Markdown
+and writes every figure as JSON. A missed goal is shown, not an error: a busy machine must not fail a build.
 
 Usage: bench_corpus.py --corpus DIR --generator FILE --modules DIR --output FILE [--only NAME,…] [--no-compile]
 """
@@ -23,6 +24,8 @@ RATIO = 10
 DEBUG = {"asana": 8, "slack": 12, "stripe": 90}
 RELEASE = {"asana": 14}
 BYTES = {"stripe": 4_000_000}
+#: From how many milliseconds on an expression is slow to type-check.
+SLOW = 100
 MEMORY = {"generate": 100 * MEBI, "compile": 2048 * MEBI}
 
 
@@ -82,10 +85,12 @@ class Bench:
 
     def compiled(self, name, output, release=False):
         modules = self.options.modules if not release else self.options.release_modules or self.options.modules
-        run = compile_module(name, swift_files(output), self.folder / "objects", modules, release=release)
+        flags = ["-Xfrontend", f"-warn-long-expression-type-checking={SLOW}"]
+        run = compile_module(name, swift_files(output), self.folder / "objects", modules, *flags, release=release)
         if run.code != 0:
             return {"failure": next((line for line in run.output.splitlines() if "error:" in line), "failed")}
-        return {"cpu": run.cpu, "wall": run.wall, "memory": run.memory}
+        slow = sum("warning: expression took" in line for line in run.output.splitlines())
+        return {"cpu": run.cpu, "wall": run.wall, "memory": run.memory, "slow": slow}
 
 
 def judged(figure, goal):
@@ -110,20 +115,20 @@ def table(head, rows):
 def figures(rows):
     """The table with every document."""
     head = ["document", "input", "libyaml scan", "generate, wall", "ratio", "CPU", "ratio", "peak", "files", "lines"]
-    head += ["bytes", "debug compile, wall", "CPU", "peak"]
+    head += ["bytes", "debug compile, wall", "CPU", "peak", f"expressions over {SLOW} ms"]
     cells = []
     for row in rows:
         if "failure" in row:
-            cells.append([row["document"], row["input"], row["failure"]] + [""] * 11)
+            cells.append([row["document"], row["input"], row["failure"]] + [""] * 12)
             continue
         generate, scan, debug = row["generate"], row["scan"], row.get("debug", {})
         line = [row["document"], row["input"], seconds(scan and scan["wall"])]
         for kind in ["wall", "cpu"]:
             line += [seconds(generate[kind]), f"{generate[kind] / scan[kind]:.1f}" if scan else "–"]
         line += [f"{generate['memory'] / MEBI:.0f} MiB", row["files"], row["lines"], row["bytes"]]
-        line += [debug["failure"], "", ""] if "failure" in debug else [
+        line += [debug["failure"], "", "", ""] if "failure" in debug else [
             seconds(debug.get("wall")), seconds(debug.get("cpu")),
-            f"{debug['memory'] / MEBI:.0f} MiB" if debug else "–",
+            f"{debug['memory'] / MEBI:.0f} MiB" if debug else "–", debug.get("slow", "–"),
         ]
         cells.append(line)
     return table(head, cells)
