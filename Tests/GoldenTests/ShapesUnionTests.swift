@@ -145,6 +145,30 @@ struct ShapesUnionTests {
         #expect(text(of: other) == #"{"city":2,"country":1,"name":"x"}"#)
     }
 
+    @Test("objects whose members have the same names are those that know most of what is nested in them")
+    func nestedBestMatch() throws {
+        let json = #"{"user":{"mail":"ada@example.com","name":"Ada"}}"#
+        let mail: Grant = .mail(Grant.Mail(user: .init(name: "Ada", mail: "ada@example.com")))
+        #expect(try decode(json, as: Grant.self) == mail)
+        let plain: Grant = .plain(Grant.Plain(user: .init(name: "Ada")))
+        #expect(try decode(#"{"user":{"name":"Ada"}}"#, as: Grant.self) == plain)
+        // A member that no variant knows decides nothing.
+        guard case .mail = try decode(#"{"user":{"mail":"m","new":1},"newer":{}}"#, as: Grant.self) else {
+            Issue.record("another variant")
+            return
+        }
+        #expect(try decode(#"[{"name":"Ada"}]"#, as: Roster.self) == .people([.init(name: "Ada")]))
+        let towns: Roster = .towns([.init(name: "Bonn"), .init(country: "de")])
+        #expect(try decode(#"[{"name":"Bonn"},{"country":"de"}]"#, as: Roster.self) == towns)
+    }
+
+    @Test("a union that holds itself is read where every variant meets what it does not know")
+    func nestedStrangers() throws {
+        let head = String(repeating: #"{"user":{"new":0,"user":"#, count: 200)
+        let value: Grant = try decode(head + "{}" + String(repeating: "}}", count: 200))
+        #expect(text(of: value).hasPrefix(#"{"user":{"#))
+    }
+
     @Test("an open enum takes no value from a plain type, and a plain text takes none from a stricter one")
     func texts() throws {
         #expect(try decode(#""s""#, as: Text.self) == .kind(.small))

@@ -3,8 +3,8 @@
 Each document is generated twice (the second run must change nothing) and compiled with warnings as errors, and so are
 its mocks and, with `--server`, its server; some also with every declaration on the main actor. The counts of its
 warnings must be those of `Tests/Corpus/warnings.json`, which `--record` rewrites. Every example of the document is then
-read and written by the compiled types, and must come out as equal JSON, unless it breaks the schema that it is an example
-of, which is judged by JSON Schema alone.
+read and written by the compiled types, and must come out as equal JSON, unless it breaks the schema that it is an
+example of, which is judged by JSON Schema alone. So must random values, made for each schema with a type of its own.
 
 Usage: test_corpus.py --corpus DIR --generator FILE --build DIR [--only NAME,…] [--server] [--record]
 """
@@ -21,6 +21,7 @@ import time
 from collections import Counter
 
 from example_judge import Judge, sources
+from example_maker import Impossible, Maker
 
 from corpus import (
     BUILD, FEATURES, ROOT, Run, check_module, compile_module, documents, module_name, size, swift_files,
@@ -46,11 +47,17 @@ func roundTrip<Value: JSONCodable>(_: Value.Type) -> (String) throws -> String {
     }}
 }}
 
+/// Types that are no JSON, such as bodies in parts, have no round trip.
+func add(_ name: String, _ type: any Any.Type) {{
+    guard let type = type as? any JSONCodable.Type else {{ return }}
+    types[name] = roundTrip(type)
+}}
+
 var types: [String: (String) throws -> String] = [:]
 {types}
 while let line = readLine(), let tab = line.firstIndex(of: "\\t") {{
     do {{
-        print(try types[String(line[..<tab])]?(String(line[line.index(after: tab)...])) ?? "null")
+        print(try types[String(line[..<tab])]?(String(line[line.index(after: tab)...])) ?? "#")
     }} catch {{
         print("! \\(error)".split(separator: "\\n").joined(separator: " "))
     }}
@@ -160,8 +167,25 @@ class Document:
                 if text and name:
                     yield name, unescaped(text.group(1))
 
+    def made(self, count):
+        """Types with random values that keep their schemas."""
+        judge = Judge(self.path)
+        maker = Maker(self.path, self.options.seed)
+        for name, place in sorted(sources(swift_files(self.output / "Models")).items()):
+            for _ in range(count):
+                try:
+                    value = maker.value(place)
+                except Impossible:
+                    continue
+                if judge.fault(place, value) is None:
+                    yield name, json.dumps(value, ensure_ascii=False)
+
     def check_examples(self):
         examples = [(name, text) for name, text in self.examples() if "\n" not in text]
+        self.try_values(examples, "examples")
+        self.try_values(list(self.made(self.options.made)), "random values")
+
+    def try_values(self, examples, what):
         if not examples:
             return
         results = self.round_trips(examples)
@@ -179,8 +203,8 @@ class Document:
             if fault and self.options.verbose:
                 self.notes.append(f"{name} breaks its own schema at {fault}; {difference(text, result)}")
             elif kind in FAILURES:
-                self.problems.append(f"an example of {name} is {kind}: {difference(text, result)}")
-        self.notes.insert(0, "examples: " + ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items())))
+                self.problems.append(f"one of the {what} of {name} is {kind}: {difference(text, result)}")
+        self.notes.insert(0, f"{what}: " + ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items())))
 
     def faults(self, examples, results, known):
         """What is wrong with the examples that do not come out as they were, by their numbers."""
@@ -211,7 +235,7 @@ class Document:
     def round_trips(self, examples):
         """What the compiled types make of each example."""
         names = sorted({name for name, _ in examples})
-        lines = [f'types["{name}"] = roundTrip({self.module}.{name}.self)' for name in names]
+        lines = [f'add("{name}", {self.module}.{name}.self)' for name in names]
         driver = self.folder / "main.swift"
         driver.write_text(DRIVER.format(module=self.module, types="\n".join(lines)))
         modules = self.options.build / "Modules"
@@ -284,6 +308,8 @@ def compared(before, after, known=frozenset()):
 
 def outcome(before, result, known):
     """What became of an example."""
+    if result == "#":
+        return "of types that are no JSON"
     return "unreadable" if result.startswith("!") else compared(before, result, known)
 
 
@@ -345,6 +371,8 @@ def main():
     parser.add_argument("--only", default="", help="names of documents, with commas between")
     parser.add_argument("--server", action="store_true", help="compile servers too; needs a build of APIServer")
     parser.add_argument("--checkouts", type=pathlib.Path, help="folder of the packages that the server needs")
+    parser.add_argument("--made", type=int, default=2, help="how many random values to make for each type")
+    parser.add_argument("--seed", type=int, default=1, help="which random values to make")
     parser.add_argument("--record", action="store_true", help="rewrite the expected warnings")
     parser.add_argument("--verbose", action="store_true", help="show every example that differs")
     options = parser.parse_args()

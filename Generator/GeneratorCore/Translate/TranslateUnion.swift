@@ -89,7 +89,7 @@ struct UnionTranslator {
         lines += choiceByKind(union).map { Line($0.code, depth: $0.depth + 1) }
         let untagged = union.variants.filter(\.tags.isEmpty)
         if untagged.isEmpty {
-            lines.append(Line("default: self = .unknown(try reader.read())"))
+            lines.append(Line("default: self = .unknown(try reader.readUnknown())"))
         } else {
             lines.append(Line("default:"))
             lines += attempts(ordered(untagged))
@@ -134,7 +134,7 @@ struct UnionTranslator {
 
     /// What is read where no variant is of the kind at hand.
     private func fallback(_ groups: [SwiftType.JSONKind: [UnionType.Variant]]) -> [Line] {
-        guard let variants = groups[.any] else { return [Line("default: self = .unknown(try reader.read())")] }
+        guard let variants = groups[.any] else { return [Line("default: self = .unknown(try reader.readUnknown())")] }
         return [Line("default:")] + attempts(variants)
     }
 
@@ -188,14 +188,16 @@ struct UnionTranslator {
 
     private func attempts(_ variants: [UnionType.Variant]) -> [Line] {
         var lines: [Line] = []
-        let alike = variants.filter { $0.uniqueKey == nil && $0.isModel }
+        let kinds = [variants.filter { $0.uniqueKey == nil && $0.isModel }, variants.filter(\.isListOfModels)]
+        let groups = kinds.filter { $0.count > 1 }
         for (index, variant) in variants.enumerated() {
             let head: Code = index == 0 ? "if" : "} else if"
-            if alike.count > 1, variant.uniqueKey == nil, variant.isModel {
+            if let alike = groups.first(where: { $0.contains { $0.name == variant.name } }) {
                 // All of them at once, where the first one stands.
                 guard variant.name == alike[0].name else { continue }
+                let label: Code = variant.isModel ? "" : "list: "
                 lines.append(Line("\(head) let value = reader.closest([", depth: 1))
-                lines += alike.map { Line("\(RuntimeNames.candidate)(Self.\($0.name)),", depth: 2) }
+                lines += alike.map { Line("\(RuntimeNames.candidate)(\(label)Self.\($0.name)),", depth: 2) }
                 lines.append(Line("]) {", depth: 1))
                 lines.append(Line("self = value", depth: 2))
             } else if let key = variant.uniqueKey, variant.type.jsonKind == .object {
@@ -208,7 +210,7 @@ struct UnionTranslator {
             }
         }
         lines.append(Line("} else {", depth: 1))
-        lines.append(Line("self = .unknown(try reader.read())", depth: 2))
+        lines.append(Line("self = .unknown(try reader.readUnknown())", depth: 2))
         lines.append(Line("}", depth: 1))
         return lines
     }
@@ -228,12 +230,23 @@ struct UnionTranslator {
 
 extension UnionType.Variant {
     /// Whether the variant is a struct whose members have names.
-    fileprivate var isModel: Bool {
-        if case .named(let named) = type, case .object(let object) = named.content { !object.isTuple } else { false }
+    fileprivate var isModel: Bool { type.isModel }
+
+    /// Whether the variant is a list of structs whose members have names.
+    fileprivate var isListOfModels: Bool {
+        switch type {
+        case .array(let element), .lossyArray(let element): element.isModel
+        default: false
+        }
     }
 }
 
 extension SwiftType {
+    /// Whether it is a struct whose members have names.
+    fileprivate var isModel: Bool {
+        if case .named(let named) = self, case .object(let object) = named.content { !object.isTuple } else { false }
+    }
+
     /// Whether some values of its kind of JSON are none of the type's, and no more is to be told of them than that: they
     /// are variants that nobody knows.
     fileprivate var mayNotFit: Bool {

@@ -9,6 +9,7 @@ extension JSONReader {
         let skipped: Int
         let omitted: Int
         let strictValues: Bool
+        let strangers: Int
     }
 
     /// Where reading is.
@@ -20,7 +21,8 @@ extension JSONReader {
             places: places.count,
             skipped: skipped.count,
             omitted: omitted,
-            strictValues: strictValues
+            strictValues: strictValues,
+            strangers: strangers
         )
     }
 
@@ -42,6 +44,7 @@ extension JSONReader {
         skipped.removeLast(skipped.count - mark.skipped)
         omitted = mark.omitted
         strictValues = mark.strictValues
+        strangers = mark.strangers
     }
 
     /// Reads a value of a type, or returns to where it started.

@@ -18,6 +18,8 @@ public struct JSONReader: ~Copyable {
 
     /// Unknown members of the objects being read, innermost last: offset of the name's quotation mark, end of the value.
     var spans: [Span] = []
+    /// How many members were met so far that a model did not know; what tells alike variants of a union apart.
+    var strangers = 0
     /// Offsets of the known members' values of the indexed objects being read, innermost last; 0 for an absent one.
     var places = PlaceStack()
     var order = MemberOrder()

@@ -40,8 +40,9 @@ extension ObjectReader {
         return members
     }
 
-    /// Refuses unknown members in strict reading, and two of the same name.
+    /// Counts unknown members, and refuses them in strict reading, and two of the same name.
     func checkOthers() throws(DecodingFailure) {
+        reader.pointee.strangers += reader.pointee.spans.count - firstSpan
         if reader.pointee.options.strict {
             throw DecodingFailure(
                 .unknownMember,

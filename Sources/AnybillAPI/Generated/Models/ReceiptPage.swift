@@ -20,7 +20,7 @@ public enum ReceiptPage: JSONCodable, Hashable {
         switch try reader.kind {
         case .array: self = .receiptList(try reader.readLossy())
         case .object: self = .continuationReceiptList(try reader.read())
-        default: self = .unknown(try reader.read())
+        default: self = .unknown(try reader.readUnknown())
         }
     }
 

@@ -25,11 +25,11 @@ public enum PayingWallet: JSONCodable, Hashable {
                 } else if reader.hasMember("guest") {
                     self = .payingGuestWallet(try reader.read())
                 } else {
-                    self = .unknown(try reader.read())
+                    self = .unknown(try reader.readUnknown())
                 }
-            default: self = .unknown(try reader.read())
+            default: self = .unknown(try reader.readUnknown())
             }
-        default: self = .unknown(try reader.read())
+        default: self = .unknown(try reader.readUnknown())
         }
     }
 

@@ -21,7 +21,7 @@ public enum ServiceProblemData: JSONCodable, Hashable {
         case .string: self = .string(try reader.read())
         case .array: self = .array(try reader.read())
         case .object: self = .serviceMessages(try reader.read())
-        default: self = .unknown(try reader.read())
+        default: self = .unknown(try reader.readUnknown())
         }
     }
 

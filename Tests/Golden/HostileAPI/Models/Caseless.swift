@@ -21,9 +21,9 @@ public enum Caseless: JSONCodable, Hashable {
             } else if reader.hasMember("y") {
                 self = ._1(try reader.read())
             } else {
-                self = .unknown(try reader.read())
+                self = .unknown(try reader.readUnknown())
             }
-        default: self = .unknown(try reader.read())
+        default: self = .unknown(try reader.readUnknown())
         }
     }
 

@@ -25,11 +25,11 @@ public enum Either: JSONCodable, Hashable {
                 } else if reader.hasMember("only\"\\(second)") {
                     self = .second(try reader.read())
                 } else {
-                    self = .unknown(try reader.read())
+                    self = .unknown(try reader.readUnknown())
                 }
-            default: self = .unknown(try reader.read())
+            default: self = .unknown(try reader.readUnknown())
             }
-        default: self = .unknown(try reader.read())
+        default: self = .unknown(try reader.readUnknown())
         }
     }
 

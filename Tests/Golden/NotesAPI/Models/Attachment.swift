@@ -53,10 +53,10 @@ extension Attachment {
                 if let value = reader.attempt([String].self) {
                     self = .array(value)
                 } else {
-                    self = .unknown(try reader.read())
+                    self = .unknown(try reader.readUnknown())
                 }
             case .object: self = .scan(try reader.read())
-            default: self = .unknown(try reader.read())
+            default: self = .unknown(try reader.readUnknown())
             }
         }
 

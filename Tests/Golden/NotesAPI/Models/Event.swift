@@ -25,11 +25,11 @@ public enum Event: JSONCodable, Hashable {
                 } else if let value = reader.attempt(Archived.self) {
                     self = .archived(value)
                 } else {
-                    self = .unknown(try reader.read())
+                    self = .unknown(try reader.readUnknown())
                 }
-            default: self = .unknown(try reader.read())
+            default: self = .unknown(try reader.readUnknown())
             }
-        default: self = .unknown(try reader.read())
+        default: self = .unknown(try reader.readUnknown())
         }
     }
 

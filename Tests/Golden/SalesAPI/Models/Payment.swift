@@ -22,9 +22,9 @@ public enum Payment: JSONCodable, Hashable {
             } else if let value = reader.attempt(Money.self) {
                 self = .money(value)
             } else {
-                self = .unknown(try reader.read())
+                self = .unknown(try reader.readUnknown())
             }
-        default: self = .unknown(try reader.read())
+        default: self = .unknown(try reader.readUnknown())
         }
     }
 

@@ -23,9 +23,9 @@ public enum Closest: JSONCodable, Hashable {
             ]) {
                 self = value
             } else {
-                self = .unknown(try reader.read())
+                self = .unknown(try reader.readUnknown())
             }
-        default: self = .unknown(try reader.read())
+        default: self = .unknown(try reader.readUnknown())
         }
     }
 

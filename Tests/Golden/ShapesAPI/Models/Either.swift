@@ -21,15 +21,15 @@ public enum Either: JSONCodable, Hashable {
             if let value = reader.attempt(Int.self) {
                 self = .integer(value)
             } else {
-                self = .unknown(try reader.read())
+                self = .unknown(try reader.readUnknown())
             }
         case .array:
             if let value = reader.attempt([String].self) {
                 self = .array(value)
             } else {
-                self = .unknown(try reader.read())
+                self = .unknown(try reader.readUnknown())
             }
-        default: self = .unknown(try reader.read())
+        default: self = .unknown(try reader.readUnknown())
         }
     }
 

@@ -26,11 +26,11 @@ public enum Entry: JSONCodable, Hashable {
                 } else if reader.hasMember("host") {
                     self = .mailEntry(try reader.read())
                 } else {
-                    self = .unknown(try reader.read())
+                    self = .unknown(try reader.readUnknown())
                 }
-            default: self = .unknown(try reader.read())
+            default: self = .unknown(try reader.readUnknown())
             }
-        default: self = .unknown(try reader.read())
+        default: self = .unknown(try reader.readUnknown())
         }
     }
 
@@ -73,9 +73,9 @@ extension Entry {
                 if let value = reader.attempt(Int.self) {
                     self = .integer(value)
                 } else {
-                    self = .unknown(try reader.read())
+                    self = .unknown(try reader.readUnknown())
                 }
-            default: self = .unknown(try reader.read())
+            default: self = .unknown(try reader.readUnknown())
             }
         }
 
@@ -134,9 +134,9 @@ extension Entry.DataValue {
                 if let value = reader.attempt(Int.self) {
                     self = .integer(value)
                 } else {
-                    self = .unknown(try reader.read())
+                    self = .unknown(try reader.readUnknown())
                 }
-            default: self = .unknown(try reader.read())
+            default: self = .unknown(try reader.readUnknown())
             }
         }
 

@@ -18,7 +18,7 @@ public enum Fault: JSONCodable, Hashable {
         switch try reader.kind {
         case .string: self = .keyword(try reader.read())
         case .object: self = .notFound(try reader.read())
-        default: self = .unknown(try reader.read())
+        default: self = .unknown(try reader.readUnknown())
         }
     }
 

@@ -22,7 +22,7 @@ public enum Input: JSONCodable, Hashable {
             } else if let value = reader.attempt(Item.self) {
                 self = .item(value)
             } else {
-                self = .unknown(try reader.read())
+                self = .unknown(try reader.readUnknown())
             }
         case "search": self = .item(try reader.read())
         case "pointer": self = .pointer(try reader.read())
@@ -36,16 +36,16 @@ public enum Input: JSONCodable, Hashable {
                 } else if let value = reader.attempt(Item.self) {
                     self = .item(value)
                 } else {
-                    self = .unknown(try reader.read())
+                    self = .unknown(try reader.readUnknown())
                 }
             default:
                 if let value = reader.attempt(Item.self) {
                     self = .item(value)
                 } else {
-                    self = .unknown(try reader.read())
+                    self = .unknown(try reader.readUnknown())
                 }
             }
-        default: self = .unknown(try reader.read())
+        default: self = .unknown(try reader.readUnknown())
         }
     }
 

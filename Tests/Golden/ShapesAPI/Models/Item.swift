@@ -25,11 +25,11 @@ public enum Item: JSONCodable, Hashable {
                 } else if let value = reader.attempt(SearchCall.self) {
                     self = .searchCall(value)
                 } else {
-                    self = .unknown(try reader.read())
+                    self = .unknown(try reader.readUnknown())
                 }
-            default: self = .unknown(try reader.read())
+            default: self = .unknown(try reader.readUnknown())
             }
-        default: self = .unknown(try reader.read())
+        default: self = .unknown(try reader.readUnknown())
         }
     }
 

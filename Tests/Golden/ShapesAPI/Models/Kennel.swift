@@ -53,11 +53,11 @@ extension Kennel {
                     ]) {
                         self = value
                     } else {
-                        self = .unknown(try reader.read())
+                        self = .unknown(try reader.readUnknown())
                     }
-                default: self = .unknown(try reader.read())
+                default: self = .unknown(try reader.readUnknown())
                 }
-            default: self = .unknown(try reader.read())
+            default: self = .unknown(try reader.readUnknown())
             }
         }
 

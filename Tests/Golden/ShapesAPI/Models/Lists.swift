@@ -29,9 +29,9 @@ public enum Lists: JSONCodable, Hashable {
             } else if let value = reader.attempt([String].self) {
                 self = .words(value)
             } else {
-                self = .unknown(try reader.read())
+                self = .unknown(try reader.readUnknown())
             }
-        default: self = .unknown(try reader.read())
+        default: self = .unknown(try reader.readUnknown())
         }
     }
 

@@ -19,7 +19,7 @@ public enum Loose: JSONCodable, Hashable {
         case .string: self = .string(try reader.read())
         case .array: self = .array(try reader.read())
         case .object: self = .circle(try reader.read())
-        default: self = .unknown(try reader.read())
+        default: self = .unknown(try reader.readUnknown())
         }
     }
 

@@ -20,9 +20,9 @@ public enum Nothing: JSONCodable, Hashable {
             if let value = reader.attempt(Int.self) {
                 self = .integer(value)
             } else {
-                self = .unknown(try reader.read())
+                self = .unknown(try reader.readUnknown())
             }
-        default: self = .unknown(try reader.read())
+        default: self = .unknown(try reader.readUnknown())
         }
     }
 

@@ -139,9 +139,9 @@ extension Order {
                 if let value = reader.attempt([Double].self) {
                     self = .array(value)
                 } else {
-                    self = .unknown(try reader.read())
+                    self = .unknown(try reader.readUnknown())
                 }
-            default: self = .unknown(try reader.read())
+            default: self = .unknown(try reader.readUnknown())
             }
         }
 

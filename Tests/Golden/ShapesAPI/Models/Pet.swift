@@ -23,7 +23,7 @@ public indirect enum Pet: JSONCodable, Hashable {
             if let value = reader.attempt(Base.self) {
                 self = .base(value)
             } else {
-                self = .unknown(try reader.read())
+                self = .unknown(try reader.readUnknown())
             }
         }
     }

@@ -21,9 +21,9 @@ public enum Place: JSONCodable, Hashable {
             } else if let value = reader.attempt(Line.self) {
                 self = .line(value)
             } else {
-                self = .unknown(try reader.read())
+                self = .unknown(try reader.readUnknown())
             }
-        default: self = .unknown(try reader.read())
+        default: self = .unknown(try reader.readUnknown())
         }
     }
 

@@ -21,9 +21,9 @@ public enum Plant: JSONCodable, Hashable {
             } else if reader.hasMember("scent") {
                 self = .herb(try reader.read())
             } else {
-                self = .unknown(try reader.read())
+                self = .unknown(try reader.readUnknown())
             }
-        default: self = .unknown(try reader.read())
+        default: self = .unknown(try reader.readUnknown())
         }
     }
 

@@ -23,9 +23,9 @@ public enum Prompt: JSONCodable, Hashable {
             } else if let value = reader.attempt([String].self) {
                 self = .strings(value)
             } else {
-                self = .unknown(try reader.read())
+                self = .unknown(try reader.readUnknown())
             }
-        default: self = .unknown(try reader.read())
+        default: self = .unknown(try reader.readUnknown())
         }
     }
 

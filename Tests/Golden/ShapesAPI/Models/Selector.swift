@@ -20,10 +20,10 @@ public enum Selector: JSONCodable, Hashable {
             if let value = reader.attempt([String].self) {
                 self = .array(value)
             } else {
-                self = .unknown(try reader.read())
+                self = .unknown(try reader.readUnknown())
             }
         case .object: self = .object(try reader.read())
-        default: self = .unknown(try reader.read())
+        default: self = .unknown(try reader.readUnknown())
         }
     }
 

@@ -24,9 +24,9 @@ public enum Shape: JSONCodable, Hashable {
             } else if let value = reader.attempt(Box.self) {
                 self = .box(value)
             } else {
-                self = .unknown(try reader.read())
+                self = .unknown(try reader.readUnknown())
             }
-        default: self = .unknown(try reader.read())
+        default: self = .unknown(try reader.readUnknown())
         }
     }
 

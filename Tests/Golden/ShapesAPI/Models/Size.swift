@@ -17,7 +17,7 @@ public enum Size: JSONCodable, Hashable {
         switch try reader.kind {
         case .string: self = .keyword(try reader.read())
         case .number: self = .number(try reader.read())
-        default: self = .unknown(try reader.read())
+        default: self = .unknown(try reader.readUnknown())
         }
     }
 

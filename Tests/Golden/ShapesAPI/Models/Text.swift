@@ -26,15 +26,15 @@ public enum Text: JSONCodable, Hashable {
             } else if let value = reader.attempt(URL.self) {
                 self = .url(value)
             } else {
-                self = .unknown(try reader.read())
+                self = .unknown(try reader.readUnknown())
             }
         case .number:
             if let value = reader.attempt(Int.self) {
                 self = .integer(value)
             } else {
-                self = .unknown(try reader.read())
+                self = .unknown(try reader.readUnknown())
             }
-        default: self = .unknown(try reader.read())
+        default: self = .unknown(try reader.readUnknown())
         }
     }
 

@@ -21,7 +21,7 @@ public enum Vehicle: JSONCodable, Hashable {
             if let value = reader.attempt(Base.self) {
                 self = .base(value)
             } else {
-                self = .unknown(try reader.read())
+                self = .unknown(try reader.readUnknown())
             }
         }
     }

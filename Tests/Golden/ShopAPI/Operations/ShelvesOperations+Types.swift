@@ -106,9 +106,9 @@ extension ShelvesUploadBody {
                 if let value = reader.attempt(Int.self) {
                     self = .integer(value)
                 } else {
-                    self = .unknown(try reader.read())
+                    self = .unknown(try reader.readUnknown())
                 }
-            default: self = .unknown(try reader.read())
+            default: self = .unknown(try reader.readUnknown())
             }
         }
 

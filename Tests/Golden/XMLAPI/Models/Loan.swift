@@ -63,9 +63,9 @@ extension Loan {
                 } else if let value = reader.attempt(Fault.self) {
                     self = .fault(value)
                 } else {
-                    self = .unknown(try reader.read())
+                    self = .unknown(try reader.readUnknown())
                 }
-            default: self = .unknown(try reader.read())
+            default: self = .unknown(try reader.readUnknown())
             }
         }
 
@@ -92,15 +92,15 @@ extension Loan {
                 if let value = reader.attempt(CalendarDate.self) {
                     self = .date(value)
                 } else {
-                    self = .unknown(try reader.read())
+                    self = .unknown(try reader.readUnknown())
                 }
             case .number:
                 if let value = reader.attempt(Int.self) {
                     self = .integer(value)
                 } else {
-                    self = .unknown(try reader.read())
+                    self = .unknown(try reader.readUnknown())
                 }
-            default: self = .unknown(try reader.read())
+            default: self = .unknown(try reader.readUnknown())
             }
         }
 

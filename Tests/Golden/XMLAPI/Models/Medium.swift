@@ -25,11 +25,11 @@ public enum Medium: JSONCodable, Hashable {
                 } else if let value = reader.attempt(Tape.self) {
                     self = .tape(value)
                 } else {
-                    self = .unknown(try reader.read())
+                    self = .unknown(try reader.readUnknown())
                 }
-            default: self = .unknown(try reader.read())
+            default: self = .unknown(try reader.readUnknown())
             }
-        default: self = .unknown(try reader.read())
+        default: self = .unknown(try reader.readUnknown())
         }
     }
 
