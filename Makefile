@@ -16,6 +16,7 @@
 #   make kill-sensibill kills an app that uploads 200 documents, KILLS times (200), and compares what arrived
 #   make kill-appcoins  kills an app that buys, KILLS times (500), and compares what was given with what was paid
 #   make fuzz       feeds the generator with changed documents, for FUZZ_SECONDS each (and those below CORPUS)
+#   make lint, check-generated, specs, layout, features, warnings, samples, examples   single parts of check
 #   make check-apple  code for Apple systems against stand-ins for their libraries (part of check)
 #   make tsan       the runtime's tests with the thread sanitizer
 #   make help       lists these
@@ -37,8 +38,10 @@ help:
 ## Everyday commands
 
 generate: needs-libyaml
+	@test -e $(BUILD)/release/specwright || echo "Building the generator; the first time takes some minutes."
 	@$(SWIFT) build -c release --product specwright --quiet
 	@$(BUILD)/release/specwright generate
+	@echo "The modules are what Specs/ says."
 
 # One test after the other: side by side, a thousand tests starve those that wait for a server.
 test: needs-libyaml needs-sqlite
@@ -72,7 +75,7 @@ kill-appcoins: needs-libyaml needs-sqlite
 	KILLS=$(KILLS) $(SWIFT) test --skip-build --no-parallel --filter AppCoinsKillTests
 
 corpus-tools: needs-libyaml
-	@test -d $(CORPUS) || { echo "error: There is no corpus at $(CORPUS). Name its folder: CORPUS=path"; exit 1; }
+	@test -d "$(CORPUS)" || { echo "error: There is no corpus at '$(CORPUS)'. Name its folder: CORPUS=path"; exit 1; }
 	@$(SWIFT) build -c release --product specwright --quiet
 	@$(SWIFT) build -c release --target APIRuntime --quiet
 	@$(SWIFT) build --target APITesting --quiet

@@ -4,7 +4,9 @@ public import APIRuntime
 ///
 /// ```swift
 /// let transport = ScriptedTransport([.status(503), .json(#"{"name": "Ada"}"#)])
-/// let client = NotesClient(configuration: .testing(transport))
+/// let credentials = NotesCredentials(userToken: .bearer("t"))
+/// let client = NotesClient(credentials: credentials, configuration: .testing(transport))
+/// let account = try await client.account.get()    // asks again after the first answer
 /// ```
 public final class ScriptedTransport: Transport {
     /// Decides on an answer.
@@ -62,7 +64,7 @@ public final class ScriptedTransport: Transport {
         } else if let next {
             answer = next
         } else {
-            throw TransportError(.connection, "The script has no answer for request \(requests.count).")
+            throw TransportError(.unsupported, "The script has no answer for request \(requests.count).")
         }
         return try await answer.perform(for: request, on: clock)
     }

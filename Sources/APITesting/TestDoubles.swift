@@ -92,7 +92,28 @@ public final class ScriptedCredentials: CredentialSource {
 }
 
 extension ClientConfiguration {
-    /// A configuration for tests: no waits by chance, a clock and a date that stand still.
+    /// A configuration for tests that do not look at time: calls are repeated at once, and time stands still.
+    ///
+    /// A server's wish to wait is not granted: its answer goes to the caller. A deadline never comes.
+    ///
+    /// - Parameters:
+    ///   - transport: Where requests go.
+    ///   - date: Time of day.
+    ///   - isStrict: Whether JSON that differs from the spec is refused.
+    /// - Returns: The configuration, to be changed where a test wants it otherwise.
+    public static func testing(
+        _ transport: any Transport,
+        date: TestDate = TestDate(),
+        isStrict: Bool = false
+    ) -> ClientConfiguration {
+        var configuration = testing(transport, clock: TestClock(), date: date, isStrict: isStrict)
+        configuration.retry.baseDelay = .zero
+        configuration.retry.maximumDelay = .zero
+        configuration.retry.maximumRetryAfter = .zero
+        return configuration
+    }
+
+    /// A configuration for tests that move the clock: no waits by chance, a clock and a date that stand still.
     ///
     /// - Parameters:
     ///   - transport: Where requests go.
@@ -102,7 +123,7 @@ extension ClientConfiguration {
     /// - Returns: The configuration, to be changed where a test wants it otherwise.
     public static func testing(
         _ transport: any Transport,
-        clock: any Clock<Duration> = TestClock(),
+        clock: any Clock<Duration>,
         date: TestDate = TestDate(),
         isStrict: Bool = false
     ) -> ClientConfiguration {

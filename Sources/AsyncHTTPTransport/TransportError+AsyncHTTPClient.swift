@@ -31,7 +31,9 @@ extension TransportError {
         case .cancelled: self = .cancelled
         case .deadlineExceeded, .readTimeout, .writeTimeout:
             self.init(.timedOut, "No complete answer came in time.", underlying: cause)
-        case .connectTimeout, .getConnectionFromPoolTimeout, .alreadyShutdown, .socksHandshakeTimeout,
+        case .alreadyShutdown:
+            self.init(.unsupported, "The transport was shut down; create another one.", underlying: cause)
+        case .connectTimeout, .getConnectionFromPoolTimeout, .socksHandshakeTimeout,
             .httpProxyHandshakeTimeout, .proxyAuthenticationRequired, .invalidProxyResponse:
             self.init(.unreachable, "No connection to the server.", underlying: cause)
         case .tlsHandshakeTimeout: self.init(.tls, "No secure connection to the server.", underlying: cause)

@@ -45,7 +45,7 @@ struct TransportDoublesTests {
     @Test("a script that has run out fails, and can be continued")
     func exhausted() async throws {
         let transport = ScriptedTransport()
-        #expect(await code(transport, request()) == .connection)
+        #expect(await code(transport, request()) == .unsupported)
         transport.append(.status(204))
         #expect(await code(transport, request()) == nil)
     }

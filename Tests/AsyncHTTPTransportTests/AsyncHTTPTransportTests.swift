@@ -14,7 +14,7 @@ struct AsyncHTTPTransportTests {
             let first = try await transport.send(server.request("/echo"))
             #expect(first.head.status.code == 200)
             try await transport.shutdown()
-            await expect(.unreachable, from: transport, server.request("/echo"))
+            await expect(.unsupported, from: transport, server.request("/echo"))
             #expect(server.log.all.count == 1)
         }
     }

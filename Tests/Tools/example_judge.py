@@ -26,8 +26,8 @@ class Judge:
         validator = self.validator({"$ref": URI + pointer}, registry=self.registry)
         try:
             error = next(validator.iter_errors(value), None)
-        except (Unresolvable, re.error, RecursionError):
-            # Variants that extend their union ask for themselves without end.
+        except (Unresolvable, re.error, RecursionError, TypeError):
+            # Variants that extend their union ask for themselves without end; 3.0 has bounds that are truth values.
             return None
         return error and f"/{'/'.join(map(str, error.absolute_path))}: {error.message[:120]}"
 

@@ -65,6 +65,8 @@ class Maker:
                 raise Impossible("nothing fits")
             if not isinstance(schema, dict):
                 continue
+            if "$dynamicRef" in schema:
+                raise Impossible("a dynamic reference")
             parts = [self.at(schema["$ref"])] if "$ref" in schema else []
             parts += schema.get("allOf") or []
             for union in ("oneOf", "anyOf"):
@@ -299,3 +301,5 @@ FORMATS = {
     "decimal": lambda chance: f"{chance.randint(0, 999)}.{chance.randint(10, 99)}",
 }
 FORMATS["url"] = FORMATS["uri"]
+# Bytes can be in JSON only so.
+FORMATS["binary"] = FORMATS["byte"]

@@ -229,7 +229,7 @@ class Document:
             ):
                 names = [unescaped(name) for name in re.findall(r'"((?:[^"\\]|\\.)*)"', keys)]
                 for index, literal in re.findall(r"= try object\.\w+\((\d+)(?:, or: |\) \?\? )(.*)", body):
-                    found.add((names[int(index)], words(literal)))
+                    found.add((names[int(index)], words(literal.removesuffix(")"))))
         return found
 
     def round_trips(self, examples):
@@ -276,7 +276,9 @@ def parsed(text):
 
 
 def words(value):
-    """What a value and the Swift literal of it have in common: letters and digits, in lower case."""
+    """What a value and the Swift literal of it have in common: the number, or letters and digits, in lower case."""
+    if re.fullmatch(r"-?[\d_]+(\.\d+)?([eE][-+]?\d+)?", str(value)):
+        return str(decimal.Decimal(str(value).replace("_", "")).normalize())
     return re.sub(r"[^a-z0-9]", "", str(value).lower())
 
 

@@ -285,7 +285,8 @@ struct SpecObject {
                 "'\(key.text)' \(place)",
                 hint: nearest.map { "Did you mean '\($0)'?" }
                     ?? (keys.extensions.isEmpty
-                        ? nil : "Known here: \(keys.extensions.sorted().joined(separator: ", "))"),
+                        ? nil : "Known here: \(keys.extensions.sorted().joined(separator: ", "))")
+                        ?? "Correct it, or write 'extensions: lenient' for a document that is not yours",
                 at: key.range
             )
         )

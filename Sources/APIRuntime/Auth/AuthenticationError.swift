@@ -78,12 +78,23 @@ extension AuthenticationError {
     }
 
     /// No answer that settles whether the refresh token is good.
-    static func unreachable(status: Int?) -> AuthenticationError {
-        AuthenticationError(.unreachable, status: status, message: "The token could not be renewed for now.")
+    static func unreachable(status: Int?, cause: String) -> AuthenticationError {
+        AuthenticationError(.unreachable, status: status, message: "The token could not be renewed for now: \(cause)")
     }
 
     /// The token store failed while it did what `action` says, such as "read".
     static func storage(_ action: String) -> AuthenticationError {
         AuthenticationError(.storage, message: "The token store could not be \(action).")
+    }
+}
+
+/// What an error says of itself where that holds no value of a call or an answer; else its type.
+func causeText(of error: any Error) -> String {
+    switch error {
+    case let error as any OperationError: error.failure.map { "\($0)" } ?? "a failure that the operation documents"
+    case let error as CallFailure: "\(error)"
+    case let error as TransportError: "\(error)"
+    case let error as DecodingFailure: "\(error)"
+    default: "\(type(of: error))"
     }
 }

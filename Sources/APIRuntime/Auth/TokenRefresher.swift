@@ -37,8 +37,8 @@ public struct TokenRefresher: Sendable {
         case renewed(Token)
         /// The refresh token is worthless.
         case rejected(status: Int?)
-        /// Nothing is settled.
-        case unreachable(status: Int?)
+        /// Nothing is settled; why, without a secret.
+        case unreachable(status: Int?, cause: String)
     }
 
     /// Renews a token once and says how it ended.
@@ -49,7 +49,7 @@ public struct TokenRefresher: Sendable {
             return .renewed(next)
         } catch {
             let status = Self.statusCode(of: error)
-            return isRejection(error) ? .rejected(status: status) : .unreachable(status: status)
+            return isRejection(error) ? .rejected(status: status) : .unreachable(status: status, cause: causeText(of: error))
         }
     }
 

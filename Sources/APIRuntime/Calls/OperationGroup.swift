@@ -13,9 +13,12 @@ extension OperationGroup {
     /// Calls an operation and returns its status and header fields beside its body.
     ///
     /// ```swift
-    /// let answer = try await client.receipts.withAnswer { try await $0.list(take: 100) }
-    /// print(answer.status, answer.body.items.count)
+    /// let answer = try await client.receipts.withAnswer { try await $0.get(receiptId: "r-1") }
+    /// print(answer.status, answer.body.data.fullAmountInclVat)
     /// ```
+    ///
+    /// Swift does not infer what a closure throws. Where the operation's failures are to be caught one by one, say it:
+    /// `{ (receipts) async throws(GetReceiptError) in try await receipts.get(receiptId: "r-1") }`.
     ///
     /// - Parameter call: Calls one operation of the group it is given. With several, the last answer's status and
     ///   header fields are returned.

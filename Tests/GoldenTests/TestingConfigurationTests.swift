@@ -1,0 +1,45 @@
+import APIRuntime
+import APITesting
+import HTTPTypes
+import NotesAPI
+import Testing
+
+/// What a test gets that does not look at time.
+@Suite("A configuration for tests")
+struct TestingConfigurationTests {
+
+    @Test("without a clock calls are repeated at once")
+    func repeated() async throws {
+        let transport = ScriptedTransport([.status(503), .json(#"{"id": "u1", "email": "ada@notes.example"}"#)])
+        let account = try await client(transport).account.get()
+        #expect(account.id == "u1")
+        #expect(transport.requests.count == 2)
+    }
+
+    @Test("without a clock a server's wish to wait is not granted")
+    func waiting() async throws {
+        let transport = ScriptedTransport([.status(503, headers: [.retryAfter: "5"])])
+        let failure = await #expect(throws: GetAccountError.self) {
+            try await client(transport).account.get()
+        }
+        #expect(failure?.status == 503)
+    }
+
+    @Test("a script that has come to its end fails the call, which is not repeated")
+    func exhausted() async throws {
+        let transport = ScriptedTransport([.status(503)])
+        let failure = await #expect(throws: GetAccountError.self) {
+            try await client(transport).account.get()
+        }
+        guard case .transport(let error) = failure else {
+            Issue.record("\(String(describing: failure))")
+            return
+        }
+        #expect(error.code == .unsupported)
+        #expect(transport.requests.count == 2)
+    }
+
+    private func client(_ transport: ScriptedTransport) -> NotesClient {
+        NotesClient(credentials: NotesCredentials(userToken: .bearer("t")), configuration: .testing(transport))
+    }
+}
