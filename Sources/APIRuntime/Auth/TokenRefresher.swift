@@ -49,7 +49,8 @@ public struct TokenRefresher: Sendable {
             return .renewed(next)
         } catch {
             let status = Self.statusCode(of: error)
-            return isRejection(error) ? .rejected(status: status) : .unreachable(status: status, cause: causeText(of: error))
+            if isRejection(error) { return .rejected(status: status) }
+            return .unreachable(status: status, cause: causeText(of: error))
         }
     }
 
