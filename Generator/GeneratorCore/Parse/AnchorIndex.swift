@@ -9,6 +9,8 @@ struct AnchorIndex {
     private(set) var anchors: [String: Element] = [:]
     /// Schemas by their anchors alone; of several with the same one the first counts.
     private(set) var loose: [String: Element] = [:]
+    /// Those of `resources` by what their addresses end with behind the last slash.
+    private var endings: [String: [Element]] = [:]
     /// The addresses of schemas with an `$id`.
     private var addresses: [ElementID: String] = [:]
 
@@ -17,7 +19,8 @@ struct AnchorIndex {
 
     /// Mappings whose keys are names, among which those of values mean nothing.
     private static let names: Set<String> = [
-        "properties", "patternProperties", "$defs", "definitions", "schemas", "dependentSchemas",
+        "properties", "patternProperties", "$defs", "definitions", "schemas", "dependentSchemas", "paths", "webhooks",
+        "responses", "headers", "content", "callbacks", "links", "parameters", "requestBodies", "pathItems",
     ]
 
     /// An index of a file that has none.
@@ -51,7 +54,7 @@ struct AnchorIndex {
                 addAnchor(String(parts[1]), element, String(parts[0]))
             } else {
                 base = String(parts[0])
-                resources[base] = resources[base] ?? element
+                addResource(element, base)
                 addresses[ElementID(element.pointer)] = base
             }
         }
@@ -61,6 +64,16 @@ struct AnchorIndex {
             }
         }
         return base
+    }
+
+    private mutating func addResource(_ element: Element, _ address: String) {
+        guard resources[address] == nil else { return }
+        resources[address] = element
+        endings[Self.ending(of: address), default: []].append(element)
+    }
+
+    private static func ending(of address: String) -> String {
+        address.lastIndex(of: "/").map { String(address[address.index(after: $0)...]) } ?? address
     }
 
     private mutating func addAnchor(_ name: String, _ element: Element, _ base: String) {
@@ -89,7 +102,8 @@ struct AnchorIndex {
             return loose[String(reference.fragment.dropFirst())].map { [$0] } ?? []
         }
         let name = path.split(separator: "/").last.map(String.init) ?? path
-        return resources.filter { $0.key == path || $0.key.hasSuffix("/" + name) || $0.key == name }.map(\.value)
+        let exact = Self.ending(of: path) == name ? nil : resources[path]
+        return (endings[name] ?? []) + (exact.map { [$0] } ?? [])
     }
 }
 

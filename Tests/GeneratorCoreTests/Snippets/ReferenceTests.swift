@@ -91,6 +91,42 @@ struct ReferenceTests {
         #expect(Set(folder.asked) == ["specs/parts/a.yaml"])
     }
 
+    @Test("schemas name themselves wherever they stand, also below names that are keywords elsewhere")
+    func anchors() {
+        let content = { (name: String) in
+            "{ description: d, content: { application/json: { schema: { $anchor: \(name), type: object } } } }"
+        }
+        let result = run(
+            Self.head + """
+                paths:
+                  /a:
+                    get:
+                      operationId: a
+                      responses:
+                        '200':
+                          description: d
+                          headers: { default: { schema: { $id: 'https://x.example/size', type: integer } } }
+                        default: \(content("plain"))
+                      callbacks:
+                        default: { '{$request.query.to}': { post: { operationId: b, requestBody: \(content("called")), responses: { '204': { description: d } } } } }
+                components:
+                  responses: { example: \(content("shared")), examples: { description: d, x-more: { default: \(content("value")) } } }
+                  schemas:
+                    A:
+                      type: object
+                      properties:
+                        plain: { $ref: '#plain' }
+                        called: { $ref: '#called' }
+                        shared: { $ref: '#shared' }
+                        size: { $ref: 'https://x.example/size' }
+                        value: { $ref: '#value' }
+                """,
+            Folder([:])
+        )
+        let dangling = result.diagnostics.filter { $0.severity == .error }
+        #expect(dangling.map(\.message) == ["'#value' names nothing: there is no '$anchor: value'"])
+    }
+
     @Test("'$id', '$anchor' and '$ref' lead within a document as JSON Schema says, and no file is asked for")
     func identifiers() throws {
         let folder = Folder([:])
