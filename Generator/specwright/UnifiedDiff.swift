@@ -12,10 +12,20 @@ struct UnifiedDiff {
     /// Changes in a file that differs more than this are not looked for: all of it is shown as exchanged.
     private static let mostLines = 4000
 
+    /// The bytes of a line, without the line feed at its end.
+    ///
+    /// Texts would not do: a carriage return and a line feed are one character, and some texts are equal whose bytes are
+    /// not.
+    private struct TextLine: Equatable {
+        let bytes: ArraySlice<UInt8>
+        /// Whether a line feed follows; a line that does not end is another one than the same line that does.
+        let isEnded: Bool
+    }
+
     /// A line that stays or goes.
     private struct Step {
         let sign: Character
-        let text: Substring
+        let line: TextLine
     }
 
     /// Compares texts by their lines.
@@ -24,25 +34,20 @@ struct UnifiedDiff {
         let head = zip(old, new).prefix { $0 == $1 }.count
         let tail = zip(old.dropFirst(head).reversed(), new.dropFirst(head).reversed()).prefix { $0 == $1 }.count
         let inner = Self.steps(Array(old[head..<old.count - tail]), Array(new[head..<new.count - tail]))
-        let kept = { (line: Substring) in Step(sign: " ", text: line) }
+        let kept = { (line: TextLine) in Step(sign: " ", line: line) }
         firstLine = head + 1
         lines = Self.hunks(old[..<head].map(kept) + inner + old[(old.count - tail)...].map(kept))
     }
 
-    private static func split(_ bytes: [UInt8]) -> [Substring] {
-        var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-        if lines.last?.isEmpty == true {
-            lines.removeLast()
-        } else if let last = lines.popLast() {
-            // A line that does not end is another one than the same line that does.
-            lines.append(last + "\n")
-        }
-        return lines
+    private static func split(_ bytes: [UInt8]) -> [TextLine] {
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let ended = lines.dropLast().map { TextLine(bytes: $0, isEnded: true) }
+        return ended + lines.suffix(1).filter { !$0.isEmpty }.map { TextLine(bytes: $0, isEnded: false) }
     }
 
-    private static func steps(_ old: [Substring], _ new: [Substring]) -> [Step] {
+    private static func steps(_ old: [TextLine], _ new: [TextLine]) -> [Step] {
         guard old.count + new.count <= mostLines else {
-            return old.map { Step(sign: "-", text: $0) } + new.map { Step(sign: "+", text: $0) }
+            return old.map { Step(sign: "-", line: $0) } + new.map { Step(sign: "+", line: $0) }
         }
         var (removed, inserted) = (Set<Int>(), Set<Int>())
         for change in new.difference(from: old) {
@@ -55,13 +60,13 @@ struct UnifiedDiff {
         var (one, other) = (0, 0)
         while one < old.count || other < new.count {
             if removed.contains(one) {
-                steps.append(Step(sign: "-", text: old[one]))
+                steps.append(Step(sign: "-", line: old[one]))
                 one += 1
             } else if inserted.contains(other) {
-                steps.append(Step(sign: "+", text: new[other]))
+                steps.append(Step(sign: "+", line: new[other]))
                 other += 1
             } else {
-                steps.append(Step(sign: " ", text: old[one]))
+                steps.append(Step(sign: " ", line: old[one]))
                 (one, other) = (one + 1, other + 1)
             }
         }
@@ -84,9 +89,8 @@ struct UnifiedDiff {
             let (oldCount, newCount) = (hunk.count { $0.sign != "+" }, hunk.count { $0.sign != "-" })
             lines.append("@@ -\(start(one, oldCount)),\(oldCount) +\(start(other, newCount)),\(newCount) @@")
             for step in hunk {
-                let isEnded = step.text.last != "\n"
-                lines.append("\(step.sign)\(VisibleText(String(isEnded ? step.text : step.text.dropLast())))")
-                lines += isEnded ? [] : ["\\ No newline at end of file"]
+                lines.append("\(step.sign)\(VisibleText(String(decoding: step.line.bytes, as: UTF8.self)))")
+                lines += step.line.isEnded ? [] : ["\\ No newline at end of file"]
             }
             (one, other) = (one + oldCount, other + newCount)
             next = hunk.endIndex

@@ -90,6 +90,32 @@ struct DriftTests {
         #expect(try tool.run("generate", "--check").code == 0)
     }
 
+    @Test("lines that end otherwise differ one by one, and so do texts that only look equal")
+    func bytes() throws {
+        let tool = try Project.make("Note")
+        let path = Project.output + "/Models/Note.swift"
+        let text = try #require(tool.text(path))
+        let lines = text.split(separator: "\n").map(String.init)
+        #expect(lines.count > 20)
+        try tool.write(text.replacing("\n", with: "\r\n"), to: path)
+        let returns = try tool.run("generate", "--check").output
+        #expect(!returns.contains("No newline"))
+        #expect(returns.contains("\n-\(lines[0])\u{FFFD}\n-"))
+        #expect(returns.contains("\n+\(lines[0])\n+"))
+
+        let document = Project.document("Note").replacing(
+            "{ type: object,",
+            with: "{ description: Ein \u{E9}., type: object,"
+        )
+        try tool.write(document, to: "Specs/api.yaml")
+        #expect(try tool.run("generate").code == 0)
+        let composed = try #require(tool.text(path))
+        try tool.write(composed.replacing("\u{E9}", with: "e\u{301}"), to: path)
+        let output = try tool.run("generate", "--check").output
+        let changed = output.split(separator: "\n").filter { $0.hasPrefix("-///") || $0.hasPrefix("+///") }
+        #expect(changed.map { Array($0.utf8) } == ["-/// Ein e\u{301}.", "+/// Ein \u{E9}."].map { Array($0.utf8) })
+    }
+
     @Test("a long difference is cut, and what is not shown is counted")
     func long() throws {
         let tool = try Project.make("Note")
