@@ -28,7 +28,7 @@ struct LinkValueFinder {
     /// What an expression or constant of a link gives to an argument.
     func value(_ node: Node, _ target: Target) -> Value {
         let head = "$response.body"
-        guard let text = node.string, text.contains("$") else {
+        guard let text = node.string, text.hasPrefix("$") || text.contains("{$") else {
             guard let literal = Defaults.literal(node, target.type) else {
                 return .refused("\(node.shortJSON.map { "\($0) is" } ?? "This is") no value of '\(target.wireName)'")
             }

@@ -17,6 +17,9 @@ struct LinkTranslator {
             + signature.documentation(leavingOutPosition: false, leavingOut: taken)
         comment.throwing = "``\(link.target.errorName.text)``"
         comment.source = "Link `\(link.wireName)` to `\(link.target.id)`"
+        if let serverNote {
+            comment.details = [comment.details, serverNote].compactMap { $0 }.joined(separator: "\n\n")
+        }
         if link.server != nil || link.taken.values.contains(where: \.needsFoundation) {
             speller.usesFoundationInside = true
         }
@@ -26,7 +29,7 @@ struct LinkTranslator {
         var lines: [Line] = []
         if let server = link.server {
             lines.append(Line("var options = options"))
-            lines.append(Line("options.server = options.server ?? URL(string: \(literal: server))"))
+            lines.append(Line("options.linkedServer = URL(string: \(literal: server))"))
         }
         let verb: Code = link.server == nil ? "try await" : "return try await"
         lines.append(Line("\(verb) \(link.group)(sender: \(sender)).\(link.target.methodName)("))
@@ -45,6 +48,14 @@ struct LinkTranslator {
                 body: lines
             )
         )
+    }
+
+    /// Where the call goes, when it is not the server of its operation.
+    private var serverNote: String? {
+        guard let server = link.server else { return nil }
+        let place = "The call goes to `\(server)`, or to the server that `options` name."
+        guard !link.target.security.isEmpty else { return place }
+        return place + " The former gets credentials only if it has the origin of one of the client's servers."
     }
 
     /// The parameters: the answer, and those of the other operation that it does not hold.

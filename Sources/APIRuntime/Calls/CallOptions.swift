@@ -38,10 +38,19 @@ public struct CallOptions: Sendable {
     /// The credentials of the operation go there too: name only a server that may have them.
     public var server: URL?
 
+    /// Base URL of the server that a link of the spec names for the call, `http` or `https`; `nil` takes the
+    /// operation's.
+    ///
+    /// Generated methods of links set it; ``server`` goes before it. A server with the origin of none of the client's
+    /// servers gets neither its credentials nor its ``ClientConfiguration/headers``: an operation that needs credentials
+    /// fails with ``CallFailure/unauthenticated(_:)`` before anything is sent. Name the server in ``server`` where it may
+    /// have them.
+    public var linkedServer: URL?
+
     /// URL of the next page, as the server gave it; replaces the path and the query.
     ///
-    /// It must have the origin of the operation's server, or the call fails with
-    /// ``TransportError/Code/invalidRequest``.
+    /// It must have the origin of the server that gets the call, which is ``server``, else ``linkedServer``, else the
+    /// operation's; or the call fails with ``TransportError/Code/invalidRequest``.
     public var following: URL?
 
     /// Bounds and habits of an answer that is read while it arrives; `nil` takes the defaults.

@@ -63,16 +63,16 @@ final class SenderCore: Sendable {
         let server = try server(of: call, options)
         var head = HTTPRequest(
             method: call.method,
-            scheme: server.scheme,
-            authority: server.authority,
-            path: try path(of: call, options, on: server),
-            headerFields: fields(of: call, options)
+            scheme: server.base.scheme,
+            authority: server.base.authority,
+            path: try path(of: call, options, on: server.base),
+            headerFields: fields(of: call, options, on: server)
         )
         addIdempotencyKey(to: &head.headerFields, call, options)
         return PreparedCall(
             call: call,
             head: head,
-            credentials: try schemes(for: call.security),
+            credentials: try schemes(for: call.security, on: server),
             total: options.deadline ?? configuration.deadline,
             timeout: options.timeout ?? call.timeout ?? configuration.timeout,
             retry: options.retry ?? configuration.retry,
@@ -81,18 +81,30 @@ final class SenderCore: Sendable {
         )
     }
 
-    private func server(of call: Call, _ options: CallOptions) throws(CallFailure) -> ServerBase {
-        if let url = options.server {
+    /// The server that gets a call.
+    private struct Target {
+        let base: ServerBase
+
+        /// Whether it may know what the client knows: credentials and common fields.
+        var isTrusted = true
+    }
+
+    private func server(of call: Call, _ options: CallOptions) throws(CallFailure) -> Target {
+        if let url = options.server ?? options.linkedServer {
             guard let base = ServerBase(url) else {
                 throw .transport(TransportError(.noServer, "The server of a call must be an http or https URL."))
             }
-            return base
+            // What a caller names is the caller's choice; a spec may be somebody else's.
+            return Target(
+                base: base,
+                isTrusted: options.server != nil || servers.values.contains { $0.isSameOrigin(as: base) }
+            )
         }
         guard let server = servers[call.server] else {
             let message = "The client has no http or https URL for the server role \(call.server.name)."
             throw .transport(TransportError(.noServer, message))
         }
-        return server
+        return Target(base: server)
     }
 
     private func path(of call: Call, _ options: CallOptions, on server: ServerBase) throws(CallFailure) -> String {
@@ -103,22 +115,22 @@ final class SenderCore: Sendable {
         return path + (call.path.encoded.utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + query
     }
 
-    /// The path and query of a next page's URL, which must not lead credentials to another server.
+    /// The path and query of a next page's URL, which must not lead the call to another server.
     private func followingPath(_ url: URL, on server: ServerBase) throws(CallFailure) -> String {
         let own = URL(string: "\(server.scheme)://\(server.authority)\(server.prefix)/")
         guard let target = URL(string: url.relativeString, relativeTo: url.baseURL ?? own)?.absoluteURL,
             let base = ServerBase(target), base.isSameOrigin(as: server),
             let parts = URLComponents(url: target, resolvingAgainstBaseURL: true)
         else {
-            throw .transport(TransportError(.invalidRequest, "The next page is not on the operation's server."))
+            throw .transport(TransportError(.invalidRequest, "The next page is not on the server of the call."))
         }
         let path = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath
         if let problem = PathGuard.problem(in: path) { throw .transport(TransportError(.invalidRequest, problem)) }
         return path + (parts.percentEncodedQuery.map { "?\($0)" } ?? "")
     }
 
-    private func fields(of call: Call, _ options: CallOptions) -> HTTPFields {
-        var fields = commonHeaders
+    private func fields(of call: Call, _ options: CallOptions, on server: Target) -> HTTPFields {
+        var fields = server.isTrusted ? commonHeaders : commonHeaders.harmless
         if !call.accept.isEmpty { fields[.accept] = MediaType.weighted(call.accept) }
         for field in call.headers { fields[field.name] = field.value }
         if !call.cookies.isEmpty { fields[.cookie] = call.cookies.joined(separator: "; ") }
@@ -137,10 +149,17 @@ final class SenderCore: Sendable {
     }
 
     /// The schemes of the first alternative that this client has all sources for.
-    private func schemes(for security: SecurityRequirement) throws(CallFailure) -> [BoundScheme] {
+    private func schemes(
+        for security: SecurityRequirement,
+        on server: Target
+    ) throws(CallFailure) -> [BoundScheme] {
         if security.alternatives.isEmpty { return [] }
-        guard let schemes = security.satisfied(where: { credentials[$0] != nil }) else {
-            let message = "The client has no credential for any of the operation's security schemes."
+        guard let schemes = security.satisfied(where: { server.isTrusted && credentials[$0] != nil }) else {
+            let message =
+                server.isTrusted
+                ? "The client has no credential for any of the operation's security schemes."
+                : "A link leads to \(server.base.scheme)://\(server.base.authority), which is none of the client's "
+                    + "servers. Name it in CallOptions.server if it may have the operation's credentials."
             throw .unauthenticated(AuthenticationError(.missing, message: message))
         }
         return schemes.compactMap { scheme in

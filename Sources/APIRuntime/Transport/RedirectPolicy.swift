@@ -64,8 +64,7 @@ public struct RedirectPolicy: Sendable {
 
     private func strip(_ request: inout TransportRequest) throws(TransportError) {
         guard request.body == nil else { throw .redirect("A body would be redirected to another origin.") }
-        let harmless: Set<HTTPField.Name> = [.accept, .acceptLanguage, .acceptEncoding, .userAgent, .range]
-        request.head.headerFields = HTTPFields(request.head.headerFields.filter { harmless.contains($0.name) })
+        request.head.headerFields = request.head.headerFields.harmless
     }
 
     /// The path with its query, as the URL spells them.
@@ -79,5 +78,13 @@ public struct RedirectPolicy: Sendable {
 extension TransportError {
     fileprivate static func redirect(_ message: String) -> TransportError {
         TransportError(.redirectRefused, message)
+    }
+}
+
+extension HTTPFields {
+    /// The fields that only say what is wanted, which any server may know.
+    var harmless: HTTPFields {
+        let names: Set<HTTPField.Name> = [.accept, .acceptLanguage, .acceptEncoding, .userAgent, .range]
+        return HTTPFields(filter { names.contains($0.name) })
     }
 }

@@ -78,6 +78,69 @@ struct CallOptionsTests {
         #expect(source.askedCount == 0)
     }
 
+    @Test(
+        "a link's server elsewhere gets no credential and no field of the client, unless the caller names it",
+        arguments: ["http://api.example.com", "https://evil.example.com/v2", "https://api.example.com:8443"]
+    )
+    func linkedElsewhere(_ url: String) async throws {
+        let transport = ScriptedTransport([.status(204), .status(204)])
+        let source = ScriptedCredentials(["a"])
+        let sender = try Wire.sender(transport, credentials: ["user": source]) {
+            $0.userAgent = "Notes/1"
+            $0.headers = [.acceptLanguage: "de", .cookie: "sid=1"]
+        }
+        var options = CallOptions()
+        options.linkedServer = URL(string: url)
+        let secured = Wire.get(security: SecurityRequirement(Wire.user))
+        #expect(await Wire.outcome(sender, secured, options) == "unauthenticated")
+        #expect(transport.requests.isEmpty)
+        #expect(source.askedCount == 0)
+
+        let either = Wire.get(security: SecurityRequirement(alternatives: [[Wire.user], []]))
+        #expect(await Wire.outcome(sender, either, options) == "success")
+        #expect(source.askedCount == 0)
+        let open = try #require(transport.requests.first)
+        #expect(open.header("authorization") == nil)
+        #expect(open.header("cookie") == nil)
+        #expect(open.header("accept-language") == "de")
+        #expect(open.header("user-agent") == "Notes/1")
+
+        options.server = URL(string: url)
+        #expect(await Wire.outcome(sender, secured, options) == "success")
+        #expect(transport.requests.last?.header("authorization") == "Bearer a")
+        #expect(transport.requests.last?.header("cookie") == "sid=1")
+    }
+
+    @Test("a link's server that is one of the client's gets what the client's servers get")
+    func linkedAtHome() async throws {
+        let transport = ScriptedTransport([.status(204), .status(204)])
+        let sender = try Wire.sender(transport, credentials: ["user": .bearer("a")]) { $0.headers = [.cookie: "sid=1"] }
+        var options = CallOptions()
+        options.linkedServer = URL(string: "https://API.example.com:443/v2")
+        let call = Wire.get(security: SecurityRequirement(Wire.user))
+        #expect(await Wire.outcome(sender, call, options) == "success")
+        let request = try #require(transport.requests.first)
+        #expect(request.head.path == "/v2/notes/1")
+        #expect(request.header("authorization") == "Bearer a")
+        #expect(request.header("cookie") == "sid=1")
+    }
+
+    @Test("a next page has the origin of the server that gets the call")
+    func followingElsewhere() async throws {
+        let other = URL(string: "https://other.example.com")
+        let next = URL(string: "https://other.example.com/next?page=2")
+        #expect(
+            try await Wire.sent(Wire.get(), options: CallOptions(server: other, following: next)).head.path
+                == "/next?page=2"
+        )
+        var options = CallOptions(following: next)
+        options.linkedServer = other
+        #expect(try await Wire.sent(Wire.get(), options: options).head.authority == "other.example.com")
+        options.following = URL(string: "https://api.example.com/v1/notes")
+        let transport = ScriptedTransport([.status(204)])
+        #expect(await Wire.outcome(try Wire.sender(transport), Wire.get(), options) == "transport.invalidRequest")
+    }
+
     @Test("an operation that wants a key gets one that stays the same over all attempts")
     func idempotencyKey() async throws {
         let transport = ScriptedTransport([.status(503), .status(204), .status(204)])

@@ -107,6 +107,8 @@ public struct OrdersOperations: OperationGroup {
 
     /// Follows the link `storage` of ``place``.
     ///
+    /// The call goes to `https://eu.archive.example/v2`, or to the server that `options` name.
+    ///
     /// - Parameters:
     ///   - answer: What ``place`` gave.
     ///   - options: What this one call wants otherwise.
@@ -114,7 +116,7 @@ public struct OrdersOperations: OperationGroup {
     /// - Remark: Link `storage` to `archiveOrder`.
     public func storage(from answer: Order, options: CallOptions = CallOptions()) async throws(ArchiveOrderError) {
         var options = options
-        options.server = options.server ?? URL(string: "https://eu.archive.example/v2")
+        options.linkedServer = URL(string: "https://eu.archive.example/v2")
         return try await OrdersOperations(sender: sender).archive(
             reason: "done",
             body: answer,
