@@ -46,37 +46,73 @@ struct ServerEntry {
 
 /// One operation, or one webhook.
 ///
-/// A class, because it is large and handed from stage to stage; nothing changes it once it is read.
+/// A class, because it is large and handed from stage to stage.
 final class OperationEntry {
     let path: String
     let pathRange: SourceRange
     let method: String
     let pointer: Pointer
     let range: SourceRange
-    var operationID: String?
-    var operationIDRange: SourceRange?
-    var tags: [String] = []
-    var summary: String?
-    var description: String?
-    var isDeprecated = false
+    let operationID: String?
+    let operationIDRange: SourceRange?
+    let tags: [String]
+    let summary: String?
+    let description: String?
+    let isDeprecated: Bool
     /// Address and description of further documentation.
-    var externalDocs: String?
-    var parameters: [ParameterEntry] = []
-    var requestBody: RequestBodyEntry?
-    var responses: [ResponseEntry] = []
+    let externalDocs: String?
+    let parameters: [ParameterEntry]
+    let requestBody: RequestBodyEntry?
+    let responses: [ResponseEntry]
     /// Whether answers are documented, readable or not.
-    var documentsResponses = false
-    var security: SecurityEntry?
-    var servers: [ServerEntry] = []
-    var extensions = OperationExtensions()
-    var callbacks: [CallbackEntry] = []
+    let documentsResponses: Bool
+    let security: SecurityEntry?
+    let servers: [ServerEntry]
+    let extensions: OperationExtensions
+    let callbacks: [CallbackEntry]
 
-    init(path: String, pathRange: SourceRange, method: String, pointer: Pointer, range: SourceRange) {
+    init(
+        path: String,
+        pathRange: SourceRange,
+        method: String,
+        pointer: Pointer,
+        range: SourceRange,
+        operationID: String?,
+        operationIDRange: SourceRange?,
+        tags: [String],
+        summary: String?,
+        description: String?,
+        isDeprecated: Bool,
+        externalDocs: String?,
+        parameters: [ParameterEntry],
+        requestBody: RequestBodyEntry?,
+        responses: [ResponseEntry],
+        documentsResponses: Bool,
+        security: SecurityEntry?,
+        servers: [ServerEntry],
+        extensions: OperationExtensions,
+        callbacks: [CallbackEntry]
+    ) {
         self.path = path
         self.pathRange = pathRange
         self.method = method
         self.pointer = pointer
         self.range = range
+        self.operationID = operationID
+        self.operationIDRange = operationIDRange
+        self.tags = tags
+        self.summary = summary
+        self.description = description
+        self.isDeprecated = isDeprecated
+        self.externalDocs = externalDocs
+        self.parameters = parameters
+        self.requestBody = requestBody
+        self.responses = responses
+        self.documentsResponses = documentsResponses
+        self.security = security
+        self.servers = servers
+        self.extensions = extensions
+        self.callbacks = callbacks
     }
 
     /// What tells the operation from all others: paths may share what they lead to.
@@ -196,6 +232,9 @@ struct ResponseEntry {
         let isJSON: Bool
         let swiftName: String?
         let pointer: Pointer
+
+        /// Whether an answer can have a field of that name; of others the parser tells.
+        var isPossible: Bool { HTTPText.isToken(name.text) }
     }
 
     /// `200`, `4XX`, `default`.

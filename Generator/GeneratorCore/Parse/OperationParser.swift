@@ -43,40 +43,48 @@ struct OperationParser {
                 return nil
             }
             var parameters = merged(shared, object)
-            let operation = OperationEntry(
-                path: PathExpressions.plain(path.text, &parameters),
-                pathRange: path.range,
-                method: entry.key.text,
-                pointer: element.pointer,
-                range: entry.key.range
-            )
-            fill(operation, object, bodies)
-            operation.parameters = parameters
-            operation.callbacks = callbacks(object, of: operation)
-            if operation.servers.isEmpty {
-                operation.servers = servers
-            }
-            return operation
+            let path = Mapping.Key(PathExpressions.plain(path.text, &parameters), range: path.range)
+            return operation(object, at: path, entry.key, parameters, bodies, servers)
         }
     }
 
-    private func fill(_ operation: OperationEntry, _ object: SpecObject, _ bodies: BodyParser) {
-        operation.operationID = object.string("operationId")
-        operation.operationIDRange = object.mapping["operationId"]?.range
-        operation.tags = object.strings("tags")
-        operation.summary = object.string("summary")
-        operation.description = object.string("description")
-        operation.isDeprecated = object.bool("deprecated") ?? false
-        operation.externalDocs = ExternalDocs.text(object)
-        operation.requestBody = object.element("requestBody").flatMap(bodies.requestBody)
-        operation.responses = bodies.responses(object)
-        operation.documentsResponses = !object.entries("responses").isEmpty
-        operation.security = SecurityParser(context: context).requirement(object)
-        operation.servers = ServerParser(context: context).servers(object)
-        operation.extensions = OperationExtensions(object)
+    private func operation(
+        _ object: SpecObject,
+        at path: Mapping.Key,
+        _ method: Mapping.Key,
+        _ parameters: [ParameterEntry],
+        _ bodies: BodyParser,
+        _ shared: [ServerEntry]
+    ) -> OperationEntry {
+        let id = object.string("operationId")
+        let requestBody = object.element("requestBody").flatMap(bodies.requestBody)
+        let responses = bodies.responses(object)
+        let servers = ServerParser(context: context).servers(object)
+        return OperationEntry(
+            path: path.text,
+            pathRange: path.range,
+            method: method.text,
+            pointer: object.element.pointer,
+            range: method.range,
+            operationID: id,
+            operationIDRange: object.mapping["operationId"]?.range,
+            tags: object.strings("tags"),
+            summary: object.string("summary"),
+            description: object.string("description"),
+            isDeprecated: object.bool("deprecated") ?? false,
+            externalDocs: ExternalDocs.text(object),
+            parameters: parameters,
+            requestBody: requestBody,
+            responses: responses,
+            documentsResponses: !object.entries("responses").isEmpty,
+            security: SecurityParser(context: context).requirement(object),
+            servers: servers.isEmpty ? shared : servers,
+            extensions: OperationExtensions(object),
+            callbacks: callbacks(object, of: id ?? method.text + " " + path.text)
+        )
     }
 
-    private func callbacks(_ object: SpecObject, of operation: OperationEntry) -> [CallbackEntry] {
+    private func callbacks(_ object: SpecObject, of origin: String) -> [CallbackEntry] {
         guard !isCallback else {
             if object.has("callbacks") {
                 context.diagnostics.warning(
@@ -87,7 +95,6 @@ struct OperationParser {
             }
             return []
         }
-        let origin = operation.operationID ?? operation.method + " " + operation.path
         let inner = OperationParser(context: context, isCallback: true)
         return object.entries("callbacks").flatMap { entry -> [CallbackEntry] in
             guard let element = context.follow(entry.element) else { return [] }

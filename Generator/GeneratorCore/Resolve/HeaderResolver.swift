@@ -10,7 +10,7 @@ struct HeaderResolver {
 
     /// The fields of all answers by their names.
     func set(_ document: Document) -> HeaderSet {
-        let all = document.operations.flatMap(\.responses).flatMap(\.headers)
+        let all = document.operations.flatMap(\.responses).flatMap(\.headers).filter(\.isPossible)
         let found = Dictionary(grouping: all) { $0.name.text.lowercased() }.sorted { $0.key < $1.key }
         var scope = NameScope(types.diagnostics)
         let headers = found.map { model($0.value, &scope) }

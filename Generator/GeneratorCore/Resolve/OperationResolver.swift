@@ -161,7 +161,9 @@ struct OperationResolver {
     /// The header fields of successes, as a list for the documentation; `nil` when none are documented.
     private func headers(_ successes: [ResponseEntry]) -> String? {
         var known: Set<String> = []
-        let headers = successes.flatMap(\.headers).filter { known.insert($0.name.text.lowercased()).inserted }
+        let headers = successes.flatMap(\.headers).filter(\.isPossible).filter {
+            known.insert($0.name.text.lowercased()).inserted
+        }
         guard !headers.isEmpty else { return nil }
         let lines = headers.map { header in
             let text = header.description.map(CommentText.line)?.trimmed ?? ""

@@ -38,6 +38,15 @@ struct OperationTests {
         #expect(snippet.rules == ["warning impossible-body", "warning bad-status"])
     }
 
+    @Test("a header field whose name no answer can have is told of, and not generated")
+    func impossibleHeader() {
+        let fields = "headers: { 'bad name': { schema: { type: string } }, X-Good: { schema: { type: string } } }"
+        let snippet = operation("/a", "delete", "responses: { '204': { description: Done., \(fields) } }")
+        #expect(snippet.rules == ["warning bad-header"])
+        #expect(snippet.result.files.contains { $0.text.contains("X-Good") })
+        #expect(!snippet.result.files.contains { $0.text.contains("badName") || $0.text.contains("bad name") })
+    }
+
     @Test(
         "each style of a parameter has its own spelling",
         arguments: [

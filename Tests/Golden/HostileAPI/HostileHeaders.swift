@@ -5,9 +5,9 @@ public import APIRuntime
 
 /// Header fields of answers.
 ///
-/// They are read with `answer.header(HostileHeaders.xFatalError)`.
+/// They are read with `answer.header(HostileHeaders.x)`.
 public enum HostileHeaders {
 
-    /// The field `X"\(fatalError())`.
-    public static let xFatalError = AnswerHeader<String>("X\"\\(fatalError())")
+    /// The field `X-`$&|~'*!^`.
+    public static let x = AnswerHeader<String>("X-`$&|~'*!^")
 }

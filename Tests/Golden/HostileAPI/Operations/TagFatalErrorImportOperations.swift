@@ -18,7 +18,7 @@ public struct TagFatalErrorImportOperations: OperationGroup {
     ///
     /// Header fields of the answer:
     ///
-    /// - `X"\(fatalError())`
+    /// - `X-`$&|~'*!^`
     ///
     /// - Parameters:
     ///   - partfatalError: The parameter `part`.
