@@ -40,6 +40,7 @@ struct RuleTests {
         let listed = try listed()
         let used = try used()
         #expect(listed == listed.sorted())
+        #expect(Set(listed).count == listed.count)
         #expect(Set(listed).subtracting(used) == [])
         #expect(used.subtracting(listed) == [])
         #expect(listed.count > 50)

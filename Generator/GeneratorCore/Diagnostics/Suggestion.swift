@@ -5,11 +5,21 @@ enum Suggestion {
     ///
     /// Near means at most two edits, and at most a third of the name's length. Letter case does not count.
     static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
-        let wanted = Array(name.lowercased().utf8.prefix(64))
+        nearest(letters(name), candidates.lazy.map { ($0, letters($0)) })
+    }
+
+    /// What is compared of a name.
+    fileprivate static func letters(_ name: String) -> [UInt8] {
+        Array(name.lowercased().utf8.prefix(64))
+    }
+
+    fileprivate static func nearest(
+        _ wanted: [UInt8],
+        _ candidates: some Sequence<(name: String, letters: [UInt8])>
+    ) -> String? {
         let limit = min(2, max(1, wanted.count / 3))
         var best: (name: String, distance: Int)?
-        for candidate in candidates {
-            let letters = Array(candidate.lowercased().utf8.prefix(64))
+        for (candidate, letters) in candidates {
             guard abs(letters.count - wanted.count) <= limit else { continue }
             let distance = distance(wanted, letters)
             if distance <= limit, distance < best?.distance ?? .max {
@@ -36,5 +46,26 @@ enum Suggestion {
             (beforeLast, last) = (last, row)
         }
         return last[second.count]
+    }
+}
+
+/// Finds what was meant by several misspelt names of one kind.
+///
+/// The time is bounded: of thousands of wrong names among thousands of right ones only the first get an answer.
+struct Suggestions {
+
+    private let candidates: [(name: String, letters: [UInt8])]
+    /// How many names may still be compared.
+    private var rest = 200_000
+
+    init(_ names: [String]) {
+        candidates = names.map { ($0, Suggestion.letters($0)) }
+    }
+
+    /// The candidate nearest to a name; `nil` when none is near, or when too much was compared already.
+    mutating func nearest(to name: String) -> String? {
+        guard rest > 0 else { return nil }
+        rest -= candidates.count
+        return Suggestion.nearest(Suggestion.letters(name), candidates)
     }
 }

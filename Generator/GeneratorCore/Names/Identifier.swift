@@ -114,6 +114,13 @@ struct Identifier: Hashable, Comparable {
     }
 }
 
+extension Identifier: ExpressibleByStringLiteral {
+    /// Takes a name that is written in this generator's own source.
+    init(stringLiteral name: StaticString) {
+        self.init(name)
+    }
+}
+
 /// Words that Swift keeps for itself.
 enum Keywords {
     static let all: Set<String> = [

@@ -125,7 +125,7 @@ struct BodyParser {
             description: object.string("description"),
             schema: (object.element("schema") ?? schema).map(context.schema(at:)),
             explode: object.bool("explode") ?? false,
-            isJSON: content.map { BodyResolver.Form($0.key.text) == .json } ?? false,
+            isJSON: content.map { MediaForm($0.key.text) == .json } ?? false,
             swiftName: object.swiftName(),
             pointer: element.pointer
         )
@@ -154,14 +154,20 @@ struct BodyParser {
     /// What is said of the writing of a member that is not there has no effect.
     private func checkEncodings(_ object: SpecObject, _ schema: Schema?) {
         guard let schema, object.has("encoding") else { return }
-        let members = MemberSearch(context: context)
-        for entry in object.entries("encoding") where !members.mayHave(entry.key.text, schema) {
+        let search = MemberSearch(context: context)
+        let members = search.names(schema)
+        let known = Set(members)
+        let unknown = object.entries("encoding").map(\.key).filter { !known.contains($0.text) }
+        // What a schema leaves open may have any of them.
+        guard let first = unknown.first, !search.mayHave(first.text, schema) else { return }
+        var suggestions = Suggestions(members)
+        for key in unknown {
             context.diagnostics.warning(
                 "no-effect",
-                "The schema has no member '\(entry.key.text)', so its encoding has no effect",
-                hint: Suggestion.nearest(to: entry.key.text, among: members.names(schema))
-                    .map { "Did you mean '\($0)'?" } ?? "Correct the name, or take it out",
-                at: entry.key.range
+                "The schema has no member '\(key.text)', so its encoding has no effect",
+                hint: suggestions.nearest(to: key.text).map { "Did you mean '\($0)'?" }
+                    ?? "Correct the name, or take it out",
+                at: key.range
             )
         }
     }

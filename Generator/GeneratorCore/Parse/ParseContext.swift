@@ -16,7 +16,7 @@ final class ParseContext {
     private var schemaCount = 0
     /// What the references of schemas name.
     private var schemaTargets = SchemaTable<Schema>()
-    /// What references within one file name, by the file's number and the reference's text.
+    /// What references name, by the number of their file, their text and the address around them.
     private var targets: [Target: Element] = [:]
     /// The known extensions nearest to the unknown ones that were met, which documents repeat by the thousand.
     private var nearestExtensions: [String: [String: String?]] = [:]

@@ -5,41 +5,10 @@ struct BodyResolver {
 
     let types: TypeResolver
 
-    /// What a media type is for Swift.
-    enum Form {
-        case json, xml, urlEncoded, multipart, text, binary
-
-        init(_ name: String) {
-            guard name != "application/json" else {
-                self = .json
-                return
-            }
-            let essence = name.prefix { $0 != ";" }.trimmed
-            switch essence {
-            case "application/x-www-form-urlencoded": self = .urlEncoded
-            case _ where essence.hasPrefix("multipart/"): self = .multipart
-            case "*/*", "application/*": self = .json
-            case _ where essence.hasSuffix("/json") || essence.hasSuffix("+json"): self = .json
-            case _ where essence.hasSuffix("/xml") || essence.hasSuffix("+xml"): self = .xml
-            case _ where essence.hasPrefix("text/"): self = .text
-            default: self = .binary
-            }
-        }
-
-        /// What bodies of a range are sent as.
-        var standard: String {
-            switch self {
-            case .json: "application/json"
-            case .text: "text/plain"
-            default: "application/octet-stream"
-            }
-        }
-    }
-
     /// The body of a request; of several media types the one that keeps most of the schema.
     func body(_ entry: RequestBodyEntry, operation: String) -> BodyModel? {
-        let order: [Form] = [.json, .multipart, .urlEncoded, .xml, .text, .binary]
-        let upload = entry.content.first { Form($0.name) == .multipart && $0.schema.map(needsFile) ?? false }
+        let order: [MediaForm] = [.json, .multipart, .urlEncoded, .xml, .text, .binary]
+        let upload = entry.content.first { MediaForm($0.name) == .multipart && $0.schema.map(needsFile) ?? false }
         guard let media = upload ?? preferred(entry.content, order) else { return nil }
         reportOthers(entry.content, media, "sent")
         let shared = types.sharedName(entry.pointer, "requestBodies", suffix: "Body")
@@ -72,13 +41,13 @@ struct BodyResolver {
         )
     }
 
-    private func rules(of media: MediaTypeEntry, _ form: Form, _ type: SwiftType) -> [RuleModel] {
+    private func rules(of media: MediaTypeEntry, _ form: MediaForm, _ type: SwiftType) -> [RuleModel] {
         guard let schema = media.schema, form != .binary else { return [] }
         return RuleReader(resolver: types).rules(of: schema, form == .text ? .string : type)
     }
 
     /// Only parts that are files have header fields of their own.
-    private func reportHeaders(_ media: MediaTypeEntry, _ form: Form, _ type: SwiftType) {
+    private func reportHeaders(_ media: MediaTypeEntry, _ form: MediaForm, _ type: SwiftType) {
         var files: Set<String> = []
         if form == .multipart, case .named(let named) = type, case .form(let object) = named.content {
             files = Set(object.properties.filter(\.type.hasFile).map(\.wireName))
@@ -106,7 +75,7 @@ struct BodyResolver {
         encoding.contentType != nil || encoding.style != nil || encoding.explode != nil || encoding.allowsReserved
     }
 
-    private func kind(_ form: Form, _ type: SwiftType) -> BodyModel.Kind {
+    private func kind(_ form: MediaForm, _ type: SwiftType) -> BodyModel.Kind {
         switch form {
         case .json: .json
         case .urlEncoded: .form
@@ -118,8 +87,8 @@ struct BodyResolver {
     }
 
     /// What a media type is with its schema: XML that holds no model is text or bytes, and so is a string of any type.
-    private func form(_ media: MediaTypeEntry) -> Form {
-        let form = Form(media.name)
+    private func form(_ media: MediaTypeEntry) -> MediaForm {
+        let form = MediaForm(media.name)
         if form == .json, media.name.hasPrefix("*/*") || media.name.hasPrefix("application/*"),
             let own = media.schema.flatMap(types.followed),
             own.kinds == [.string], own.enumeration == nil
@@ -197,7 +166,7 @@ struct BodyResolver {
         let media = responses.compactMap { preferred($0.content, [.json, .xml]) }.filter {
             [.json, .xml].contains(form($0))
         }
-        guard media.count == 1, let schema = media[0].schema, let type = types.knownType(of: schema) else { return [] }
+        guard media.count == 1, let schema = media[0].schema, let type = types.known(schema)?.type else { return [] }
         return RuleReader(resolver: types).rules(of: schema, type)
     }
 
@@ -258,7 +227,7 @@ struct BodyResolver {
         }
     }
 
-    private func preferred(_ content: [MediaTypeEntry], _ order: [Form]) -> MediaTypeEntry? {
+    private func preferred(_ content: [MediaTypeEntry], _ order: [MediaForm]) -> MediaTypeEntry? {
         // A range says least: it stands for what the others do not name.
         let named = content.filter { !$0.name.contains("*") }
         guard named.isEmpty || named.count == content.count else { return preferred(named, order) }
@@ -301,34 +270,5 @@ extension AnswerModel {
         case (.json(let one), .json(let two)), (.optionalJSON(let one), .optionalJSON(let two)): one == two
         default: false
         }
-    }
-}
-
-/// What media types say about each other.
-enum MediaRange {
-
-    /// Which of several types of JSON is taken: the plain one first, and lists of changes last.
-    static func rank(_ name: String) -> Int {
-        if name == "application/json" {
-            return 0
-        }
-        return name.hasPrefix("application/json-patch+json") ? 3 : name.contains(";") ? 2 : 1
-    }
-
-    /// Whether a type stands for another one too, which has parameters.
-    static func covers(_ name: String, _ other: String) -> Bool {
-        !name.contains(";") && other.hasPrefix(name) && other.dropFirst(name.count).trimmed.hasPrefix(";")
-    }
-}
-
-extension StringProtocol {
-    /// The text without spaces at its ends.
-    var trimmed: String {
-        if let first = unicodeScalars.first, let last = unicodeScalars.last, "!"..."~" ~= first, "!"..."~" ~= last {
-            return String(self)
-        }
-        let start = firstIndex { !$0.isWhitespace } ?? endIndex
-        let end = lastIndex { !$0.isWhitespace }.map { index(after: $0) } ?? start
-        return start < end ? String(self[start..<end]) : ""
     }
 }

@@ -22,7 +22,7 @@ struct ExampleResolver {
     }
 
     private func add(_ nodes: [Node], of schema: Schema, to texts: inout [NamedType: [String]]) {
-        guard !nodes.isEmpty, let type = types.knownType(of: schema) else { return }
+        guard !nodes.isEmpty, let type = types.known(schema)?.type else { return }
         for node in nodes {
             add(node, of: type, to: &texts)
         }

@@ -422,10 +422,3 @@ extension AdditionalMembers {
         if case .typed = self { true } else { false }
     }
 }
-
-extension Identifier: ExpressibleByStringLiteral {
-    /// Takes a name that is written in this generator's own source.
-    init(stringLiteral name: StaticString) {
-        self.init(name)
-    }
-}

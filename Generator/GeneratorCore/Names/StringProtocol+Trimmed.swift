@@ -1,0 +1,11 @@
+extension StringProtocol {
+    /// The text without spaces at its ends.
+    var trimmed: String {
+        if let first = unicodeScalars.first, let last = unicodeScalars.last, "!"..."~" ~= first, "!"..."~" ~= last {
+            return String(self)
+        }
+        let start = firstIndex { !$0.isWhitespace } ?? endIndex
+        let end = lastIndex { !$0.isWhitespace }.map { index(after: $0) } ?? start
+        return start < end ? String(self[start..<end]) : ""
+    }
+}
