@@ -14,6 +14,30 @@ struct SourceFileTests {
         #expect(SourceFile(path: "a", bytes: []).line(at: .start) == "")
     }
 
+    @Test("of a long line only what is near a place is read, counted in characters")
+    func excerpt() {
+        let text = "x\n" + String(repeating: "é", count: 50) + "!" + String(repeating: "中", count: 50) + "\r\ny"
+        let file = SourceFile(path: "a", bytes: Array(text.utf8))
+        let place = file.location(of: 102)
+        #expect(place.column == 51)
+        let (line, before) = file.line(around: place, before: 3, count: 6)
+        #expect(line == "ééé!中中")
+        #expect(before == 3)
+        let whole = file.line(around: place, before: 90, count: 120)
+        #expect(whole.text == file.line(at: place))
+        #expect(whole.before == 50)
+        let end = file.line(around: file.location(of: file.bytes.count), before: 9, count: 20)
+        #expect(end.text == "y")
+        #expect(end.before == 1)
+        #expect(file.line(around: .start, before: 9, count: 20).text == "x")
+        #expect(SourceFile(path: "a", bytes: []).line(around: .start, before: 9, count: 20).text == "")
+        let broken = SourceFile(path: "a", bytes: [0x80, 0x80, 0x41, 0xE4, 0x80])
+        for offset in 0...6 {
+            let position = SourcePosition(offset: offset, line: 1, column: offset + 1)
+            #expect(broken.line(around: position, before: 2, count: 3).before <= 2)
+        }
+    }
+
     @Test("every byte has a place")
     func location() {
         let file = SourceFile(path: "a", bytes: Array("é\r\nb".utf8))

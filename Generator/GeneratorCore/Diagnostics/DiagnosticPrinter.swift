@@ -103,16 +103,14 @@ public struct DiagnosticPrinter: Sendable {
     /// The source line, cut where it is very long, and a caret under the place.
     private func excerpt(_ range: SourceRange) -> [String] {
         guard files.indices.contains(range.file) else { return [] }
-        let line = files[range.file].line(at: range.start).unicodeScalars
-        let column = range.start.column - 1
-        let first = max(0, column - 90)
-        let shown = line.dropFirst(first).prefix(120)
+        let (line, before) = files[range.file].line(around: range.start, before: 90, count: 120)
+        let shown = line.unicodeScalars
         guard !shown.isEmpty else { return [] }
         let visible = VisibleText(shown).line
         let onOneLine = range.end.line == range.start.line ? range.end.column - range.start.column : 1
-        let width = min(max(onOneLine, 1), max(shown.count - (column - first), 1))
+        let width = min(max(onOneLine, 1), max(shown.count - before, 1))
         let marks = "^" + String(repeating: "~", count: width - 1)
-        return [visible, String(repeating: " ", count: column - first) + marks]
+        return [visible, String(repeating: " ", count: before) + marks]
     }
 
     private func json(_ diagnostic: Diagnostic) -> String {

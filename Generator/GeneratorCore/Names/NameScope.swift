@@ -4,6 +4,8 @@ import YAMLReader
 struct NameScope {
 
     private var taken: [String: SourceRange?] = [:]
+    /// The numbers that come next behind names which were taken before; names are never given back.
+    private var numbers: [String: Int] = [:]
     private let diagnostics: DiagnosticCollector
     private let pin: ExtensionName
 
@@ -32,10 +34,11 @@ struct NameScope {
             taken[wanted.text] = range
             return wanted
         }
-        var number = 2
+        var number = numbers[wanted.text] ?? 2
         while taken[wanted.numbered(number).text] != nil {
             number += 1
         }
+        numbers[wanted.text] = number + 1
         let name = wanted.numbered(number)
         taken[name.text] = range
         diagnostics.add(

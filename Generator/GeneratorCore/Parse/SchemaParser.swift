@@ -305,10 +305,11 @@ struct SchemaParser {
 
     private func readExtensions(_ object: SpecObject, _ schema: Schema) {
         schema.swiftName = object.swiftName()
-        for entry in object.entries("x-swift-names") {
+        let named = object.entries("x-swift-names")
+        for entry in named {
             schema.swiftNames[entry.key.text] = entry.element.node.string
-            checkNamed(entry.key, schema)
         }
+        checkNamed(named.map(\.key), schema)
         readEnumNames(object, schema)
         schema.isSensitive = object.bool("x-sensitive") ?? false
         schema.isBoxed = object.bool("x-boxed") ?? false
@@ -352,16 +353,19 @@ struct SchemaParser {
     }
 
     /// A name for a value that the enum does not have would be lost without a word.
-    private func checkNamed(_ key: Mapping.Key, _ schema: Schema) {
-        guard let values = schema.enumeration else { return }
+    private func checkNamed(_ keys: [Mapping.Key], _ schema: Schema) {
+        guard !keys.isEmpty, let values = schema.enumeration else { return }
         let texts = values.compactMap { $0.string ?? $0.numberText ?? $0.bool.map { $0 ? "true" : "false" } }
-        guard !texts.contains(key.text) else { return }
-        context.diagnostics.error(
-            "bad-value",
-            "'\(key.text)' is not a value of this enum",
-            hint: Suggestion.nearest(to: key.text, among: texts).map { "Did you mean '\($0)'?" } ?? "Take it out",
-            at: key.range
-        )
+        let known = Set(texts)
+        var suggestions = Suggestions(texts)
+        for key in keys where !known.contains(key.text) {
+            context.diagnostics.error(
+                "bad-value",
+                "'\(key.text)' is not a value of this enum",
+                hint: suggestions.nearest(to: key.text).map { "Did you mean '\($0)'?" } ?? "Take it out",
+                at: key.range
+            )
+        }
     }
 
     /// Tells of keywords that have no effect on the output.

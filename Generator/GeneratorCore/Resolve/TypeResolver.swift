@@ -24,6 +24,8 @@ final class TypeResolver {
     let inheritance: Inheritance
     private(set) var usage: SchemaUsage
     let formats: ScalarFormats
+    /// Which schemas the values of discriminators stand for.
+    let mappedTags: MappedTags
     var diagnostics: DiagnosticCollector { context.diagnostics }
 
     /// Types of the module's top level.
@@ -59,6 +61,7 @@ final class TypeResolver {
         self.context = context
         self.options = options
         self.imports = imports
+        mappedTags = MappedTags(context: context)
         inheritance = Inheritance(document, in: context)
         usage = SchemaUsage(
             document,
@@ -197,11 +200,6 @@ final class TypeResolver {
     /// The type that is declared for a component; `nil` for any other schema.
     func component(_ schema: Schema) -> NamedType? {
         components[schema] == nil ? nil : named[schema]
-    }
-
-    /// The type of a schema that was looked at before; `nil` for another one.
-    func knownType(of schema: Schema) -> SwiftType? {
-        resolved[schema]?.type
     }
 
     /// The type of a schema that is all that another one says; it takes the other one's name.

@@ -173,9 +173,9 @@ struct UnionBuilder {
     private func addUniqueKeys(_ members: [Schema], _ cases: inout [UnionType.Variant]) {
         let tags = UnionTags(resolver: resolver)
         let owns = members.map(tags.names)
+        let owners = UnionTags.owners(of: owns)
         for index in cases.indices {
-            let others = Set(owns.indices.filter { $0 != index }.flatMap { owns[$0].all })
-            cases[index].uniqueKey = owns[index].required.first { !others.contains($0) }
+            cases[index].uniqueKey = owns[index].required.first { owners[$0] == 1 }
             cases[index].requiredCount = owns[index].required.count
         }
     }

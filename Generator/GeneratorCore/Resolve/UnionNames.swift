@@ -8,6 +8,15 @@ struct UnionNames {
     private let variants: [Schema]
     /// Member whose value tells the variants apart; `nil` when there is none.
     private let property: String?
+    private let counts = Counts()
+
+    /// What is counted over all variants, once it is asked for.
+    private final class Counts {
+        /// How many variants have a member.
+        var owners: [String: Int]?
+        /// How many variants without a name are of a kind.
+        var words: [String: Int]?
+    }
 
     init(_ schema: Schema, _ variants: [Schema], _ resolver: TypeResolver) {
         self.resolver = resolver
@@ -51,8 +60,13 @@ struct UnionNames {
     /// A name after the kind of JSON, for a variant that is the only unnamed one of its kind.
     private func kindName(of variant: Schema) -> String? {
         guard let kind = Self.word(for: variant) else { return nil }
-        let isOnly = !variants.contains { $0 !== variant && Self.isUnnamed($0) && Self.word(for: $0) == kind }
-        guard isOnly else { return nil }
+        let words =
+            counts.words
+            ?? Dictionary(grouping: variants.filter(Self.isUnnamed).compactMap(Self.word), by: \.self).mapValues(
+                \.count
+            )
+        counts.words = words
+        guard words[kind] == 1 else { return nil }
         // The elements of a list are declared as `Item`.
         return kind == "Array" ? "" : kind
     }
@@ -83,9 +97,10 @@ struct UnionNames {
     /// A member that only this variant requires.
     private func uniqueKey(of variant: Schema) -> String? {
         guard variant.variants.isEmpty else { return nil }
-        let others = Set(variants.filter { $0 !== variant }.flatMap { tags.names(of: $0).all })
+        let owners = counts.owners ?? UnionTags.owners(of: variants.map(tags.names))
+        counts.owners = owners
         return tags.names(of: variant).required.first { key in
-            !others.contains(key) && SwiftName.upperCamel(key)?.first?.isLetter == true
+            owners[key] == 1 && SwiftName.upperCamel(key)?.first?.isLetter == true
         }
     }
 

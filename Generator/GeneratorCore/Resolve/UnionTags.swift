@@ -108,7 +108,7 @@ struct UnionTags {
     /// Values of a base's discriminator that stand for a schema that extends it.
     func tags(of child: Schema, below base: Schema) -> [String] {
         guard let discriminator = Inheritance.tagging(of: base) else { return [] }
-        let mapped = discriminator.mapping.filter { resolver.context.schema($0.target) === child }.map(\.value)
+        let mapped = resolver.mappedTags.values(of: child, below: base, discriminator)
         guard mapped.isEmpty else { return mapped }
         let constants = constants(of: discriminator.property, in: child)
         guard constants.count != 1 else { return constants }
@@ -160,6 +160,15 @@ struct UnionTags {
         let parts = composition(of: schema)
         let all = Set(parts.flatMap { $0.properties.map(\.name) })
         return (parts.reversed().flatMap(\.required).filter(all.contains), all)
+    }
+
+    /// How many objects have a member, for each member of some of them.
+    static func owners(of objects: [(required: [String], all: Set<String>)]) -> [String: Int] {
+        objects.reduce(into: [:]) { counts, object in
+            for name in object.all {
+                counts[name, default: 0] += 1
+            }
+        }
     }
 
     /// A schema and what it is composed of, parts before wholes, each once: compositions may meet again or be circles.

@@ -21,8 +21,10 @@ struct Salvage {
     /// The parts that hold some errors; `nil` when one is in no part that a document can do without.
     func parts(holding errors: [Diagnostic]) -> [Part]? {
         var found: [(place: Place, offers: [SalvageOffers.Offer])] = []
-        for error in errors {
-            let choices = places(of: error.culprit ?? error.range).map { ($0, offers($0)) }
+        let ranges = errors.map { $0.culprit ?? $0.range }
+        let places = places(of: ranges)
+        for range in ranges {
+            let choices = (places[range] ?? []).map { ($0, offers($0)) }
             guard choices.contains(where: { !$0.1.isEmpty }) else { return nil }
             found += choices
         }
@@ -102,53 +104,20 @@ struct Salvage {
 
     private typealias Place = (file: Int, path: [String])
 
-    /// Where the value or key of a range stands; several places for what is used through an alias.
-    private func places(of range: SourceRange) -> [Place] {
-        if range.file > 0, sources.roots[range.file] == nil {
-            return [(range.file, [])]
+    /// Where the value or key of each range stands; several places for what is used through an alias.
+    private func places(of ranges: [SourceRange]) -> [SourceRange: [Place]] {
+        var found: [SourceRange: [Place]] = [:]
+        for range in ranges where range.file > 0 && sources.roots[range.file] == nil {
+            found[range] = [(range.file, [])]
         }
         // A correction from an overlay stands in the document's tree.
-        for file in [0, range.file] {
+        for file in [0] + Set(ranges.map(\.file)).subtracting([0]).sorted() {
             guard let root = sources.roots[file] else { continue }
-            var exact: [[String]] = []
-            var deepest: [String]?
-            Self.search(root, [], range, &exact, &deepest)
-            let found = exact.isEmpty ? deepest.map { [$0] } ?? [] : exact
-            if !found.isEmpty {
-                return found.map { (file, $0) }
+            let open = ranges.filter { found[$0] == nil && (file == 0 || $0.file == file) }
+            for (range, paths) in RangeSearch(open).places(in: root) {
+                found[range] = paths.map { (file, $0) }
             }
         }
-        return []
-    }
-
-    private static func search(
-        _ node: Node,
-        _ path: [String],
-        _ range: SourceRange,
-        _ exact: inout [[String]],
-        _ deepest: inout [String]?
-    ) {
-        if node.range == range {
-            exact.append(path)
-        }
-        if node.range.file == range.file, node.range.start <= range.start, range.start < node.range.end,
-            path.count >= deepest?.count ?? 0
-        {
-            deepest = path
-        }
-        switch node.value {
-        case .sequence(let nodes):
-            for (index, element) in nodes.enumerated() {
-                search(element, path + [String(index)], range, &exact, &deepest)
-            }
-        case .mapping(let mapping):
-            for entry in mapping.entries {
-                if entry.key.range == range {
-                    exact.append(path + [entry.key.text])
-                }
-                search(entry.value, path + [entry.key.text], range, &exact, &deepest)
-            }
-        default: break
-        }
+        return found
     }
 }

@@ -33,6 +33,45 @@ public struct SourceFile: Sendable {
         Substring(String(decoding: bytes[lineOffsets(around: position.offset)], as: UTF8.self))
     }
 
+    /// Text of the line around a place, cut where the line is long.
+    ///
+    /// Costs the length of what is shown, as documents may be one line of megabytes.
+    ///
+    /// - Parameters:
+    ///   - position: The place.
+    ///   - before: Most characters before the place; 0 or more.
+    ///   - count: Most characters of all; at least `before`.
+    /// - Returns: The text without a line break, and how many characters of it stand before the place. Bytes that are
+    ///   not UTF-8 are shown as U+FFFD.
+    public func line(around position: SourcePosition, before: Int, count: Int) -> (text: Substring, before: Int) {
+        let place = characterStart(min(max(position.offset, contentStart), bytes.count))
+        var start = place
+        var steps = 0
+        while steps < before, start > contentStart, !endsLine(start - 1) {
+            start = characterStart(start - 1)
+            steps += 1
+        }
+        var end = place
+        var rest = count - steps
+        while rest > 0, end < bytes.count, bytes[end] != UInt8(ascii: "\n"), bytes[end] != UInt8(ascii: "\r") {
+            end += 1
+            while end < bytes.count, bytes[end] & 0xC0 == 0x80 {
+                end += 1
+            }
+            rest -= 1
+        }
+        return (Substring(String(decoding: bytes[start..<end], as: UTF8.self)), steps)
+    }
+
+    /// Offset of the first byte of the character that a byte belongs to.
+    private func characterStart(_ offset: Int) -> Int {
+        var first = offset
+        while first > contentStart, first < bytes.count, bytes[first] & 0xC0 == 0x80 {
+            first -= 1
+        }
+        return first
+    }
+
     /// Text of a range, without a change; bytes that are not UTF-8 are shown as U+FFFD.
     public func text(of range: SourceRange) -> Substring {
         Substring(String(decoding: bytes[range.offsets.clamped(to: 0..<bytes.count)], as: UTF8.self))
@@ -62,11 +101,7 @@ public struct SourceFile: Sendable {
     /// - Returns: The place; that of its character for a byte inside one.
     public func location(of offset: Int) -> SourcePosition {
         let offset = min(max(offset, contentStart), bytes.count)
-        var first = offset
-        while first > contentStart, first < bytes.count, bytes[first] & 0xC0 == 0x80 {
-            first -= 1
-        }
-        var position = location(ofScalarAt: first)
+        var position = location(ofScalarAt: characterStart(offset))
         position.offset = offset
         return position
     }

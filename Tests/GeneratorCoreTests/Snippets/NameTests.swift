@@ -107,6 +107,20 @@ struct NameTests {
         )
     }
 
+    @Test("a taken name gets the first free number, also where numbers are taken by others")
+    func numbers() {
+        let snippet = Snippet(
+            schemas:
+                "A: { type: object, properties: { a b: { type: string }, a-b: { type: string }, aB3: { type: string }, "
+                + "a_b: { type: string }, a.b: { type: string }, aB2: { type: string } } }"
+        )
+        #expect(Set(snippet.rules) == ["warning name-clash"], "\(snippet.report)")
+        snippet.expect(
+            (["aB", "aB4", "aB3", "aB5", "aB6", "aB2"].map { "public var \($0): String?" }).joined(separator: "\n"),
+            in: "Models/A.swift"
+        )
+    }
+
     @Test("no two files of a module have the same name, whatever their folders")
     func fileNames() {
         let snippet = Snippet(

@@ -74,6 +74,18 @@ struct UnionTests {
         )
     }
 
+    @Test("of hundreds of objects each is named after the member that it alone requires")
+    func manyMarks() {
+        let variants = (0..<300).map { number in
+            "    - { type: object, required: [all, m\(number)], properties: { all: { type: string }, m\(number): { type: string }, "
+                + "m\((number + 1) % 5 + 1000): { type: string } } }\n"
+        }
+        let snippet = Snippet(schemas: "Wide:\n  oneOf:\n" + variants.joined())
+        #expect(snippet.rules.isEmpty, "\(snippet.report)")
+        let code = snippet.code("Models/Wide.swift")
+        #expect((0..<300).allSatisfy { code.contains("case m\($0)(M\($0)Variant)\n") })
+    }
+
     @Test("a number or an integer is a number")
     func numbers() {
         let snippet = Snippet(schemas: "Amount: { anyOf: [{ type: integer }, { type: number }, { type: 'null' }] }")
