@@ -39,6 +39,21 @@ struct TestingConfigurationTests {
         #expect(transport.requests.count == 2)
     }
 
+    @Test("a success that cannot be read says its status, and keeps the answer")
+    func unreadable() async throws {
+        let transport = ScriptedTransport([.json(#"{"error": "no such thing"}"#)])
+        let failure = await #expect(throws: GetAccountError.self) { try await client(transport).account.get() }
+        #expect(failure?.status == 200)
+        guard case .decoding(let error) = failure else {
+            Issue.record("\(String(describing: failure))")
+            return
+        }
+        #expect(error.status == 200)
+        #expect(error.answer.map { String(decoding: $0.body, as: UTF8.self) } == #"{"error": "no such thing"}"#)
+        #expect(!"\(error)".contains("no such thing"))
+        #expect(!String(reflecting: error).contains("no such thing"))
+    }
+
     private func client(_ transport: ScriptedTransport) -> NotesClient {
         NotesClient(credentials: NotesCredentials(userToken: .bearer("t")), configuration: .testing(transport))
     }

@@ -9,6 +9,7 @@ struct RefresherResolver {
     /// The refresher of a scheme; `nil`, with an error reported, when it does not fit its operation.
     func refresher(_ entry: TokenRefreshEntry, scheme: Identifier) -> RefresherModel? {
         guard let (group, operation) = find(entry) else { return nil }
+        checkTemplates(entry)
         var arguments: [Identifier] = []
         let parameters = entry.parameters.compactMap { item -> (label: Identifier, value: RefresherModel.Value)? in
             guard let parameter = operation.parameters.first(where: { $0.wireName == item.name }) else {
@@ -38,6 +39,29 @@ struct RefresherResolver {
             refreshToken: answer.refresh,
             expiresIn: answer.expires
         )
+    }
+
+    /// Tells of texts that look like values of the old token and are none.
+    private func checkTemplates(_ entry: TokenRefreshEntry) {
+        let items = entry.parameters + entry.body + entry.headers
+        let known = ["$refreshToken", "$accessToken"]
+        for item in items {
+            let name = item.template.split(separator: " ").last.map(String.init) ?? ""
+            if item.template.contains("{") {
+                let hint = "Write $refreshToken or $accessToken, or '$' and a name for a value that the app gives"
+                warn("'\(item.template)' is sent as it stands", hint, item.range)
+            } else if !known.contains(name), let nearest = Suggestion.nearest(to: name, among: known) {
+                warn("'\(name)' is a value that the app gives", "Did you mean '\(nearest)'?", item.range)
+            }
+        }
+        if entry.refreshToken != nil, !items.contains(where: { $0.template.hasSuffix("$refreshToken") }) {
+            let message = "The answer's refresh token is kept, and never sent to renew the credential"
+            warn(message, "Give it to a member or parameter as '$refreshToken'", entry.range)
+        }
+    }
+
+    private func warn(_ message: String, _ hint: String, _ range: SourceRange) {
+        diagnostics.warning("unfit-refresh", message, hint: hint, at: range)
     }
 
     private func find(_ entry: TokenRefreshEntry) -> (OperationGroupModel, OperationModel)? {

@@ -145,7 +145,7 @@ struct FailuresTranslator {
             Line("switch self {"),
             Line("case .undocumented(let answer): .undocumented(answer)"),
             Line("case .transport(let error): .transport(error)"),
-            Line("case .decoding(let failure): .decoding(failure, status: nil)"),
+            Line("case .decoding(let failure): .decoding(failure, status: failure.status)"),
             Line("case .cancelled: .cancelled"),
             Line("case .unauthenticated(let error): .unauthenticated(error)"),
         ]

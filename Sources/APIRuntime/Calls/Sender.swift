@@ -93,7 +93,7 @@ public struct Sender: Sendable {
         do {
             return try T.decode(answer)
         } catch {
-            throw E(.decoding(answer.undocumentedType(call.accept) ?? error, status: answer.status))
+            throw E(.unreadable(answer, answer.undocumentedType(call.accept) ?? error))
         }
     }
 
@@ -147,7 +147,7 @@ public struct Sender: Sendable {
         _ call: Call,
         _: E.Type
     ) throws(E) -> ReceivedAnswer {
-        if let failure = answer.refusal(call.accept) { throw E(.decoding(failure, status: answer.status)) }
+        if let failure = answer.refusal(call.accept) { throw E(.unreadable(answer, failure)) }
         return answer
     }
 
@@ -163,7 +163,7 @@ public struct Sender: Sendable {
             return value
         } catch {
             // JSON by another name is read all the same; of anything else the name says more than its first byte.
-            throw E(.decoding(answer.undocumentedType(call.accept) ?? error, status: answer.status))
+            throw E(.unreadable(answer, answer.undocumentedType(call.accept) ?? error))
         }
     }
 }

@@ -27,6 +27,16 @@ public enum CallFailure: Error, Sendable {
         }
     }
 
+    /// The failure that an answer means whose body cannot be read.
+    static func unreadable(_ answer: ReceivedAnswer, _ failure: DecodingFailure) -> CallFailure {
+        .decoding(failure.found(in: answer), status: answer.status)
+    }
+
+    /// The failure that an answer means which cannot be read while it arrives.
+    static func unreadable(status: Int?, _ failure: DecodingFailure) -> CallFailure {
+        .decoding(failure.found(withStatus: status), status: status)
+    }
+
     /// The failure that a transport's error means: a cancelled one is ``cancelled``.
     init(_ error: TransportError) {
         self = error.code == .cancelled ? .cancelled : .transport(error)

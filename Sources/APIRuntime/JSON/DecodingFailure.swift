@@ -25,26 +25,28 @@ public struct DecodingFailure: Error, Sendable, Hashable, CustomStringConvertibl
         case element(Int)
     }
 
-    // One reference, so that a throwing function returns its failure in a register.
-    private final class Details: Sendable {
-        let reason: Reason
-        let message: String
-        let offset: Int?
-        let member: String?
-        let maps: [Int]
-        let steps: [Step]
+    private struct Details: Sendable {
+        var reason: Reason
+        var message: String
+        var offset: Int?
+        var member: String?
+        var maps: [Int] = []
+        var steps: [Step] = []
+        var status: Int?
+        var answer: ReceivedAnswer?
+    }
 
-        init(reason: Reason, message: String, offset: Int?, member: String?, maps: [Int], steps: [Step]) {
-            self.reason = reason
-            self.message = message
-            self.offset = offset
-            self.member = member
-            self.maps = maps
-            self.steps = steps
+    // One reference, so that a throwing function returns its failure in a register.
+    private final class Box: Sendable {
+        let details: Details
+
+        init(_ details: Details) {
+            self.details = details
         }
     }
 
-    private let details: Details
+    private let box: Box
+    private var details: Details { box.details }
 
     /// Creates a failure.
     ///
@@ -57,18 +59,12 @@ public struct DecodingFailure: Error, Sendable, Hashable, CustomStringConvertibl
     }
 
     init(_ reason: Reason, _ message: String, offset: Int?, member: String?) {
-        details = Details(
-            reason: reason,
-            message: message,
-            offset: offset,
-            member: member,
-            maps: [],
-            steps: member.map { [.member($0)] } ?? []
-        )
+        let steps = member.map { [Step.member($0)] } ?? []
+        self.init(Details(reason: reason, message: message, offset: offset, member: member, steps: steps))
     }
 
     private init(_ details: Details) {
-        self.details = details
+        box = Box(details)
     }
 
     /// What went wrong.
@@ -79,6 +75,15 @@ public struct DecodingFailure: Error, Sendable, Hashable, CustomStringConvertibl
 
     /// Place in bytes from the document's start; `nil` when the failure has none.
     public var offset: Int? { details.offset }
+
+    /// Status of the answer that could not be read; `nil` for a document that is none.
+    public var status: Int? { details.status }
+
+    /// The answer that could not be read, with its body; `nil` for a document that is none, and for an answer that is read
+    /// while it arrives.
+    ///
+    /// It may hold private values: the description of this failure does not show it, and comparisons ignore it.
+    public var answer: ReceivedAnswer? { details.answer }
 
     /// Steps from the root to the value; empty for the root itself.
     package var steps: [Step] { details.steps }
@@ -127,33 +132,14 @@ extension DecodingFailure {
     /// The same failure, told that the object at `offset` is a map, whose keys are data.
     @usableFromInline
     func insideMap(at offset: Int) -> DecodingFailure {
-        DecodingFailure(
-            Details(
-                reason: reason,
-                message: message,
-                offset: self.offset,
-                member: details.member,
-                maps: details.maps + [offset],
-                steps: details.steps
-            )
-        )
+        changed { $0.maps.append(offset) }
     }
 
     /// The same failure with its path, found by walking the document up to the failure's offset.
     func located(in bytes: JSONBytes) -> DecodingFailure {
         guard let offset else { return self }
-        var steps = PathFinder(bytes: bytes, maps: details.maps).steps(to: offset)
-        if let member = details.member { steps.append(.member(member)) }
-        return DecodingFailure(
-            Details(
-                reason: reason,
-                message: message,
-                offset: offset,
-                member: details.member,
-                maps: details.maps,
-                steps: steps
-            )
-        )
+        let steps = PathFinder(bytes: bytes, maps: details.maps).steps(to: offset)
+        return changed { $0.steps = steps + ($0.member.map { [.member($0)] } ?? []) }
     }
 
     /// The same failure, of a value that is part of a larger document.
@@ -165,15 +151,28 @@ extension DecodingFailure {
     /// - Returns: The failure with path and offset in the larger document.
     func inside(_ parents: [String], element: Int?, start: Int) -> DecodingFailure {
         let prefix = parents.map { Step.member($0) } + (element.map { [.element($0)] } ?? [])
-        return DecodingFailure(
-            Details(
-                reason: reason,
-                message: message,
-                offset: offset.map { $0 + start } ?? start,
-                member: details.member,
-                maps: details.maps,
-                steps: prefix + details.steps
-            )
-        )
+        return changed {
+            $0.offset = $0.offset.map { $0 + start } ?? start
+            $0.steps = prefix + $0.steps
+        }
+    }
+
+    /// The same failure, of a call's answer.
+    func found(in answer: ReceivedAnswer) -> DecodingFailure {
+        changed {
+            $0.status = answer.status
+            $0.answer = answer
+        }
+    }
+
+    /// The same failure, of a call's answer that is read while it arrives.
+    func found(withStatus status: Int?) -> DecodingFailure {
+        changed { $0.status = status }
+    }
+
+    private func changed(_ change: (inout Details) -> Void) -> DecodingFailure {
+        var details = details
+        change(&details)
+        return DecodingFailure(details)
     }
 }

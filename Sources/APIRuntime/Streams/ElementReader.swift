@@ -60,7 +60,7 @@ actor ElementReader<Parser: ElementParser> {
         } catch let error as TransportError {
             end(with: CallFailure(error))
         } catch let error as DecodingFailure {
-            end(with: .decoding(error, status: answer.head.status))
+            end(with: .unreadable(status: answer.head.status, error))
         }
         ready = elements[...]
     }

@@ -54,7 +54,7 @@ actor EventReader<Value: Sendable> {
         } catch {
             let status = answer?.head.status
             answer = nil
-            throw source.fail(.decoding(error, status: status))
+            throw source.fail(.unreadable(status: status, error))
         }
     }
 
@@ -71,7 +71,7 @@ actor EventReader<Value: Sendable> {
             }
         } catch let error as DecodingFailure {
             self.answer = nil
-            failure = source.fail(.decoding(error, status: answer.head.status))
+            failure = source.fail(.unreadable(status: answer.head.status, error))
         } catch let error as TransportError {
             let isTransient = error.code != .cancelled && error.code != .tooLarge
             try await disconnected(source.fail(CallFailure(error)), isTransient: isTransient)
@@ -85,7 +85,7 @@ actor EventReader<Value: Sendable> {
             guard opened.head.status != 204 else { return isComplete = true }
             guard opened.head.contentType == "text/event-stream" else {
                 let mismatch = DecodingFailure(.mismatch, "expected the media type text/event-stream")
-                throw source.fail(.decoding(mismatch, status: opened.head.status))
+                throw source.fail(.unreadable(status: opened.head.status, mismatch))
             }
             answer = opened
         } catch {

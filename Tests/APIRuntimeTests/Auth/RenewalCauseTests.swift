@@ -21,7 +21,7 @@ struct RenewalCauseTests {
 
     private func cause(_ error: any Error) async -> String? {
         let refresher = TokenRefresher { _ in throw error }
-        guard case .unreachable(nil, let cause) = await refresher.outcome(for: Token(accessToken: "a")) else {
+        guard case .unreachable(_, let cause) = await refresher.outcome(for: Token(accessToken: "a")) else {
             return nil
         }
         return cause

@@ -44,7 +44,7 @@ public enum Failures_400_Thing: OperationError {
         switch self {
         case .undocumented(let answer): .undocumented(answer)
         case .transport(let error): .transport(error)
-        case .decoding(let failure): .decoding(failure, status: nil)
+        case .decoding(let failure): .decoding(failure, status: failure.status)
         case .cancelled: .cancelled
         case .unauthenticated(let error): .unauthenticated(error)
         default: nil

@@ -38,7 +38,7 @@ public enum Failures: OperationError {
         switch self {
         case .undocumented(let answer): .undocumented(answer)
         case .transport(let error): .transport(error)
-        case .decoding(let failure): .decoding(failure, status: nil)
+        case .decoding(let failure): .decoding(failure, status: failure.status)
         case .cancelled: .cancelled
         case .unauthenticated(let error): .unauthenticated(error)
         }
