@@ -92,10 +92,12 @@ test-corpus: corpus-tools $(VENV)/ready
 
 fuzz: FUZZ_SECONDS ?= 300
 fuzz: MUTATIONS ?= 500
+fuzz: DOCUMENTS ?= 3000
 fuzz: needs-libyaml
 	Tests/Tools/fuzz.sh $(FUZZ_SECONDS) -O
 	$(SWIFT) build --build-tests
-	MUTATIONS=$(MUTATIONS) CORPUS=$(CORPUS) $(SWIFT) test --skip-build --no-parallel --filter SpecMutationTests
+	MUTATIONS=$(MUTATIONS) DOCUMENTS=$(DOCUMENTS) CORPUS=$(CORPUS) $(SWIFT) test --skip-build --no-parallel \
+		--filter 'SpecMutationTests|RandomSpecTests'
 
 soak: needs-sqlite
 	@$(SWIFT) build -c release --product soak --quiet

@@ -54,7 +54,7 @@ struct RuleTests {
     ]
 
     /// Rules that take thousands of schemas, or files whose names some disks cannot tell apart.
-    private static let large: Set<String> = ["deep-chain", "letter-case"]
+    private static let large: Set<String> = ["deep-chain", "endless-mixture", "letter-case"]
 
     @Test("every rule has a bad spec")
     func examples() throws {

@@ -5,6 +5,8 @@
 enum InlineSize {
     /// Bytes from which on a payload stands behind a reference.
     static let large = 64
+    /// The largest size that is told apart: sizes of types that hold the next one twice double with each.
+    static let most = 1 << 20
 
     static let reference = 8
 }
@@ -63,8 +65,8 @@ extension NamedType {
                 union.isIndirect ? InlineSize.reference : (union.variants.map(\.inlineSize).max() ?? 0) + 17
             case .object(let object), .form(let object): object.inlineSize
             }
-        knownSize = size
-        return size
+        knownSize = min(size, InlineSize.most)
+        return min(size, InlineSize.most)
     }
 }
 

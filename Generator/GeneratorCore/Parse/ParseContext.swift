@@ -13,9 +13,11 @@ final class ParseContext {
 
     private let sources: SourceStore
     private var schemas: [ElementID: Schema] = [:]
-    private var schemaCount = 0
+    private(set) var schemaCount = 0
     /// What the references of schemas name.
     private var schemaTargets = SchemaTable<Schema>()
+    /// Schemas whose references name none, which is told.
+    private var withoutTargets = SchemaSet()
     /// What references name, by the number of their file, their text and the address around them.
     private var targets: [Target: Element] = [:]
     /// The known extensions nearest to the unknown ones that were met, which documents repeat by the thousand.
@@ -102,8 +104,12 @@ final class ParseContext {
         if let known = schemaTargets[schema] {
             return known
         }
+        guard !withoutTargets.contains(schema) else { return nil }
         let target = self.schema(reference)
         schemaTargets[schema] = target
+        if target == nil {
+            _ = withoutTargets.insert(schema)
+        }
         return target
     }
 

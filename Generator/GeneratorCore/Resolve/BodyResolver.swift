@@ -65,10 +65,17 @@ struct BodyResolver {
 
     /// Whether a multipart body cannot do without a file, which no other form carries.
     private func needsFile(_ schema: Schema) -> Bool {
-        guard let own = types.followed(schema) else { return false }
         let files = PartTypes(resolver: types)
-        return own.properties.contains { own.required.contains($0.name) && files.file($0.schema) != nil }
-            || own.allOf.contains(where: needsFile)
+        var known: Set<ObjectIdentifier> = []
+        var open = [schema]
+        while let next = open.popLast() {
+            guard let own = types.followed(next), known.insert(ObjectIdentifier(own)).inserted else { continue }
+            if own.properties.contains(where: { own.required.contains($0.name) && files.file($0.schema) != nil }) {
+                return true
+            }
+            open += own.allOf
+        }
+        return false
     }
 
     private func isSpecial(_ encoding: MediaTypeEntry.Encoding) -> Bool {
@@ -101,7 +108,7 @@ struct BodyResolver {
         guard form == .xml else { return form }
         let schema = media.schema.flatMap(types.followed)
         let composition = ScalarComposition(resolver: types)
-        let holdsModel = [schema, schema?.items].contains { $0.map { composition.isObject($0, depth: 0) } ?? false }
+        let holdsModel = [schema, schema?.items].contains { $0.map { composition.isObject($0) } ?? false }
         return holdsModel ? .xml : media.name.hasPrefix("text/") ? .text : .binary
     }
 

@@ -25,7 +25,7 @@ enum DefaultText {
             }
         }
         if !rest.isEmpty {
-            guard let power = Int(rest.dropFirst()), abs(power) < 100 else { return nil }
+            guard let power = Int(rest.dropFirst()), (-99...99).contains(power) else { return nil }
             exponent += power
         }
         guard let number = Int(digits), digits.count <= 18 else { return nil }

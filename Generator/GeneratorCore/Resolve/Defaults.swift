@@ -4,8 +4,15 @@ import YAMLReader
 enum Defaults {
 
     /// A value of the document as a literal of a type; `nil` when it does not fit, or when Swift cannot write it.
+    ///
+    /// A union that is one of its own variants has none, as some variant will be taken out of it.
     static func literal(_ node: Node, _ type: SwiftType) -> LiteralValue? {
-        switch type {
+        try? literal(TriedDefault(node), type)
+    }
+
+    private static func literal(_ tried: TriedDefault, _ type: SwiftType) throws -> LiteralValue? {
+        let node = tried.node
+        return switch type {
         case .string: node.string.map(LiteralValue.string)
         case .bool: node.bool.map(LiteralValue.bool)
         case .int: node.int.map { .number(String($0)) }
@@ -17,11 +24,11 @@ enum Defaults {
         case .calendarDate: node.string.flatMap(DefaultText.day)
         case .uuid: node.string.flatMap(DefaultText.uuid)
         case .custom(let type): sized(node, type)
-        case .json: any(node)
-        case .array(let element), .lossyArray(let element): list(node, element)
-        case .dictionary(let value): dictionary(node, value)
-        case .optional(let wrapped): node.isNull ? .null : literal(node, wrapped)
-        case .named(let named): literal(node, named)
+        case .json: try any(tried)
+        case .array(let element), .lossyArray(let element): try list(tried, element)
+        case .dictionary(let value): try dictionary(tried, value)
+        case .optional(let wrapped): node.isNull ? .null : try literal(tried, wrapped)
+        case .named(let named): try literal(tried, named)
         case .timeOfDay: node.string.flatMap(DefaultText.time)
         case .calendarDuration: node.string.flatMap(DefaultText.duration)
         case .data: node.string.flatMap(DefaultText.bytes)
@@ -44,30 +51,31 @@ enum Defaults {
         }
     }
 
-    private static func literal(_ node: Node, _ named: NamedType) -> LiteralValue? {
+    private static func literal(_ tried: TriedDefault, _ named: NamedType) throws -> LiteralValue? {
         switch named.content {
-        case .alias(let target): literal(node, target)
-        case .enumeration(let content): scalar(node).flatMap { enumCase($0, content, named) }
-        case .object(let object): object.isTuple ? tuple(node, object) : self.object(node, object)
-        case .union(let union): variant(node, union, named)
+        case .alias(let target): try literal(tried, target)
+        case .enumeration(let content): scalar(tried.node).flatMap { enumCase($0, content, named) }
+        case .object(let object):
+            try tried.literal(named) { object.isTuple ? try tuple(tried, object) : try self.object(tried, object) }
+        case .union(let union): try tried.literal(named) { try variant(tried, union, named) }
         default: nil
         }
     }
 
     /// The only variant that a value is one of.
-    private static func variant(_ node: Node, _ union: UnionType, _ named: NamedType) -> LiteralValue? {
-        let fitting = union.variants.compactMap { variant in
-            literal(node, variant.type).map { LiteralValue.variant(variant.name, $0, in: named) }
+    private static func variant(_ tried: TriedDefault, _ union: UnionType, _ named: NamedType) throws -> LiteralValue? {
+        let fitting = try union.variants.compactMap { variant in
+            try literal(tried, variant.type).map { LiteralValue.variant(variant.name, $0, in: named) }
         }
         return fitting.count == 1 ? fitting[0] : nil
     }
 
     /// A list whose positions have names.
-    private static func tuple(_ node: Node, _ object: ObjectType) -> LiteralValue? {
-        guard let nodes = node.sequence, nodes.count <= object.properties.count else { return nil }
+    private static func tuple(_ tried: TriedDefault, _ object: ObjectType) throws -> LiteralValue? {
+        guard let elements = tried.elements, elements.count <= object.properties.count else { return nil }
         var values: [Identifier: LiteralValue] = [:]
-        for (property, node) in zip(object.properties, nodes) {
-            guard property.presence != .threeState, let value = literal(node, property.type) else { return nil }
+        for (property, element) in zip(object.properties, elements) {
+            guard property.presence != .threeState, let value = try literal(element, property.type) else { return nil }
             values[property.name] = value
         }
         let order = object.initializerOrder
@@ -109,42 +117,44 @@ enum Defaults {
     }
 
     /// Any JSON; numbers that a literal would round have none.
-    private static func any(_ node: Node) -> LiteralValue? {
-        switch node.value {
+    private static func any(_ tried: TriedDefault) throws -> LiteralValue? {
+        switch tried.node.value {
         case .null: .null
         case .number(let digits): digits.contains(".") ? finite(digits) : nil
-        case .sequence: list(node, .json)
-        case .mapping: dictionary(node, .json)
-        default: scalar(node)
+        case .sequence: try list(tried, .json)
+        case .mapping: try dictionary(tried, .json)
+        default: scalar(tried.node)
         }
     }
 
-    private static func list(_ node: Node, _ element: SwiftType) -> LiteralValue? {
-        guard let nodes = node.sequence else { return nil }
-        let values = nodes.compactMap { literal($0, element) }
-        return values.count == nodes.count ? .list(values) : nil
+    private static func list(_ tried: TriedDefault, _ element: SwiftType) throws -> LiteralValue? {
+        guard let elements = tried.elements else { return nil }
+        let values = try elements.compactMap { try literal($0, element) }
+        return values.count == elements.count ? .list(values) : nil
     }
 
-    private static func dictionary(_ node: Node, _ value: SwiftType) -> LiteralValue? {
-        guard let entries = node.mapping?.entries else { return nil }
-        let members = entries.compactMap { entry in
-            literal(entry.value, value).map { LiteralValue.Member(name: entry.key.text, value: $0) }
+    private static func dictionary(_ tried: TriedDefault, _ value: SwiftType) throws -> LiteralValue? {
+        guard let entries = tried.node.mapping?.entries else { return nil }
+        let members = try entries.compactMap { entry in
+            try tried.member(entry.key.text).flatMap { try literal($0, value) }.map {
+                LiteralValue.Member(name: entry.key.text, value: $0)
+            }
         }
         return members.count == entries.count ? .dictionary(members) : nil
     }
 
     /// A struct, when every member of the value is one of its own and none that it needs is missing.
-    private static func object(_ node: Node, _ object: ObjectType) -> LiteralValue? {
-        guard let mapping = node.mapping else { return nil }
+    private static func object(_ tried: TriedDefault, _ object: ObjectType) throws -> LiteralValue? {
+        guard let mapping = tried.node.mapping else { return nil }
         var known = 0
         var arguments: [LiteralValue.Argument] = []
         for property in object.initializerOrder {
-            guard let value = mapping[property.wireName] else {
+            guard let value = tried.member(property.wireName) else {
                 guard !property.isNeeded else { return nil }
                 continue
             }
             known += 1
-            guard property.presence != .threeState, let literal = literal(value, property.type) else { return nil }
+            guard property.presence != .threeState, let literal = try literal(value, property.type) else { return nil }
             arguments.append(LiteralValue.Argument(label: property.name, value: literal))
         }
         return known == mapping.count ? .object(arguments) : nil

@@ -8,6 +8,11 @@ struct DerivedSchemas {
     }
 
     fileprivate var merged: [Pair: Schema] = [:]
+    /// How many there may be: more than the document has schemas, as two parts of compositions seldom differ.
+    ///
+    /// Without it there could be one for each set of schemas that the document has.
+    fileprivate var mostMerged: Int?
+    fileprivate var isOverfull = false
     fileprivate var alternatives: [[ObjectIdentifier]: Schema] = [:]
     fileprivate var nullables = SchemaTable<Schema>()
     /// Variants with the members beside them, and what they come from.
@@ -24,6 +29,12 @@ extension TypeResolver {
         if let known = derived.merged[pair] {
             return known
         }
+        let most = derived.mostMerged ?? 1000 + context.schemaCount
+        derived.mostMerged = most
+        guard derived.merged.count < most else {
+            reportMixtures(second)
+            return second
+        }
         let schema = context.newSchema(second.pointer, range: second.range)
         schema.allOf = [first, second]
         schema.title = second.title ?? first.title
@@ -34,6 +45,17 @@ extension TypeResolver {
         schema.swiftName = second.swiftName ?? first.swiftName
         derived.merged[pair] = schema
         return schema
+    }
+
+    private func reportMixtures(_ schema: Schema) {
+        guard !derived.isOverfull else { return }
+        derived.isOverfull = true
+        diagnostics.error(
+            "endless-mixture",
+            "Members that several parts of compositions declare need more than \(derived.merged.count) types made of both",
+            hint: "Give such members one type in all parts",
+            at: schema.range
+        )
     }
 
     /// The schema of a union's variant together with what the union says beside its variants.

@@ -17,7 +17,8 @@ struct Inheritance {
         let isUsed = document.schemas.contains { Self.tagging(of: $0.schema) != nil }
         guard isUsed else { return }
         for (name, schema) in document.schemas {
-            note(Child(name: name.text, schema: schema), below: schema, in: context, depth: 0)
+            var known: Set<ObjectIdentifier> = []
+            note(Child(name: name.text, schema: schema), below: schema, in: context, depth: 0, &known)
         }
         noteForeign(document, in: context)
     }
@@ -27,7 +28,8 @@ struct Inheritance {
         for (_, base) in document.schemas where base.variants.isEmpty {
             for (_, target) in base.discriminator?.mapping ?? [] where !target.filePath.isEmpty {
                 guard let schema = context.schema(target), schema.pointer.file != 0 else { continue }
-                note(Child(name: target.lastToken, schema: schema), below: schema, in: context, depth: 0)
+                var known: Set<ObjectIdentifier> = []
+                note(Child(name: target.lastToken, schema: schema), below: schema, in: context, depth: 0, &known)
             }
         }
     }
@@ -55,7 +57,14 @@ struct Inheritance {
         bases[schema]
     }
 
-    private mutating func note(_ child: Child, below schema: Schema, in context: ParseContext, depth: Int) {
+    /// Notes what a schema extends, but for what is known already to be extended by it.
+    private mutating func note(
+        _ child: Child,
+        below schema: Schema,
+        in context: ParseContext,
+        depth: Int,
+        _ known: inout Set<ObjectIdentifier>
+    ) {
         guard depth < 32 else { return }
         for part in schema.allOf {
             guard let target = context.target(of: part), target !== child.schema else { continue }
@@ -64,20 +73,24 @@ struct Inheritance {
             {
                 children[target] = (children[target] ?? []) + [child]
                 bases[child.schema] = bases[child.schema] ?? target
-            } else if target.discriminator != nil, isVariant(child.schema, of: target, in: context, depth: 0) {
+            } else if target.discriminator != nil, isVariant(child.schema, of: target, in: context) {
                 bases[child.schema] = bases[child.schema] ?? target
             }
-            note(child, below: target, in: context, depth: depth + 1)
+            guard !target.allOf.isEmpty, known.insert(ObjectIdentifier(target)).inserted else { continue }
+            note(child, below: target, in: context, depth: depth + 1, &known)
         }
     }
 
     /// Whether a schema is among the variants of a union, or of a union among those.
-    private func isVariant(_ schema: Schema, of union: Schema, in context: ParseContext, depth: Int) -> Bool {
-        depth < 4
-            && union.variants.contains { variant in
-                guard let target = context.target(of: variant) else { return false }
-                let isUnion = target.saysOnlyTypesBesideVariants
-                return target === schema || isUnion && isVariant(schema, of: target, in: context, depth: depth + 1)
-            }
+    private func isVariant(_ schema: Schema, of union: Schema, in context: ParseContext) -> Bool {
+        var known: Set<ObjectIdentifier> = []
+        // Level by level: each union is met where it stands highest.
+        var level = [union]
+        for _ in 0..<4 where !level.isEmpty {
+            let targets = level.flatMap(\.variants).compactMap(context.target)
+            guard !targets.contains(where: { $0 === schema }) else { return true }
+            level = targets.filter { $0.saysOnlyTypesBesideVariants && known.insert(ObjectIdentifier($0)).inserted }
+        }
+        return false
     }
 }

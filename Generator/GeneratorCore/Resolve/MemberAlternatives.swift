@@ -5,12 +5,20 @@ struct MemberAlternatives {
 
     let resolver: TypeResolver
 
+    /// Two schemas that are compared.
+    private struct Pair: Hashable {
+        let first: ObjectIdentifier
+        let second: ObjectIdentifier
+    }
+
     /// The schema of every value that one of several schemas describes; `nil` where all of them describe the same.
     func schema(_ schemas: [Schema]) -> Schema? {
         guard schemas.count > 1 else { return nil }
         var distinct: [Schema] = []
+        var alike: Set<Pair> = []
         // What says nothing is often the half that the generator does not read, such as `not`.
-        for schema in schemas where !schema.isUnconstrained && !distinct.contains(where: { isAlike($0, schema, 0) }) {
+        for schema in schemas where !schema.isUnconstrained {
+            guard !distinct.contains(where: { isAlike($0, schema, 0, &alike) }) else { continue }
             distinct.append(schema)
         }
         return distinct.count > 1 ? resolver.either(distinct) { fill($0, distinct) } : nil
@@ -48,28 +56,39 @@ struct MemberAlternatives {
     }
 
     /// Whether two schemas become the same type, as far as it can be told without making them.
-    private func isAlike(_ first: Schema, _ second: Schema, _ depth: Int) -> Bool {
+    ///
+    /// - Parameters:
+    ///   - first: One of them.
+    ///   - second: The other one.
+    ///   - depth: How deep inside of others they stand.
+    ///   - alike: Pairs that were found to be alike. One that is not ends the whole comparison.
+    /// - Returns: Whether they do.
+    private func isAlike(_ first: Schema, _ second: Schema, _ depth: Int, _ alike: inout Set<Pair>) -> Bool {
         guard depth < 8, let one = resolver.followed(first), let other = resolver.followed(second) else { return false }
-        if one === other {
+        let pair = Pair(first: ObjectIdentifier(one), second: ObjectIdentifier(other))
+        if one === other || alike.contains(pair) {
             return true
         }
-        guard one.kinds == other.kinds, one.readAs == other.readAs, areAlike(one.allOf, other.allOf, depth),
-            areAlike(one.variants, other.variants, depth), areAlike(one.prefixItems, other.prefixItems, depth),
+        guard one.kinds == other.kinds, one.readAs == other.readAs, areAlike(one.allOf, other.allOf, depth, &alike),
+            areAlike(one.variants, other.variants, depth, &alike),
+            areAlike(one.prefixItems, other.prefixItems, depth, &alike),
             texts(one.listedValues) == texts(other.listedValues)
         else { return false }
         if one.kinds == [.string], one.listedValues == nil {
             return resolver.formats.string(one) == resolver.formats.string(other)
         }
         let items = [one.items, other.items].map { $0.map { [$0] } ?? [] }
-        return one.format == other.format && areAlike(items[0], items[1], depth)
-            && one.properties.map(\.name) == other.properties.map(\.name)
-            && areAlike(one.properties.map(\.schema), other.properties.map(\.schema), depth)
-            && Set(one.required) == Set(other.required)
-            && areAlike(others(one), others(other), depth)
+        guard one.format == other.format, areAlike(items[0], items[1], depth, &alike),
+            one.properties.map(\.name) == other.properties.map(\.name),
+            areAlike(one.properties.map(\.schema), other.properties.map(\.schema), depth, &alike),
+            Set(one.required) == Set(other.required), areAlike(others(one), others(other), depth, &alike)
+        else { return false }
+        alike.insert(pair)
+        return true
     }
 
-    private func areAlike(_ first: [Schema], _ second: [Schema], _ depth: Int) -> Bool {
-        first.count == second.count && zip(first, second).allSatisfy { isAlike($0, $1, depth + 1) }
+    private func areAlike(_ first: [Schema], _ second: [Schema], _ depth: Int, _ alike: inout Set<Pair>) -> Bool {
+        first.count == second.count && zip(first, second).allSatisfy { isAlike($0, $1, depth + 1, &alike) }
     }
 
     private func others(_ schema: Schema) -> [Schema] {

@@ -146,7 +146,7 @@ struct ObjectBuilder {
     /// variants itself, and extends what lists it.
     private func gatherVariants(of schema: Schema, _ parts: inout Parts) {
         let variants = schema.variants
-        guard !variants.isEmpty, !variants.contains(where: { isPart($0, of: parts, 0) }) else { return }
+        guard !variants.isEmpty, !areParts(variants, of: parts) else { return }
         var names: [ExactText] = []
         var found: [ExactText: [Member]] = [:]
         for variant in variants {
@@ -177,11 +177,22 @@ struct ObjectBuilder {
         }
     }
 
-    /// Whether a variant, or one of its own, was gathered already.
-    private func isPart(_ variant: Schema, of parts: Parts, _ depth: Int) -> Bool {
-        guard depth < 4, let own = resolver.followed(variant) else { return false }
-        return parts.visited.contains(ObjectIdentifier(own))
-            || own.saysOnlyTypesBesideVariants && own.variants.contains { isPart($0, of: parts, depth + 1) }
+    /// Whether some variant, or one of its own, was gathered already.
+    private func areParts(_ variants: [Schema], of parts: Parts) -> Bool {
+        var known: Set<ObjectIdentifier> = []
+        // Level by level: each union is met where it stands highest.
+        var level = variants
+        for _ in 0..<4 where !level.isEmpty {
+            var next: [Schema] = []
+            for case let own? in level.lazy.map(resolver.followed) {
+                guard !parts.visited.contains(ObjectIdentifier(own)) else { return true }
+                let isUnion = own.saysOnlyTypesBesideVariants && !own.variants.isEmpty
+                guard isUnion, known.insert(ObjectIdentifier(own)).inserted else { continue }
+                next += own.variants
+            }
+            level = next
+        }
+        return false
     }
 
     /// Adds one member as several variants have it.
@@ -299,7 +310,7 @@ struct ObjectBuilder {
             isLenient: own.readAs != nil,
             isSensitive: schema.isSensitive || own.isSensitive,
             isConstant: stated == nil && own.constant != nil && literal != nil,
-            xml: schema.xml ?? (ScalarComposition(resolver: resolver).isObject(own, depth: 0) ? nil : own.xml),
+            xml: schema.xml ?? (ScalarComposition(resolver: resolver).isObject(own) ? nil : own.xml),
             itemXML: own.items.flatMap { $0.xml ?? resolver.followed($0)?.xml },
             rules: RuleReader(resolver: resolver).rules(of: schema, resolved.type),
             isBoxed: (schema.isBoxed || own.isBoxed) && resolved.type.isDeclared,

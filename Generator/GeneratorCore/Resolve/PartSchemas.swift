@@ -19,7 +19,7 @@ struct PartSchemas {
             return second.isUnconstrained ? nil : second
         }
         let composition = ScalarComposition(resolver: resolver)
-        if composition.isObject(one, depth: 0), composition.isObject(other, depth: 0) {
+        if composition.isObject(one), composition.isObject(other) {
             if extends(other, one) || isAnyObject(one) && isDeclaredApart(second) {
                 return second
             }

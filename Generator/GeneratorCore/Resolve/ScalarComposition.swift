@@ -6,7 +6,7 @@ struct ScalarComposition {
     /// The part that says most; `nil` when the composition makes an object.
     func decisive(_ schema: Schema, _ parts: [Schema]) -> Schema? {
         let all = parts + (resolver.context.target(of: schema).map { [$0] } ?? [])
-        guard !all.isEmpty, !isObject(schema, depth: 0) else { return nil }
+        guard !all.isEmpty, !isObject(schema) else { return nil }
         guard !areContrary(all) else { return resolver.anything }
         var best: (part: Schema, rank: Int)?
         for part in all {
@@ -19,7 +19,11 @@ struct ScalarComposition {
     }
 
     /// Whether a schema speaks of an object, or of nothing that could be told from one.
-    func isObject(_ schema: Schema, depth: Int) -> Bool {
+    func isObject(_ schema: Schema) -> Bool {
+        isObject(schema, depth: 0)
+    }
+
+    private func isObject(_ schema: Schema, depth: Int) -> Bool {
         guard depth < 32 else { return true }
         if !schema.properties.isEmpty || !schema.patternProperties.isEmpty || schema.kinds.contains(.object) {
             return true
@@ -27,9 +31,15 @@ struct ScalarComposition {
         if case .schema = schema.additional {
             return true
         }
-        let target = resolver.context.target(of: schema)
-        let parts = schema.allOf + schema.variants + (target.map { [$0] } ?? [])
-        return parts.contains { isObject($0, depth: depth + 1) }
+        guard !schema.allOf.isEmpty || !schema.variants.isEmpty else {
+            return resolver.context.target(of: schema).map { isObject($0, depth: depth + 1) } ?? false
+        }
+        guard !resolver.scalars.contains(schema) else { return false }
+        let parts = schema.allOf + schema.variants + (resolver.context.target(of: schema).map { [$0] } ?? [])
+        // One object decides for all that it is a part of, so only what has none can be met again.
+        guard !parts.contains(where: { isObject($0, depth: depth + 1) }) else { return true }
+        _ = resolver.scalars.insert(schema)
+        return false
     }
 
     private func rank(_ part: Schema) -> Int {

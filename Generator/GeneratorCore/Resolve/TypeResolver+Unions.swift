@@ -6,7 +6,7 @@ extension TypeResolver {
         guard !variants.isEmpty else { return false }
         guard schema.discriminator != nil else { return variants.allSatisfy { extends($0, schema) } }
         let composition = ScalarComposition(resolver: self)
-        return variants.allSatisfy { composition.isObject($0, depth: 0) }
+        return variants.allSatisfy { composition.isObject($0) }
     }
 
     /// A composition whose only union, with a discriminator, stands in a part without a name, as that union with the

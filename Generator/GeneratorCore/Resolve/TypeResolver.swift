@@ -42,6 +42,12 @@ final class TypeResolver {
     private var inProgress = SchemaSet()
     /// Those among them that were met again.
     private var met = SchemaSet()
+    /// What was decided about those.
+    private var repeated = SchemaTable<Resolved>()
+    /// Compositions and unions in which ``ScalarComposition`` found no object.
+    var scalars = SchemaSet()
+    /// Whether schemas narrow what they refer to.
+    var narrowing = SchemaTable<Bool>()
     /// Schemas that may wait for each other, so that no chain of them exhausts the stack.
     private static let mostInProgress = 20_000
 
@@ -189,12 +195,17 @@ final class TypeResolver {
     ///
     /// What it holds has led back to it through a declared type, which need not be finished to be named.
     private func again(_ schema: Schema, at place: Place) -> Resolved {
+        if let known = repeated[schema] {
+            return known
+        }
         guard met.insert(schema) else {
             reportEndless(schema)
             return Resolved(type: .json, isNullable: false)
         }
         defer { met.remove(schema) }
-        return decide(schema, at: place)
+        let result = decide(schema, at: place)
+        repeated[schema] = result
+        return result
     }
 
     /// The type that is declared for a component; `nil` for any other schema.
@@ -391,28 +402,5 @@ final class TypeResolver {
             name.removeLast("Model".count)
         }
         return Place(parent: nil, name: name)
-    }
-
-    /// Whether a schema says something of its own next to its reference.
-    private func hasStructure(_ schema: Schema) -> Bool {
-        !schema.properties.isEmpty || !schema.allOf.isEmpty || !schema.variants.isEmpty || schema.enumeration != nil
-            || schema.constant != nil || narrows(schema)
-    }
-
-    /// Whether a schema asks for members next to its reference that the other schema only allows.
-    private func narrows(_ schema: Schema) -> Bool {
-        guard !schema.required.isEmpty, let target = context.target(of: schema) else { return false }
-        return ObjectBuilder(resolver: self).allows(schema.required, in: target)
-    }
-
-    /// The schema at the end of the references.
-    func followed(_ schema: Schema) -> Schema? {
-        var current = schema
-        for _ in 0..<100 {
-            guard current.reference != nil, !hasStructure(current) else { return current }
-            guard let target = context.target(of: current) else { return nil }
-            current = target
-        }
-        return nil
     }
 }

@@ -135,6 +135,8 @@ struct UnionBuilder {
     private struct Listed {
         var values: [EnumBuilder.Value] = []
         var known: Set<ExactText> = []
+        /// Unions whose values are among them.
+        var unions: Set<ObjectIdentifier> = []
         /// Whether a variant is any text.
         var isOpen = false
     }
@@ -156,7 +158,10 @@ struct UnionBuilder {
         }
         let parts = own.variants.filter { $0.kinds != [.null] }
         guard own.saysOnlyTypesBesideVariants, !parts.isEmpty, own.discriminator == nil else { return false }
-        return parts.allSatisfy { self.list($0, depth + 1, &list) }
+        guard !list.unions.contains(ObjectIdentifier(own)) else { return true }
+        guard parts.allSatisfy({ self.list($0, depth + 1, &list) }) else { return false }
+        list.unions.insert(ObjectIdentifier(own))
+        return true
     }
 
     /// A value of an enum; one that has a schema to itself may have a name and a description.

@@ -26,7 +26,8 @@ struct UnionTags {
         addMapped(discriminator, members, &cases)
         // Without a mapping, a variant's value is the name of its schema.
         for (index, member) in members.enumerated() where cases[index].tags.isEmpty {
-            cases[index].tags = implied(discriminator.property, member)
+            var known: Set<ObjectIdentifier> = [ObjectIdentifier(schema)]
+            cases[index].tags = implied(discriminator.property, member, &known)
             // Which of several it is nobody can tell for the one who writes.
             cases[index].writtenTag = cases[index].tags.count == 1 ? cases[index].tags[0] : nil
         }
@@ -45,7 +46,7 @@ struct UnionTags {
         else { return nil }
         let composition = ScalarComposition(resolver: resolver)
         for case let (own?, member) in zip(owns, members) where resolver.inheritance.base(of: own) !== base {
-            guard !composition.isObject(member, depth: 0) else { return nil }
+            guard !composition.isObject(member) else { return nil }
         }
         for (index, own) in owns.enumerated() {
             guard let own, resolver.inheritance.base(of: own) === base else { continue }
@@ -91,8 +92,8 @@ struct UnionTags {
             }
     }
 
-    /// The values of a variant that the mapping does not speak of.
-    private func implied(_ property: String, _ member: Schema) -> [String] {
+    /// The values of a variant that the mapping does not speak of; none for a union that was looked at already.
+    private func implied(_ property: String, _ member: Schema, _ known: inout Set<ObjectIdentifier>) -> [String] {
         let constants = constants(of: property, in: member)
         guard constants.isEmpty else { return constants }
         if let own = resolver.followed(member), let base = resolver.inheritance.base(of: own),
@@ -101,7 +102,10 @@ struct UnionTags {
             return tags(of: own, below: base)
         }
         let parts = resolver.followed(member)?.variants ?? []
-        guard parts.isEmpty else { return parts.flatMap { $0.variants.isEmpty ? implied(property, $0) : [] } }
+        guard parts.isEmpty else {
+            guard let own = resolver.followed(member), known.insert(ObjectIdentifier(own)).inserted else { return [] }
+            return parts.flatMap { $0.variants.isEmpty ? implied(property, $0, &known) : [] }
+        }
         return member.reference.map { [$0.lastToken] } ?? []
     }
 
@@ -128,10 +132,17 @@ struct UnionTags {
 
     /// The values that a member may be as text, where they are listed; of a union those of all of its variants.
     func constants(of property: String, in schema: Schema) -> [String] {
-        constants(of: property, in: schema, 0)
+        var known: Set<ObjectIdentifier> = []
+        return constants(of: property, in: schema, 0, &known) ?? []
     }
 
-    private func constants(of property: String, in schema: Schema, _ depth: Int) -> [String] {
+    /// The values, of unions that are known already none; `nil` where some value is not listed.
+    private func constants(
+        of property: String,
+        in schema: Schema,
+        _ depth: Int,
+        _ known: inout Set<ObjectIdentifier>
+    ) -> [String]? {
         for part in composition(of: schema) {
             guard let found = part.properties.first(where: { $0.name == property }) else { continue }
             let values = listed(found.schema, 0)
@@ -140,9 +151,14 @@ struct UnionTags {
                 return tags
             }
         }
-        guard depth < 8, let variants = resolver.followed(schema)?.variants, !variants.isEmpty else { return [] }
-        let values = variants.map { constants(of: property, in: $0, depth + 1) }
-        return values.contains(where: \.isEmpty) ? [] : values.flatMap { $0 }
+        guard depth < 8, let own = resolver.followed(schema), !own.variants.isEmpty else { return nil }
+        guard known.insert(ObjectIdentifier(own)).inserted else { return [] }
+        var all: [String] = []
+        for variant in own.variants {
+            guard let values = constants(of: property, in: variant, depth + 1, &known) else { return nil }
+            all += values
+        }
+        return all
     }
 
     /// The values that a schema lists beside null, or the one schema that it is made of beside null.

@@ -56,3 +56,36 @@ struct SpecMutationTests {
         #expect(Set(told).count == told.count, "seed \(seed) of \(name)")
     }
 }
+
+/// The whole generator with documents that were made at random.
+///
+/// What follows a circle without end exhausts the stack, which ends the process; work without bound does not end. So a
+/// run that ends is what these tests look for. `DOCUMENTS` is the number of documents, `SEED` the first seed.
+@Suite("Random specs")
+struct RandomSpecTests {
+
+    private static let environment = ProcessInfo.processInfo.environment
+    private static let count = environment["DOCUMENTS"].flatMap { UInt64($0) } ?? 150
+    private static let firstSeed = environment["SEED"].flatMap { UInt64($0) } ?? 1
+
+    @Test("a document of schemas that hold each other gives files or errors")
+    func documents() {
+        var withFiles = 0
+        for seed in Self.firstSeed..<Self.firstSeed + Self.count {
+            var spec = RandomSpec(seed: seed)
+            let document = spec.document()
+            if let folder = Self.environment["DOCUMENT_FOLDER"] {
+                // What does not end, or ends the process, is the last one.
+                try? document.write(toFile: folder + "/\(seed).json", atomically: true, encoding: .utf8)
+            }
+            var options = ModuleOptions(module: "RandomAPI", specName: "random.json")
+            options.hasMocks = seed.isMultiple(of: 2)
+            options.keepsGoing = !seed.isMultiple(of: 5)
+            let result = Generator(options: options).run(path: "random.json", bytes: Array(document.utf8))
+            #expect(result.hasErrors || !result.files.isEmpty, "seed \(seed)")
+            withFiles += result.files.isEmpty ? 0 : 1
+        }
+        // Documents that all end with an error would try nothing.
+        #expect(withFiles > Int(Self.count) / 4)
+    }
+}
