@@ -29,7 +29,7 @@ extension TypeResolver {
         if let known = derived.merged[pair] {
             return known
         }
-        let most = derived.mostMerged ?? 1000 + context.schemaCount
+        let most = derived.mostMerged ?? 200 + context.schemaCount
         derived.mostMerged = most
         guard derived.merged.count < most else {
             reportMixtures(second)

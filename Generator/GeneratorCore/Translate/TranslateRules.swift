@@ -16,12 +16,13 @@ struct ValidationPlan {
             open += type.nested
         }
         var count = -1
-        // A type may be found before what it holds.
+        // A type may be found before what it holds; each way round, chains are found in one go.
         while count != checked.count {
             count = checked.count
             for type in all where !checked.contains(type) && hasBounds(type) {
                 checked.insert(type)
             }
+            all.reverse()
         }
     }
 

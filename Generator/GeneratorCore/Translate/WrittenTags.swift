@@ -16,26 +16,28 @@ struct WrittenTags {
 
     /// The member that is added to a variant's value where it is missing; `nil` for a variant that has it always.
     func tag(of variant: UnionType.Variant) -> (key: String, value: String)? {
-        guard let key, let tag = variant.writtenTag, Self.mayLack(key, variant.type, 0) else { return nil }
+        guard let key, let tag = variant.writtenTag, Self.mayLack(key, variant.type) else { return nil }
         return (key, tag)
     }
 
-    private static func mayLack(_ key: String, _ type: SwiftType, _ depth: Int) -> Bool {
-        switch type {
-        case .dictionary: return true
-        case .named(let named):
-            switch named.content {
-            case .alias(let target): return depth < 8 && mayLack(key, target, depth + 1)
-            case .object(let object):
-                guard !object.isTuple else { return false }
-                return !object.properties.contains { $0.wireName == key }
-            case .union(let union):
-                return depth < 8 && union.discriminator != key
-                    && union.variants.contains { mayLack(key, $0.type, depth + 1) }
-            default: return false
+    private static func mayLack(_ key: String, _ type: SwiftType) -> Bool {
+        var known: Set<NamedType> = []
+        var open = [type]
+        while let next = open.popLast() {
+            switch next {
+            case .dictionary: return true
+            case .named(let named) where known.insert(named).inserted:
+                switch named.content {
+                case .alias(let target): open.append(target)
+                case .object(let object):
+                    guard object.isTuple || object.properties.contains(where: { $0.wireName == key }) else { return true }
+                case .union(let union) where union.discriminator != key: open += union.variants.map(\.type)
+                default: break
+                }
+            default: break
             }
-        default: return false
         }
+        return false
     }
 
     private static func member(_ key: String, of type: SwiftType) -> PropertyModel? {

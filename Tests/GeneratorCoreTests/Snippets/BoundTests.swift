@@ -163,6 +163,29 @@ struct BoundTests {
         #expect(snippet.code("Models/U.swift").contains("switch try reader.discriminator(\"k\") {"))
     }
 
+    @Test("the discriminator is looked for once in the unions that very many unions list")
+    func writtenTags() {
+        // Each union lists every one behind it, and all objects in the end have the member.
+        let unions = (0..<20).map { level -> String in
+            let next = (level + 1...20).map { "{ $ref: '#/components/schemas/N\($0)' }" }.joined(separator: ", ")
+            return "N\(level): { oneOf: [\(next), { type: object, required: [k, n\(level)], "
+                + "properties: { k: { type: string }, n\(level): { type: string } } }] }"
+        }
+        let snippet = Snippet(
+            schemas: """
+                U:
+                  oneOf: [{ $ref: '#/components/schemas/N0' }, { $ref: '#/components/schemas/Other' }]
+                  discriminator: { propertyName: k, mapping: { n: '#/components/schemas/N0' } }
+                Other: { type: object, properties: { k: { type: string } } }
+                N20: { type: object, required: [k], properties: { k: { type: string }, last: { type: string } } }
+
+                """ + unions.joined(separator: "\n"),
+            isStrict: false
+        )
+        #expect(!snippet.result.hasErrors, "\(snippet.report)")
+        snippet.expect("case .n0(let value): writer.write(value)", in: "Models/U.swift")
+    }
+
     @Test("members of variants are compared once, however many ways lead to them")
     func alikeMembers() {
         func levels(_ letter: String) -> String {
