@@ -30,7 +30,8 @@ struct WrittenTags {
                 switch named.content {
                 case .alias(let target): open.append(target)
                 case .object(let object):
-                    guard object.isTuple || object.properties.contains(where: { $0.wireName == key }) else { return true }
+                    let hasKey = object.properties.contains { $0.wireName == key }
+                    guard hasKey || object.isTuple else { return true }
                 case .union(let union) where union.discriminator != key: open += union.variants.map(\.type)
                 default: break
                 }
