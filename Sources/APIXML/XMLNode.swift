@@ -1,9 +1,19 @@
+import APIRuntime
+
 /// An element on its way to XML.
 struct XMLNode {
     var name: String
     var attributes: [(name: String, value: String)] = []
+    /// Namespaces that the names of the element and its attributes need; an empty prefix stands for the default one.
+    var namespaces: [(prefix: String, address: String)] = []
     var children: [XMLNode] = []
     var text: String?
+
+    /// Notes which namespace a name needs.
+    mutating func declare(_ name: XMLName) {
+        guard let address = name.namespace else { return }
+        namespaces.append((name.prefix ?? "", address))
+    }
 }
 
 /// An element as it comes from XML: attributes and elements by their names, without prefixes.

@@ -6,10 +6,14 @@ struct XMLText {
 
     /// Writes an element with all that is inside.
     ///
+    /// - Parameters:
+    ///   - node: The element.
+    ///   - scope: Namespaces that the elements around it declare, by prefix.
     /// - Throws: ``TransportError`` with the code `invalidRequest` for a name or a character that XML does not have.
-    mutating func write(_ node: XMLNode) throws(TransportError) {
+    mutating func write(_ node: XMLNode, in scope: [String: String] = [:]) throws(TransportError) {
         guard Self.isName(node.name) else { throw Self.refusal("a member's name is no name in XML") }
         put("<" + node.name)
+        let inner = try declare(node.namespaces, in: scope)
         for attribute in node.attributes {
             guard Self.isName(attribute.name) else { throw Self.refusal("a member's name is no name in XML") }
             put(" \(attribute.name)=\"")
@@ -18,8 +22,27 @@ struct XMLText {
         }
         put(">")
         try escape(node.text ?? "", inAttribute: false)
-        for child in node.children { try write(child) }
+        for child in node.children { try write(child, in: inner) }
         put("</\(node.name)>")
+    }
+
+    /// Writes what an element needs and nothing around it declares, each prefix once.
+    private mutating func declare(
+        _ namespaces: [(prefix: String, address: String)],
+        in scope: [String: String]
+    ) throws(TransportError) -> [String: String] {
+        var own: [String: String] = [:]
+        for (prefix, address) in namespaces {
+            guard own[prefix] == nil || own[prefix] == address else {
+                throw Self.refusal("an element would need two namespaces with the prefix '\(prefix)'")
+            }
+            guard own.updateValue(address, forKey: prefix) == nil, scope[prefix] != address else { continue }
+            guard prefix.isEmpty || Self.isName(prefix) else { throw Self.refusal("a prefix is no name in XML") }
+            put(prefix.isEmpty ? " xmlns=\"" : " xmlns:\(prefix)=\"")
+            try escape(address, inAttribute: true)
+            put("\"")
+        }
+        return own.isEmpty ? scope : scope.merging(own) { $1 }
     }
 
     private mutating func put(_ text: String) {

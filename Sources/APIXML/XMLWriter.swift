@@ -43,8 +43,9 @@ struct XMLWriter {
         for member in shape.members {
             guard let inner = value[member.key], !inner.isNull else { continue }
             if member.isAttribute {
-                if let prefix = member.name.prefix, let namespace = member.name.namespace {
-                    node.attributes.append(("xmlns:\(prefix)", namespace))
+                // The default namespace is for elements alone.
+                if member.name.prefix != nil {
+                    node.declare(member.name)
                 }
                 node.attributes.append((member.name.qualified, text(inner)))
             } else {
@@ -76,9 +77,7 @@ struct XMLWriter {
 
     private func named(_ name: XMLName) -> XMLNode {
         var node = XMLNode(name: name.qualified)
-        if let namespace = name.namespace {
-            node.attributes.append((name.prefix.map { "xmlns:\($0)" } ?? "xmlns", namespace))
-        }
+        node.declare(name)
         return node
     }
 

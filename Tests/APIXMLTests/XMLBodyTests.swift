@@ -1,9 +1,10 @@
 import APIRuntime
 import APITesting
-import APIXML
 import Foundation
 import Testing
 import XMLAPI
+
+@testable import APIXML
 
 /// Calls whose bodies are XML.
 @Suite("XML bodies")
@@ -84,6 +85,32 @@ struct XMLBodyTests {
         }
         let again = try XMLBodyCodec().decode(Array(text.utf8), as: Book.self).decode(Book.self)
         #expect(again == expected)
+    }
+
+    @Test("each prefix is declared once, where the elements around do not declare it alike")
+    func namespaces() async throws {
+        let (client, transport) = client([.status(204)])
+        let inner = Grantee(type: "User", proxy: nil)
+        let grantee = Grantee(type: "Group", role: "r", rank: 2, id: "1", proxy: inner, note: "n")
+        try await client.media.grant(body: grantee)
+        let text = try #require(transport.requests.first).text
+        #expect(
+            text.components(separatedBy: "?>").last == """
+                <g:Grantee xmlns:g="https://library.example/grants" xmlns:h="https://library.example/roles" \
+                g:type="Group" h:role="r" h:rank="2"><g:ID>1</g:ID><g:proxy g:type="User"></g:proxy>\
+                <g:note xmlns:g="https://library.example/notes">n</g:note></g:Grantee>
+                """
+        )
+        #expect(try XMLBodyCodec().decode(Array(text.utf8), as: Grantee.self).decode(Grantee.self) == grantee)
+    }
+
+    @Test("an element that needs one prefix for two namespaces is not written")
+    func contraryNamespaces() throws {
+        var text = XMLText()
+        var node = XMLNode(name: "p:a")
+        node.declare(XMLName("a", prefix: "p", namespace: "urn:1"))
+        node.declare(XMLName("b", prefix: "p", namespace: "urn:2"))
+        #expect(throws: TransportError.self) { try text.write(node) }
     }
 
     @Test("elements that the specification does not name are kept")

@@ -12,6 +12,12 @@ protocol MediaService: Sendable {
     /// - Throws: ``PutMediumError`` for a documented failure.
     /// - Remark: `PUT /media`.
     func putMedium(body: Medium, request: ServerRequest) async throws -> Reply<[Medium]>
+
+    /// Answers `grant`.
+    ///
+    /// - Throws: ``GrantError`` for a documented failure.
+    /// - Remark: `PUT /grants`.
+    func grant(body: Grantee, request: ServerRequest) async throws -> Reply<Void>
 }
 
 extension MediaService {
@@ -19,6 +25,9 @@ extension MediaService {
     func addMediaRoutes(to routes: ServerRoutes) {
         routes.json("putMedium", .put, "/media", type: "application/xml") { input in
             try await self.putMedium(body: input.json(), request: input.request())
+        }
+        routes.empty("grant", .put, "/grants") { input in
+            try await self.grant(body: input.json(), request: input.request())
         }
     }
 }

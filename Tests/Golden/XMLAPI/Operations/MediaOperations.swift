@@ -27,7 +27,23 @@ public struct MediaOperations: OperationGroup {
         call.accept = "application/xml"
         return try await sender.send(call, options, failing: PutMediumError.self)
     }
+
+    /// Sends `grant`.
+    ///
+    /// - Parameters:
+    ///   - body: The body of the request.
+    ///   - options: What this one call wants otherwise.
+    /// - Throws: ``GrantError``.
+    /// - Remark: `PUT /grants`, source `#/paths/~1grants/put`.
+    public func grant(body: Grantee, options: CallOptions = CallOptions()) async throws(GrantError) {
+        var call = Call("grant", .put, "/grants")
+        call.coded(body, contentType: "application/xml")
+        return try await sender.sendEmpty(call, options, failing: GrantError.self)
+    }
 }
 
 /// What can go wrong with `putMedium`.
 public typealias PutMediumError = Failures
+
+/// What can go wrong with `grant`.
+public typealias GrantError = Failures
