@@ -1,4 +1,4 @@
-/// How one property of an `application/x-www-form-urlencoded` body is written.
+/// How one property of an `application/x-www-form-urlencoded` or `multipart/form-data` body is written.
 public struct FormEncoding: Hashable, Sendable {
     /// Style of a list or object.
     ///
@@ -55,16 +55,15 @@ enum FormBody {
         return writer.text
     }
 
-    private static func add(_ name: String, _ value: JSONValue, encoding: FormEncoding?, to writer: inout QueryWriter) {
+    /// Adds one member.
+    static func add(_ name: String, _ value: JSONValue, encoding: FormEncoding?, to writer: inout QueryWriter) {
         let chosen = encoding ?? FormEncoding()
         if chosen.isJSON || (encoding == nil && value.isNested) {
             writer.add(name, .primitive(String(decoding: JSON.encode(value), as: UTF8.self)))
-        } else if chosen.style == .deepObject {
-            writer.add(deep: name, value, allowReserved: chosen.allowReserved)
         } else {
             writer.add(
                 name,
-                ParameterShape(value),
+                json: value,
                 style: chosen.style,
                 explode: chosen.explode,
                 allowReserved: chosen.allowReserved
@@ -75,7 +74,7 @@ enum FormBody {
 
 extension JSONValue {
     /// Whether the value is an object, or a list that holds one or a further list.
-    fileprivate var isNested: Bool {
+    var isNested: Bool {
         switch self {
         case .object: true
         case .array(let items):

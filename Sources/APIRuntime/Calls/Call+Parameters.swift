@@ -21,7 +21,10 @@ extension Call {
         queryWriter.add(name, shape, style: style, explode: explode, allowReserved: allowReserved)
     }
 
-    /// Adds a query parameter that is written as JSON; with ``QueryStyle/deepObject`` to any depth.
+    /// Adds a query parameter that has JSON; with ``QueryStyle/deepObject`` to any depth.
+    ///
+    /// Where the members of an object stand by themselves, a list among them repeats its name; see
+    /// ``query(_:_:style:explode:allowReserved:)``.
     @_disfavoredOverload
     public mutating func query<T: JSONCodable>(
         _ name: String,
@@ -32,12 +35,7 @@ extension Call {
     ) {
         guard let value else { return }
         let json = JSONValue(encoding: value)
-        if style == .deepObject {
-            queryWriter.add(deep: name, json, allowReserved: allowReserved)
-        } else {
-            let shape = ParameterShape(json)
-            queryWriter.add(name, shape, style: style, explode: explode, allowReserved: allowReserved)
-        }
+        queryWriter.add(name, json: json, style: style, explode: explode, allowReserved: allowReserved)
     }
 
     /// Adds a header parameter; `nil` adds nothing.

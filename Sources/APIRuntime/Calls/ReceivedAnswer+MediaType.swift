@@ -6,17 +6,17 @@ extension ReceivedAnswer {
         headers[.contentType].flatMap { MediaType($0) }
     }
 
-    /// The failure of an answer whose media type the operation does not document.
+    /// The failure of an answer whose media type the client did not ask for.
     ///
-    /// - Parameter accept: The documented types.
-    /// - Returns: `nil` when the type is documented, or not told.
+    /// - Parameter accept: The types that were asked for.
+    /// - Returns: `nil` when the type is among them, or not told.
     func undocumentedType(_ accept: String) -> DecodingFailure? {
         let documented = MediaType.list(accept)
         guard let type = mediaType, !documented.isEmpty, !documented.contains(where: { $0.includes(type) }) else {
             return nil
         }
         let names = documented.map(\.essence).joined(separator: ", ")
-        return DecodingFailure(.mediaType, "the answer is \(type.essence), where \(names) is documented")
+        return DecodingFailure(.mediaType, "the answer is \(type.essence), where the client asked for \(names)")
     }
 
     /// Why a body that is taken as it is cannot be the documented one.

@@ -50,6 +50,29 @@ struct QueryWriter: Sendable {
         }
     }
 
+    /// Adds a JSON value.
+    ///
+    /// The members of an exploded object stand by themselves, one that is a list of texts or numbers once for each
+    /// element. What is nested deeper is JSON text, except in ``QueryStyle/deepObject``.
+    mutating func add(
+        _ name: String,
+        json value: JSONValue,
+        style: QueryStyle = .form,
+        explode: Bool = true,
+        allowReserved: Bool = false
+    ) {
+        guard style != .deepObject else { return add(deep: name, value, allowReserved: allowReserved) }
+        guard explode, let object = value.object else {
+            let shape = ParameterShape(value)
+            return add(name, shape, style: style, explode: explode, allowReserved: allowReserved)
+        }
+        for member in object.members {
+            let isFlat = !member.value.isNested && member.value.array != nil
+            let shape: ParameterShape = isFlat ? .init(member.value) : .primitive(member.value.parameterText)
+            add(member.name, shape, style: style, allowReserved: allowReserved)
+        }
+    }
+
     /// Adds a JSON value under bracketed names, to any depth.
     mutating func add(deep name: String, _ value: JSONValue, allowReserved: Bool = false) {
         switch value {

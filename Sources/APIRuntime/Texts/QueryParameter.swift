@@ -46,6 +46,21 @@ extension JSONValue {
 }
 
 extension JSONValue {
+    /// An object of texts, in which a name that comes several times is a list.
+    package static func object(grouping items: [TextItem]) -> JSONValue {
+        let groups = Dictionary(grouping: items, by: \.name)
+        var known: Set<String> = []
+        let first = items.filter { known.insert($0.name).inserted }
+        return .object(
+            JSONObject(
+                first.map { item in
+                    let values = (groups[item.name] ?? []).map { JSONValue.string($0.value) }
+                    return .init(name: item.name, value: values.count == 1 ? values[0] : .array(values))
+                }
+            )
+        )
+    }
+
     /// An object of texts.
     package static func object(_ members: [(String, String)]) -> JSONValue {
         .object(JSONObject(members.map { JSONObject.Member(name: $0.0, value: .string($0.1)) }))

@@ -36,7 +36,7 @@ extension ServerInput {
         if kind == .object, explode, style != .deepObject {
             let members = query.filter { !others.contains($0.name) && kind.holds($0.name, in: T.self) }
             for member in members { ask(member.name) }
-            return try value(.query, name, members.isEmpty ? nil : .object(members.map { ($0.name, $0.value) }))
+            return try value(.query, name, members.isEmpty ? nil : .object(grouping: members.map(\.text)))
         }
         let text = QueryParameter(name: name, style: style, explode: explode).value(in: query.map(\.text), kind)
         return try value(.query, name, text)

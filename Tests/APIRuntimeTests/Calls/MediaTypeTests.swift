@@ -67,7 +67,7 @@ struct MediaTypeTests {
         #expect(failure.reason == .mediaType)
         #expect(
             failure.description
-                == "the answer is text/html, where application/json, application/problem+json is documented"
+                == "the answer is text/html, where the client asked for application/json, application/problem+json"
         )
     }
 

@@ -45,6 +45,14 @@ struct QueryParameterTests {
         #expect(try await query { $0.query("color", Self.shades, style: style, explode: explode) } == expected)
     }
 
+    @Test("a list inside of an exploded object repeats its name, and what is nested deeper is JSON")
+    func listsInObjects() async throws {
+        let value: JSONValue = ["page": 1, "sort": ["a,b", "c"], "one": ["x"], "none": [], "deep": [["y"]]]
+        let exploded = try await query { $0.query("p", value) }
+        #expect(exploded == "page=1&sort=a%2Cb&sort=c&one=x&deep=%5B%5B%22y%22%5D%5D")
+        #expect(try await query { $0.query("p", value["sort"], explode: false) } == "p=a%2Cb,c")
+    }
+
     @Test("absent and empty values")
     func empty() async throws {
         let text = try await query { call in

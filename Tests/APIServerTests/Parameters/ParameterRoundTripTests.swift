@@ -71,6 +71,16 @@ struct ParameterRoundTripTests {
         try expect(Label(name: "a,b", colour: "blue&red"), item)
     }
 
+    @Test("members that are lists come back from a query")
+    func listsInObjects() throws {
+        var call = Call("sample", .get, "/")
+        let window: [String: [String]] = ["sort": ["name,asc", "id"], "only": ["x"]]
+        call.query("window", JSONValue(window))
+        var input = ServerInput(ServerRequest(operation: "sample"), query: call.queryWriter.text)
+        let read: [String: [String]] = try input.query("window")
+        #expect(read == window)
+    }
+
     @Test("deep objects keep members, lists and nesting")
     func deepObjects() throws {
         var call = Call("sample", .get, "/")
