@@ -96,6 +96,46 @@ struct ShopShelfTests {
         #expect(try parts(transport.requests.last) == ["note=A", "left=B"])
     }
 
+    @Test("in the query, a list inside of an object repeats its name")
+    func listsInObjects() async throws {
+        let transport = ScriptedTransport([.status(204)])
+        let window = Window(page: 1, sort: ["name,asc", "id"], near: Count(pieces: 2))
+        try await client(transport).shelves.find(window: window)
+        let near = "%7B%22pieces%22%3A2%7D"
+        #expect(transport.requests.map(\.line) == ["GET /v1/finds?page=1&sort=name%2Casc&sort=id&near=\(near)"])
+    }
+
+    @Test("parts without a type are files, and styles write parts as they write forms")
+    func styledParts() async throws {
+        let transport = ScriptedTransport([.status(204)])
+        let body = ShelvesLabelBody(
+            scan: FilePart(data: Data([65]), fileName: "a.png"),
+            pages: [FilePart(data: Data([66])), FilePart(data: Data([67]))],
+            sketch: FilePart(data: Data([68])),
+            data: ["a": 1],
+            origin: .init(town: "Ulm & Au", halls: [3, 4]),
+            words: ["a b", "c%2C"],
+            codes: [1, 2],
+            size: .init(width: 1, height: 2)
+        )
+        try await client(transport).shelves.label(body: body)
+        #expect(
+            try parts(transport.requests.first) == [
+                "scan=A", "pages=B", "pages=C", "sketch=D", #"data={"a":1}"#, "origin[town]=Ulm & Au",
+                "origin[halls][0]=3", "origin[halls][1]=4", "words=a b,c%2C", "codes=1|2", "width=1", "height=2",
+            ]
+        )
+    }
+
+    @Test("a change sends what the caller gave, and no default")
+    func changes() async throws {
+        let transport = ScriptedTransport([.status(204), .status(204)])
+        let client = client(transport)
+        try await client.shelves.relabel(body: LabelChange())
+        try await client.shelves.relabel(body: LabelChange(copies: 3, frame: .init()))
+        #expect(transport.requests.map(\.text) == [#"{"kind":"plain"}"#, #"{"kind":"plain","copies":3,"frame":{}}"#])
+    }
+
     @Test("bytes are a file as a part, the whole of a body, and Base64 inside of JSON")
     func bytes() async throws {
         let bytes = ScriptedAnswer.bytes([67], contentType: "application/json")

@@ -179,7 +179,8 @@ struct BodyParser {
             style: object.word("style", ParameterEntry.Style.self),
             explode: object.bool("explode"),
             allowsReserved: object.bool("allowReserved") ?? false,
-            headers: object.entries("headers").isEmpty ? nil : object.keyRange("headers")
+            headers: object.entries("headers").isEmpty ? nil : object.keyRange("headers"),
+            range: object.range
         )
     }
 }

@@ -196,6 +196,7 @@ struct MediaTypeEntry {
         var allowsReserved = false
         /// Place of the header fields of its own, where it has some.
         var headers: SourceRange?
+        let range: SourceRange
     }
 
     let name: String

@@ -43,6 +43,18 @@ struct SchemaSet {
         return true
     }
 
+    /// Adds all of another set.
+    mutating func formUnion(_ other: SchemaSet) {
+        let missing = other.marks.count - marks.count
+        if missing > 0 {
+            marks.append(contentsOf: repeatElement(false, count: missing))
+        }
+        for (index, isMarked) in other.marks.enumerated() where isMarked && !marks[index] {
+            marks[index] = true
+            count += 1
+        }
+    }
+
     mutating func remove(_ schema: Schema) {
         guard contains(schema) else { return }
         marks[schema.number] = false

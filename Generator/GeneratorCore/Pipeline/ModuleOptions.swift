@@ -133,6 +133,10 @@ public struct SharedUse: Hashable, Sendable {
     var xml: Set<String> = []
     /// Schemas that are the whole body of a multipart request.
     var multipart: Set<String> = []
+    /// Schemas that travel in changes, where what is absent stays as it is.
+    var changes: Set<String> = []
+    /// Schemas that travel in anything else.
+    var elsewhere: Set<String> = []
 
     /// Creates a use of nothing.
     public init() {}
@@ -144,6 +148,8 @@ public struct SharedUse: Hashable, Sendable {
         named.formUnion(other.named)
         xml.formUnion(other.xml)
         multipart.formUnion(other.multipart)
+        changes.formUnion(other.changes)
+        elsewhere.formUnion(other.elsewhere)
     }
 }
 

@@ -8,8 +8,7 @@ struct BodyResolver {
     /// The body of a request; of several media types the one that keeps most of the schema.
     func body(_ entry: RequestBodyEntry, operation: String) -> BodyModel? {
         let order: [MediaForm] = [.json, .multipart, .urlEncoded, .xml, .text, .binary]
-        let upload = entry.content.first { MediaForm($0.name) == .multipart && $0.schema.map(needsFile) ?? false }
-        guard let media = upload ?? preferred(entry.content, order) else { return nil }
+        guard let media = upload(entry.content) ?? preferred(entry.content, order) else { return nil }
         reportOthers(entry.content, media, "sent")
         let shared = types.sharedName(entry.pointer, "requestBodies", suffix: "Body")
         let place = TypeResolver.Place(parent: nil, name: shared ?? operation + "Body")
@@ -28,16 +27,44 @@ struct BodyResolver {
             types.markMultipart(named, object)
         }
         reportHeaders(media, form, resolved)
+        let root = schema.flatMap { $0.xml?.name ?? (resolved.isList ? types.followed($0)?.xml?.name : nil) }
+        if form == .xml, root == nil {
+            reportRoot(media)
+        }
         return BodyModel(
             kind: kind(form, resolved),
             contentType: isRange ? form.standard : media.name,
             type: form == .binary || form == .text ? .string : isNull ? .optional(resolved) : resolved,
             isRequired: entry.isRequired,
             documentation: Documentation(summary: entry.description),
-            root: schema.flatMap { $0.xml?.name ?? (resolved.isList ? types.followed($0)?.xml?.name : nil) },
+            root: root,
             rules: rules(of: media, form, resolved),
-            encodings: media.encodings.filter { isSpecial($0.value) }.sorted { $0.key < $1.key }
-                .map { (member: $0.key, encoding: $0.value) }
+            encodings: PartEncodings(context: types.context)
+                .effective(media, isMultipart: form == .multipart, resolved)
+        )
+    }
+
+    /// The multipart body among several, where there is a file that no other one carries.
+    private func upload(_ content: [MediaTypeEntry]) -> MediaTypeEntry? {
+        content.first { media in
+            guard MediaForm(media.name) == .multipart, let schema = media.schema else { return false }
+            // JSON of the same schema could not carry a file that may be left out, either.
+            let isShared = content.contains { MediaForm($0.name) == .json && hasSameSchema($0, media) }
+            return needsFile(schema) || isShared && needsFile(schema, orMay: true)
+        }
+    }
+
+    /// The element around an inline object has no name of its own.
+    private func reportRoot(_ media: MediaTypeEntry) {
+        let composition = ScalarComposition(resolver: types)
+        guard let own = media.schema.flatMap(types.followed), own.xml?.name == nil, types.component(own) == nil,
+            composition.isObject(own, depth: 0) || own.kinds == [.array]
+        else { return }
+        types.diagnostics.warning(
+            "unnamed-root",
+            "Nothing names the element that holds the whole body",
+            hint: "Write 'xml: { name: … }' in the schema",
+            at: own.range
         )
     }
 
@@ -64,22 +91,24 @@ struct BodyResolver {
     }
 
     /// Whether a multipart body cannot do without a file, which no other form carries.
-    private func needsFile(_ schema: Schema) -> Bool {
+    ///
+    /// - Parameters:
+    ///   - schema: The schema of the body.
+    ///   - orMay: Whether files that may be left out count as well.
+    /// - Returns: Whether there is such a file.
+    private func needsFile(_ schema: Schema, orMay: Bool = false) -> Bool {
         let files = PartTypes(resolver: types)
         var known: Set<ObjectIdentifier> = []
         var open = [schema]
         while let next = open.popLast() {
             guard let own = types.followed(next), known.insert(ObjectIdentifier(own)).inserted else { continue }
-            if own.properties.contains(where: { own.required.contains($0.name) && files.file($0.schema) != nil }) {
-                return true
+            let isFile = own.properties.contains {
+                (orMay || own.required.contains($0.name)) && files.file($0.schema) != nil
             }
+            if isFile { return true }
             open += own.allOf
         }
         return false
-    }
-
-    private func isSpecial(_ encoding: MediaTypeEntry.Encoding) -> Bool {
-        encoding.contentType != nil || encoding.style != nil || encoding.explode != nil || encoding.allowsReserved
     }
 
     private func kind(_ form: MediaForm, _ type: SwiftType) -> BodyModel.Kind {
@@ -204,8 +233,12 @@ struct BodyResolver {
             guard let chosen = preferred(response.content, [.json, .xml, .text, .binary]) else { continue }
             // Where a model is read, other forms of the same answer are of no use; bytes may be any of them.
             let isModel = [.json, .xml].contains(form(chosen))
-            for media in response.content where !names.contains(media.name) && (!isModel || isSame(media, chosen)) {
-                names.append(media.name)
+            for media in response.content where !names.contains(media.name) {
+                // Asked for anything, a server may well send what the named type is not.
+                let isReadable = isSame(media, chosen) && (chosen.name.contains("*") || !media.name.contains("*"))
+                if !isModel || isReadable {
+                    names.append(media.name)
+                }
             }
         }
         return names.filter { name in !names.contains { MediaRange.covers($0, name) } }
@@ -213,16 +246,20 @@ struct BodyResolver {
 
     /// Whether two media types are one form and have one schema.
     private func isSame(_ media: MediaTypeEntry, _ chosen: MediaTypeEntry) -> Bool {
-        guard form(media) == form(chosen) else { return false }
+        form(media) == form(chosen) && hasSameSchema(media, chosen)
+    }
+
+    private func hasSameSchema(_ media: MediaTypeEntry, _ chosen: MediaTypeEntry) -> Bool {
         guard let one = media.schema.flatMap(types.followed), let other = chosen.schema.flatMap(types.followed) else {
             return media.schema == nil || chosen.schema == nil
         }
         return one === other || types.context.text(of: one) == types.context.text(of: other)
     }
 
-    /// Tells of models that are left out because another one was chosen.
+    /// Tells of what is left out because another media type was chosen.
     private func reportOthers(_ content: [MediaTypeEntry], _ chosen: MediaTypeEntry, _ use: String) {
         guard content.count > 1 else { return }
+        reportOtherForms(content, chosen, use)
         for media in content where [.json, .xml].contains(form(media)) && form(media) == form(chosen) {
             guard !isSame(media, chosen) else { continue }
             types.diagnostics.warning(
@@ -232,6 +269,26 @@ struct BodyResolver {
                 at: media.range
             )
         }
+    }
+
+    /// Tells, once for all of them, of bodies of other forms that hold something else.
+    private func reportOtherForms(_ content: [MediaTypeEntry], _ chosen: MediaTypeEntry, _ use: String) {
+        let isRequest = use == "sent"
+        let others = content.filter { media in
+            guard form(media) != form(chosen), !media.name.contains("*") else { return false }
+            let isSaid = ![.text, .binary].contains(form(media)) || media.schema != nil
+            return !isSaid || !hasSameSchema(media, chosen)
+        }
+        // An answer that is read as bytes may be any of them.
+        guard let first = others.first, isRequest || [.json, .xml].contains(form(chosen)) else { return }
+        let names = others.map { "'\($0.name)'" }.joined(separator: ", ")
+        types.diagnostics.warning(
+            "other-content",
+            "\(names) \(others.count == 1 ? "holds" : "hold") something else than '\(chosen.name)', and only that one "
+                + "is \(use)",
+            hint: "Take out what is not wanted",
+            at: first.range
+        )
     }
 
     private func preferred(_ content: [MediaTypeEntry], _ order: [MediaForm]) -> MediaTypeEntry? {

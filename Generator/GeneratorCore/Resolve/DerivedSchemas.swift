@@ -43,6 +43,7 @@ extension TypeResolver {
         schema.isDeprecated = first.isDeprecated || second.isDeprecated
         schema.isSensitive = first.isSensitive || second.isSensitive
         schema.swiftName = second.swiftName ?? first.swiftName
+        noteChange(of: schema, like: [first, second])
         derived.merged[pair] = schema
         return schema
     }
@@ -95,6 +96,7 @@ extension TypeResolver {
         other.isNullable = true
         other.isReadOnly = schema.isReadOnly
         other.swiftName = schema.swiftName
+        noteChange(of: other, like: [schema])
         derived.nullables[schema] = other
         return other
     }

@@ -292,6 +292,11 @@ struct ObjectBuilder {
         } else if let stated {
             checkDefault(stated, of: own)
         }
+        // Sent with a change, the default would overwrite what the server has.
+        if literal != nil, !isRequired, resolver.usage.isChange(object) {
+            literal = nil
+            documentation.add("Default, which is not sent: `\(stated?.shortJSON ?? "…")`.")
+        }
         // A constant that must be there is its own default.
         if literal == nil, isRequired, !resolved.isNullable {
             let constant = own.constant ?? schema.constant ?? onlyValue(of: schema)

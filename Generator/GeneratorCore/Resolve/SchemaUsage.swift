@@ -11,6 +11,12 @@ struct SchemaUsage {
     private var parts = SchemaSet()
     /// What travels in requests with bodies of other kinds.
     private var otherwise = SchemaSet()
+    /// Those among the parts whose encoding says that they are bytes.
+    private var bytes = SchemaSet()
+    /// What travels in changes, where a member that is absent stays as it is.
+    private var changes = SchemaSet()
+    /// What travels in anything else.
+    private var elsewhere = SchemaSet()
     private let context: ParseContext
     private let inheritance: Inheritance
     private let shared: SharedUse
@@ -41,15 +47,66 @@ struct SchemaUsage {
             forms.append(schema)
         }
         parts = members(of: forms)
+        for media in (requests + hooks).filter(isMultipart) where !media.encodings.isEmpty {
+            let names = media.encodings.filter { PartTypes.isBinary($0.value.contentType) }
+            bytes.formUnion(members(of: media.schema.map { [$0] } ?? []) { names[$0] != nil })
+        }
+        let roots = Self.roots(of: document)
+        if !roots.changes.isEmpty || !shared.changes.isEmpty {
+            changes = reach(roots.changes)
+            elsewhere = reach(roots.others)
+        }
+    }
+
+    /// Schemas of bodies that change something, and all others that operations name.
+    ///
+    /// A list of changes (RFC 6902) is none: it says what happens to each place.
+    private static func roots(of document: Document) -> (changes: [Schema], others: [Schema]) {
+        var changes: [Schema] = []
+        var others: [Schema] = []
+        for operation in document.operations + document.webhooks + document.callbacks.map(\.operation) {
+            for media in operation.requestBody?.content ?? [] {
+                guard let schema = media.schema else { continue }
+                let isMerged = media.name.hasPrefix("application/merge-patch+json")
+                let isList = media.name.hasPrefix("application/json-patch+json")
+                if isMerged || operation.method == "patch" && !isList {
+                    changes.append(schema)
+                } else {
+                    others.append(schema)
+                }
+            }
+            others += operation.responses.flatMap { $0.content.compactMap(\.schema) + $0.headers.compactMap(\.schema) }
+            others += operation.parameters.compactMap(\.schema)
+        }
+        return (changes, others)
     }
 
     /// Notes that a schema travels wherever some others do.
     mutating func note(_ schema: Schema, like others: [Schema]) {
-        for set in [\Self.sent, \.received, \.sentWithNull, \.parts, \.otherwise] {
+        for set in [\Self.sent, \.received, \.sentWithNull, \.parts, \.otherwise, \.bytes] {
             if others.contains(where: { self[keyPath: set].contains($0) }) {
                 _ = self[keyPath: set].insert(schema)
             }
         }
+        noteChange(schema, like: others)
+    }
+
+    /// Notes that a schema travels in changes alone because one of its parts does.
+    mutating func noteChange(_ schema: Schema, like others: [Schema]) {
+        if others.contains(where: isChange) {
+            _ = changes.insert(schema)
+        }
+    }
+
+    /// Whether values of the schema travel in changes alone, where what is absent stays as it is.
+    func isChange(_ schema: Schema) -> Bool {
+        (changes.contains(schema) || isShared(schema, in: shared.changes)) && !elsewhere.contains(schema)
+            && !isShared(schema, in: shared.elsewhere)
+    }
+
+    /// Whether the schema is that of a part which is bytes by its encoding.
+    func isBytes(_ schema: Schema) -> Bool {
+        bytes.contains(schema)
     }
 
     /// Whether the schema is part of a request's body.
@@ -104,17 +161,20 @@ struct SchemaUsage {
         use.named = names(usage.schemas(content.compactMap(\.schema) + others).compactMap(context.target))
         use.xml = names(usage.schemas(content.filter { MediaForm($0.name) == .xml }))
         use.multipart = names(multipart.map { context.target(of: $0) ?? $0 })
+        let roots = Self.roots(of: document)
+        use.changes = names(usage.schemas(roots.changes))
+        use.elsewhere = names(usage.schemas(roots.others))
         return use
     }
 
     /// The members of objects, also those that they are composed of.
-    private func members(of schemas: [Schema]) -> SchemaSet {
+    private func members(of schemas: [Schema], where isWanted: (String) -> Bool = { _ in true }) -> SchemaSet {
         var found = SchemaSet()
         var known = SchemaSet()
         var open = schemas
         while let schema = open.popLast() {
             guard known.insert(schema) else { continue }
-            for property in schema.properties {
+            for property in schema.properties where isWanted(property.name) {
                 _ = found.insert(property.schema)
             }
             if case .schema(let others) = schema.additional {
@@ -129,7 +189,11 @@ struct SchemaUsage {
     }
 
     private func reach(_ content: [MediaTypeEntry]) -> SchemaSet {
-        var walk = SchemaWalk(content.compactMap(\.schema), in: context)
+        reach(content.compactMap(\.schema))
+    }
+
+    private func reach(_ roots: [Schema]) -> SchemaSet {
+        var walk = SchemaWalk(roots, in: context)
         while let schema = walk.next() {
             inheritance.children(of: schema).forEach { walk.add($0.schema) }
         }

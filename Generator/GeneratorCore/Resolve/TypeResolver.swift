@@ -311,6 +311,11 @@ final class TypeResolver {
         usage.note(schema, like: others)
     }
 
+    /// Notes that a schema which stands in no document travels in changes alone where one of some does.
+    func noteChange(of schema: Schema, like others: [Schema]) {
+        usage.noteChange(schema, like: others)
+    }
+
     /// Objects that travel as parts of multipart bodies.
     private(set) var multipart: Set<NamedType> = []
 

@@ -141,7 +141,7 @@ struct CallTranslator {
             let root: Code = body.root.map { ", root: \(literal: $0)" } ?? ""
             return [Line("call.coded(body, contentType: \(type)\(root))")]
         case .multipart:
-            return [Line("call.multipart(body\(partTypes(body)))")]
+            return [Line("call.multipart(body\(partTypes(body))\(Self.encodings(body)))")]
         case .parts:
             return [Line("call.multipart(body)")]
         case .binary:
@@ -160,8 +160,9 @@ struct CallTranslator {
     ///   - isFirst: Whether no argument stands before it.
     /// - Returns: The argument; empty when there are no encodings.
     static func encodings(_ body: BodyModel, isFirst: Bool = false) -> Code {
-        guard !body.encodings.isEmpty else { return "" }
-        let entries = body.encodings.map { (name: Code("\(literal: $0.member)"), code: code($0.encoding)) }
+        let encodings = body.encodings.filter { body.kind != .multipart || $0.encoding.hasStyle }
+        guard !encodings.isEmpty else { return "" }
+        let entries = encodings.map { (name: Code("\(literal: $0.member)"), code: code($0.encoding)) }
         let argument: Code
         if entries.count > 1, entries.allSatisfy({ $0.code == entries[0].code }) {
             argument = "encodings: .each([\(entries.map(\.name).joined(separator: ", "))], \(entries[0].code))"
@@ -190,7 +191,9 @@ struct CallTranslator {
         case .pipeDelimited: arguments.append("style: .pipeDelimited")
         default: break
         }
-        if encoding.explode == false {
+        // Only the style that is the usual one has a name for each element by itself.
+        let isDelimited = encoding.style == .spaceDelimited || encoding.style == .pipeDelimited
+        if encoding.explode == false || encoding.explode == nil && isDelimited {
             arguments.append("explode: false")
         }
         if encoding.allowsReserved {
@@ -267,6 +270,11 @@ struct CallTranslator {
         let sender: Code = isHidden ? "self.sender" : "sender"
         return "return try await \(sender).\(function)(call, options, failing: \(operation.errorName).self)"
     }
+}
+
+extension MediaTypeEntry.Encoding {
+    /// Whether a style is said.
+    fileprivate var hasStyle: Bool { style != nil || explode != nil }
 }
 
 extension OperationModel {

@@ -52,13 +52,17 @@ struct HooksTranslator {
         guard let body else { return (nil, "verify(by: verifier)") }
         switch body.kind {
         case .json, .xml: return reading(body, "json", "optionalJSON", &speller)
-        case .form:
-            let encodings = CallTranslator.encodings(body, isFirst: true)
-            return reading(body, "form", "optionalForm", arguments: encodings.text.isEmpty ? [] : [encodings], &speller)
-        case .multipart where !body.hasFiles: return reading(body, "multipart", "optionalMultipart", &speller)
+        case .form: return reading(body, "form", "optionalForm", arguments: encodings(body), &speller)
+        case .multipart where !body.hasFiles:
+            return reading(body, "multipart", "optionalMultipart", arguments: encodings(body), &speller)
         case .text: return ("String", "text(verifiedBy: verifier)")
         case .multipart, .parts, .binary: return (speller.foundation("Data"), "data(verifiedBy: verifier)")
         }
+    }
+
+    private func encodings(_ body: BodyModel) -> [Code] {
+        let encodings = CallTranslator.encodings(body, isFirst: true)
+        return encodings.text.isEmpty ? [] : [encodings]
     }
 
     private func reading(

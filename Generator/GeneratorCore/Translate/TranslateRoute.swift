@@ -143,7 +143,7 @@ struct RouteTranslator {
             switch body.kind {
             case .json, .xml: "input.json()"
             case .form: "input.form(\(CallTranslator.encodings(body, isFirst: true)))"
-            case .multipart: "input.multipart()"
+            case .multipart: "input.multipart(\(CallTranslator.encodings(body, isFirst: true)))"
             case .binary, .parts: "input.binary()"
             case .text: "input.text()"
             }
@@ -159,7 +159,9 @@ struct RouteTranslator {
         guard let body = operation.body, body.kind == .multipart, case .named(let named) = body.type,
             case .form(let object) = named.content
         else { return [] }
-        let head: Code = body.isRequired ? "try input.multipart" : "input.body.isEmpty ? nil : try input.multipart"
+        let encodings = CallTranslator.encodings(body, isFirst: true)
+        let call: Code = encodings.text.isEmpty ? "input.multipart" : "input.multipart(\(encodings))"
+        let head: Code = body.isRequired ? "try \(call)" : "input.body.isEmpty ? nil : try \(call)"
         let needed = object.properties.filter(\.isNeeded) + object.properties.filter { !$0.isNeeded }
         let members = needed.enumerated().map { index, property -> Line in
             let comma: Code = index + 1 < needed.count ? "," : ""

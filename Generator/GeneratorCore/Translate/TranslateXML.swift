@@ -1,3 +1,5 @@
+import YAMLReader
+
 /// Which types travel as XML: those of the bodies, and all that they hold.
 struct XMLPlan {
 
@@ -86,7 +88,12 @@ struct XMLTranslator {
     }
 
     private func schemaName(_ type: NamedType) -> String {
-        context.schemaName(type).split(separator: ".").last.map(String.init) ?? type.name.text
+        let steps = JSONPointer(parsing: type.pointer)?.tokens ?? []
+        // What stands inside of an operation is a 'schema' there.
+        guard steps.count < 2 || ["schemas", "definitions", "$defs"].contains(steps[steps.count - 2]) else {
+            return type.name.text
+        }
+        return context.schemaName(type).split(separator: ".").last.map(String.init) ?? type.name.text
     }
 
     private func member(_ property: PropertyModel) -> Code {

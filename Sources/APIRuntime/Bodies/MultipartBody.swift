@@ -18,10 +18,19 @@ public struct MultipartBody: Sendable {
 
     private var parts: [Part] = []
 
+    /// How some members are written, by their names.
+    private let encodings: [String: FormEncoding]
+
     /// Creates an empty form.
     ///
     /// - Parameter boundary: Text between the parts; `nil` makes a random one. Tests give their own.
     public init(boundary: String? = nil) {
+        self.init(boundary: boundary, encodings: [:])
+    }
+
+    /// Creates an empty form some of whose members are written in styles (OpenAPI 3.1, "Encoding Object").
+    init(boundary: String? = nil, encodings: [String: FormEncoding]) {
+        self.encodings = encodings
         self.boundary = boundary ?? "specwright-\(UUID().uuidString.lowercased())"
     }
 
@@ -35,6 +44,7 @@ public struct MultipartBody: Sendable {
 
     /// Adds a part that holds a value as JSON.
     public mutating func append(_ name: String, json: some JSONCodable, contentType: String = "application/json") {
+        guard !append(name, styled: JSONValue(encoding: json)) else { return }
         append(name, .bytes(JSON.encode(json)), fileName: nil, contentType: contentType)
     }
 
@@ -42,6 +52,9 @@ public struct MultipartBody: Sendable {
     ///
     /// An object becomes one part that holds JSON text.
     public mutating func append(_ name: String, value: some ParameterValue) {
+        if let encoding = encodings[name] {
+            return append { $0.add(name, value.parameterShape, style: encoding.style, explode: encoding.explode) }
+        }
         switch value.parameterShape {
         case .primitive(let text): append(name, text: text)
         case .list(let items): for item in items { append(name, text: item) }
@@ -55,9 +68,27 @@ public struct MultipartBody: Sendable {
     /// Anything else becomes one part that holds JSON; null adds nothing.
     public mutating func append(_ name: String, part value: some JSONCodable) {
         let json = JSONValue(encoding: value)
+        guard !append(name, styled: json) else { return }
         let elements = json.array ?? [json]
         guard elements.allSatisfy({ $0.array == nil && $0.object == nil }) else { return append(name, json: json) }
         for element in elements where !element.isNull { append(name, text: element.parameterText) }
+    }
+
+    /// Adds what the style of a member makes of a value, and says whether the member has one.
+    private mutating func append(_ name: String, styled value: JSONValue) -> Bool {
+        guard let encoding = encodings[name] else { return false }
+        append { writer in
+            guard !value.isNull else { return }
+            FormBody.add(name, value, encoding: encoding, to: &writer)
+        }
+        return true
+    }
+
+    /// Adds what somebody writes into a query, each name as a part of its own.
+    private mutating func append(_ write: (inout QueryWriter) -> Void) {
+        var writer = QueryWriter()
+        write(&writer)
+        for item in QueryText.items(writer.text, plusIsSpace: false) { append(item.name, text: item.value) }
     }
 
     /// Adds a file.

@@ -28,9 +28,15 @@ extension Call {
     /// - Parameters:
     ///   - body: What the parts hold.
     ///   - types: Media types of parts by their names, where they are not the usual ones.
-    public mutating func multipart(_ body: (some MultipartConvertible)?, types: [String: String] = [:]) {
+    ///   - encodings: How single members that are no files are written, by name, where it is in a style; see
+    ///     ``FormEncoding``.
+    public mutating func multipart(
+        _ body: (some MultipartConvertible)?,
+        types: [String: String] = [:],
+        encodings: [String: FormEncoding] = [:]
+    ) {
         guard let body else { return }
-        var form = MultipartBody()
+        var form = MultipartBody(encodings: encodings)
         body.append(to: &form)
         form.setContentTypes(types)
         multipart(form)

@@ -33,12 +33,31 @@ package struct ReceivedPart: Sendable {
     }
 
     /// All parts as one object.
-    package static func object(_ parts: [ReceivedPart]) -> JSONValue {
+    ///
+    /// - Parameters:
+    ///   - parts: The parts.
+    ///   - encodings: How single members are written, by name, where it is in a style.
+    package static func object(_ parts: [ReceivedPart], encodings: [String: FormEncoding] = [:]) -> JSONValue {
         var object = JSONObject()
-        for part in parts where object[part.name] == nil {
+        for part in parts where object[part.name] == nil && encodings[part.name] == nil {
             object[part.name] = tree(parts.filter { $0.name == part.name })
         }
+        for name in encodings.keys.sorted() { object[name] = styled(name, parts, encodings) ?? object[name] }
         return .object(object)
+    }
+
+    /// The value of a member that is written in a style; `nil` when no part belongs to it.
+    package static func styled(
+        _ name: String,
+        _ parts: [ReceivedPart],
+        _ encodings: [String: FormEncoding]
+    ) -> JSONValue? {
+        let items = parts.filter { $0.fileName == nil }.map { part in
+            // Texts stand as they are, where a form would have escapes.
+            let text = String(decoding: part.bytes, as: UTF8.self)
+            return TextItem(name: part.name, rawValue: text.replacing("%", with: "%25"))
+        }
+        return FormReader(encodings: encodings).tree(items).object?[name]
     }
 }
 

@@ -108,16 +108,23 @@ public struct WebhookRequest: Sendable {
 
     /// Checks who sent it, and reads the parts of a `multipart` body as the members of a value.
     ///
+    /// - Parameters:
+    ///   - type: The type of the body.
+    ///   - encodings: How single members are written, by name, where it is in a style.
+    ///   - verifier: Who knows the sender.
+    /// - Returns: The body.
     /// - Throws: ``WebhookError``; nothing is read before the sender is known.
     public func multipart<T: JSONCodable>(
         _ type: T.Type = T.self,
+        encodings: [String: FormEncoding] = [:],
         verifiedBy verifier: any WebhookVerifier
     ) throws(WebhookError) -> T {
         try read(by: verifier) { () throws(DecodingFailure) in
             guard let reader = MultipartReader(contentType: contentType) else {
                 throw DecodingFailure(.mismatch, "the body has no parts")
             }
-            return try TextTreeDecoding(options: reading).decode(T.self, ReceivedPart.object(reader.parts(of: body)))
+            let tree = ReceivedPart.object(reader.parts(of: body), encodings: encodings)
+            return try TextTreeDecoding(options: reading).decode(T.self, tree)
         }
     }
 
@@ -126,9 +133,10 @@ public struct WebhookRequest: Sendable {
     /// - Throws: ``WebhookError``; nothing is read before the sender is known.
     public func optionalMultipart<T: JSONCodable>(
         _ type: T.Type = T.self,
+        encodings: [String: FormEncoding] = [:],
         verifiedBy verifier: any WebhookVerifier
     ) throws(WebhookError) -> T? {
-        try isEmpty(verifier) ? nil : multipart(type, verifiedBy: verifier)
+        try isEmpty(verifier) ? nil : multipart(type, encodings: encodings, verifiedBy: verifier)
     }
 
     /// Checks who sent it, and gives the body as text; bytes that are not UTF-8 become U+FFFD.

@@ -8,11 +8,16 @@ public struct MultipartForm: Sendable {
     public let parts: [MultipartPart]
 
     private let options: JSONReadingOptions
+    private let encodings: [String: FormEncoding]
 
     /// Takes the body of a request apart.
     ///
+    /// - Parameters:
+    ///   - input: The request.
+    ///   - encodings: How single members are written, by name, where it is in a style.
     /// - Throws: ``UnreadableInput`` for a body that is no form.
-    public init(_ input: ServerInput) throws(UnreadableInput) {
+    public init(_ input: ServerInput, encodings: [String: FormEncoding] = [:]) throws(UnreadableInput) {
+        self.encodings = encodings
         let reader = MultipartReader(contentType: input.about.headers[.contentType] ?? "")
         guard let reader else { throw UnreadableInput(.body, "", .missing) }
         parts = reader.parts(of: input.body).map { part in
@@ -51,19 +56,23 @@ public struct MultipartForm: Sendable {
     ///
     /// - Throws: ``UnreadableInput`` when it is required and absent, or no value of its type.
     public func value<T: JSONCodable>(_ name: String) throws(UnreadableInput) -> T {
-        let own = parts(named: name)
-        guard !own.isEmpty else { return try TextTreeDecoding.absent(.body, name) }
+        guard let tree = tree(of: name) else { return try TextTreeDecoding.absent(.body, name) }
         do {
-            return try TextTreeDecoding(options: options).decode(T.self, Self.tree(own))
+            return try TextTreeDecoding(options: options).decode(T.self, tree)
         } catch {
             throw UnreadableInput(.body, name, .unreadable(error))
         }
     }
 
     /// All members as one object.
-    var tree: JSONValue { ReceivedPart.object(parts.map(\.received)) }
+    var tree: JSONValue { ReceivedPart.object(parts.map(\.received), encodings: encodings) }
 
-    private static func tree(_ parts: [MultipartPart]) -> JSONValue { ReceivedPart.tree(parts.map(\.received)) }
+    /// What the parts of a member hold; `nil` when there is none.
+    private func tree(of name: String) -> JSONValue? {
+        guard encodings[name] == nil else { return ReceivedPart.styled(name, parts.map(\.received), encodings) }
+        let own = parts(named: name)
+        return own.isEmpty ? nil : ReceivedPart.tree(own.map(\.received))
+    }
 }
 
 extension MultipartPart {

@@ -37,10 +37,12 @@ extension ServerInput {
 
     /// Reads a `multipart/form-data` body as a value that has JSON too; `nil` for an optional type without a body.
     ///
+    /// - Parameter encodings: How single members are written, by name, where it is in a style.
+    /// - Returns: The value.
     /// - Throws: ``UnreadableInput``.
-    public func multipart<T: JSONCodable>() throws(UnreadableInput) -> T {
+    public func multipart<T: JSONCodable>(encodings: [String: FormEncoding] = [:]) throws(UnreadableInput) -> T {
         guard !body.isEmpty else { return try TextTreeDecoding.absent(.body, "") }
-        let form = try MultipartForm(self)
+        let form = try MultipartForm(self, encodings: encodings)
         do {
             return try TextTreeDecoding(options: options.reading).decode(T.self, form.tree)
         } catch {
@@ -50,11 +52,16 @@ extension ServerInput {
 
     /// Reads a `multipart/form-data` body part by part.
     ///
-    /// - Parameter make: Makes the value from the parts.
+    /// - Parameters:
+    ///   - encodings: How single members are written, by name, where it is in a style.
+    ///   - make: Makes the value from the parts.
     /// - Returns: What `make` returns.
     /// - Throws: ``UnreadableInput``, or what `make` throws.
-    public func multipart<T>(_ make: (MultipartForm) throws -> T) throws -> T {
-        try make(try MultipartForm(self))
+    public func multipart<T>(
+        encodings: [String: FormEncoding] = [:],
+        _ make: (MultipartForm) throws -> T
+    ) throws -> T {
+        try make(try MultipartForm(self, encodings: encodings))
     }
 
     /// The body as bytes.

@@ -119,6 +119,28 @@ struct BodyRoundTripTests {
         #expect(read == sample)
     }
 
+    @Test("parts in styles give back what was put in")
+    func styledParts() throws {
+        let range = DayRange(from: CalendarDate("2024-01-01"), to: CalendarDate("2024-12-31"))
+        let sample = Sample(name: "50%25", count: 2, tags: ["a%2C", "b c"], labels: [Label(name: "l")], range: range)
+        let encodings = [
+            "tags": FormEncoding(style: .pipeDelimited, explode: false), "range": FormEncoding(style: .deepObject),
+        ]
+        var body = MultipartBody(encodings: encodings)
+        body.append("name", text: sample.name)
+        body.append("count", value: sample.count)
+        body.append("isOn", value: sample.isOn)
+        body.append("tags", value: sample.tags)
+        body.append("labels", part: sample.labels)
+        body.append("range", json: range)
+        var call = Call("sample", .post, "/")
+        call.multipart(body)
+        let read: Sample = try input(call).multipart(encodings: encodings)
+        #expect(read == sample)
+        let tags: [String] = try input(call).multipart(encodings: encodings) { try $0.value("tags") }
+        #expect(tags == sample.tags)
+    }
+
     @Test("names of parts and files keep their quotation marks, line breaks and semicolons")
     func namesOfParts() throws {
         var body = MultipartBody()

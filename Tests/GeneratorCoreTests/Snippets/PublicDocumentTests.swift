@@ -145,6 +145,80 @@ struct PublicDocumentTests {
         }
     }
 
+    @Test("a file that may be left out is sent as a part where JSON is documented by the same schema")
+    func optionalFile() {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  post:
+                    operationId: a
+                    requestBody:
+                      content:
+                        application/json: { schema: { $ref: '#/components/schemas/R' } }
+                        application/x-www-form-urlencoded: { schema: { $ref: '#/components/schemas/R' } }
+                        multipart/form-data: { schema: { $ref: '#/components/schemas/R' } }
+                    responses: { '200': { description: '' } }
+                  put:
+                    operationId: b
+                    requestBody:
+                      content:
+                        application/json: { schema: { $ref: '#/components/schemas/T' } }
+                        multipart/form-data: { schema: { $ref: '#/components/schemas/T' } }
+                    responses: { '200': { description: '' } }
+                """,
+            schemas: """
+                R: { type: object, required: [name], properties: { name: { type: string }, photo: { type: string, format: binary } } }
+                T: { type: object, properties: { name: { type: string } } }
+                """
+        )
+        #expect(snippet.rules == [])
+        let code = snippet.code("Operations/OperationsOperations.swift")
+        #expect(code.contains("call.multipart(body)") && code.contains("call.json(body)"), "\(code)")
+    }
+
+    @Test("what only a range names is not asked for beside a model, and styles of parts are those of forms")
+    func asked() {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  get:
+                    operationId: a
+                    responses:
+                      '200':
+                        description: ''
+                        content:
+                          image/png: { schema: { $ref: '#/components/schemas/Any' } }
+                          '*/*': { schema: { $ref: '#/components/schemas/Any' } }
+                          application/json: { schema: { $ref: '#/components/schemas/Any' } }
+                  post:
+                    operationId: b
+                    requestBody:
+                      required: true
+                      content:
+                        multipart/form-data:
+                          schema: { $ref: '#/components/schemas/Form' }
+                          encoding: { tags: { style: pipeDelimited }, at: { style: deepObject }, n: { style: form }, file: { style: form } }
+                    responses: { '200': { description: '' } }
+                """,
+            schemas: """
+                Any: { type: object }
+                Form:
+                  type: object
+                  properties:
+                    tags: { type: array, items: { type: string } }
+                    at: { type: object, properties: { x: { type: integer } } }
+                    n: { type: integer }
+                    file: { contentMediaType: image/png }
+                """
+        )
+        #expect(snippet.rules == [])
+        let code = snippet.code("Operations/OperationsOperations.swift")
+        #expect(!code.contains("call.accept"), "\(code)")
+        let at = #""at": FormEncoding(style: .deepObject)"#
+        let tags = #""tags": FormEncoding(style: .pipeDelimited, explode: false)"#
+        #expect(code.contains("call.multipart(body, encodings: [\(at), \(tags)])"), "\(code)")
+    }
+
     @Test("a multipart body without named parts is one that the caller builds")
     func unnamedParts() {
         let snippet = Snippet(

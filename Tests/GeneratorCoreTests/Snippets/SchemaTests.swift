@@ -134,6 +134,48 @@ struct SchemaTests {
         #expect(code.contains("word: Word = .down"))
     }
 
+    @Test("defaults are not sent with changes, unless the schema travels elsewhere as well")
+    func defaultsOfChanges() {
+        let body = { (name: String) in
+            "content: { application/json: { schema: { $ref: '#/components/schemas/\(name)' } } }"
+        }
+        let none = "responses: { '204': { description: Done. } }"
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  patch: { operationId: a, requestBody: { \(body("Change")) }, \(none) }
+                  put:
+                    operationId: b
+                    requestBody: { content: { application/merge-patch+json: { schema: { $ref: '#/components/schemas/Merge' } } } }
+                    responses: { '200': { description: The size., \(body("Size")) } }
+                /b:
+                  patch: { operationId: c, requestBody: { \(body("Both")) }, \(none) }
+                  post: { operationId: d, requestBody: { \(body("Both")) }, \(none) }
+                """,
+            schemas: """
+                Change:
+                  allOf:
+                    - $ref: '#/components/schemas/Both'
+                    - type: object
+                      required: [kind]
+                      properties:
+                        kind: { type: string, default: a }
+                        inner: { type: object, properties: { count: { type: integer, default: 2 } } }
+                        size: { $ref: '#/components/schemas/Size' }
+                Merge: { type: object, properties: { note: { type: [string, 'null'], default: x } } }
+                Both: { type: object, properties: { name: { type: string, default: n } } }
+                Size: { type: object, properties: { width: { type: integer, default: 3 } } }
+                """
+        )
+        #expect(snippet.rules == [])
+        let change = snippet.text("Models/Change.swift")
+        #expect(change.contains("/// Default, which is not sent: `\"n\"`.\n    public var name: String?"), "\(change)")
+        #expect(change.contains("public var count: Int?") && change.contains("kind: String = \"a\""), "\(change)")
+        #expect(snippet.text("Models/Merge.swift").contains("public var note: Nullable<String>?"))
+        #expect(snippet.text("Models/Both.swift").contains("public init(name: String = \"n\")"))
+        #expect(snippet.text("Models/Size.swift").contains("public init(width: Int = 3)"))
+    }
+
     @Test("tolerant reading goes with defaults and null")
     func tolerance() {
         let snippet = Snippet(

@@ -104,6 +104,45 @@ public struct ShelvesOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: ShelvesScanError.self)
     }
 
+    /// Finds shelves.
+    ///
+    /// - Parameters:
+    ///   - window: The parameter `window`.
+    ///   - options: What this one call wants otherwise.
+    /// - Throws: ``ShelvesFindError``.
+    /// - Remark: `GET /finds`, source `#/paths/~1finds/get`.
+    public func find(window: Window, options: CallOptions = CallOptions()) async throws(ShelvesFindError) {
+        var call = Call("shelves_find", .get, "/finds")
+        call.query("window", window)
+        return try await sender.sendEmpty(call, options, failing: ShelvesFindError.self)
+    }
+
+    /// Labels a shelf.
+    ///
+    /// - Parameters:
+    ///   - body: The body of the request.
+    ///   - options: What this one call wants otherwise.
+    /// - Throws: ``ShelvesLabelError``.
+    /// - Remark: `POST /labels`, source `#/paths/~1labels/post`.
+    public func label(body: ShelvesLabelBody, options: CallOptions = CallOptions()) async throws(ShelvesLabelError) {
+        var call = Call("shelves_label", .post, "/labels")
+        call.multipart(body, encodings: ["codes": FormEncoding(style: .pipeDelimited, explode: false), "origin": FormEncoding(style: .deepObject), "size": FormEncoding(), "words": FormEncoding(explode: false)])
+        return try await sender.sendEmpty(call, options, failing: ShelvesLabelError.self)
+    }
+
+    /// Changes a label.
+    ///
+    /// - Parameters:
+    ///   - body: The body of the request.
+    ///   - options: What this one call wants otherwise.
+    /// - Throws: ``ShelvesRelabelError``.
+    /// - Remark: `PATCH /labels`, source `#/paths/~1labels/patch`.
+    public func relabel(body: LabelChange, options: CallOptions = CallOptions()) async throws(ShelvesRelabelError) {
+        var call = Call("shelves_relabel", .patch, "/labels")
+        call.json(body)
+        return try await sender.sendEmpty(call, options, failing: ShelvesRelabelError.self)
+    }
+
     /// Signs for the shelf.
     ///
     /// - Parameters:
@@ -167,6 +206,15 @@ public typealias ShelvesCheckError = Failures
 
 /// What can go wrong with `shelves_scan`.
 public typealias ShelvesScanError = Failures
+
+/// What can go wrong with `shelves_find`.
+public typealias ShelvesFindError = Failures
+
+/// What can go wrong with `shelves_label`.
+public typealias ShelvesLabelError = Failures
+
+/// What can go wrong with `shelves_relabel`.
+public typealias ShelvesRelabelError = Failures
 
 /// What can go wrong with `shelves_sign`.
 public typealias ShelvesSignError = Failures

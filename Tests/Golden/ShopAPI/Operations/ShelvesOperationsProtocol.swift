@@ -29,6 +29,15 @@ public protocol ShelvesOperationsProtocol: Sendable {
     /// Sends scans of the shelf.
     func scan(body: ShelvesScanBody, options: CallOptions) async throws(ShelvesScanError)
 
+    /// Finds shelves.
+    func find(window: Window, options: CallOptions) async throws(ShelvesFindError)
+
+    /// Labels a shelf.
+    func label(body: ShelvesLabelBody, options: CallOptions) async throws(ShelvesLabelError)
+
+    /// Changes a label.
+    func relabel(body: LabelChange, options: CallOptions) async throws(ShelvesRelabelError)
+
     /// Signs for the shelf.
     func sign(body: Signature, options: CallOptions) async throws(ShelvesSignError) -> Signature
 
@@ -74,6 +83,21 @@ extension ShelvesOperationsProtocol {
     /// Calls ``scan`` with what most calls want.
     public func scan(body: ShelvesScanBody) async throws(ShelvesScanError) {
         try await scan(body: body, options: CallOptions())
+    }
+
+    /// Calls ``find`` with what most calls want.
+    public func find(window: Window) async throws(ShelvesFindError) {
+        try await find(window: window, options: CallOptions())
+    }
+
+    /// Calls ``label`` with what most calls want.
+    public func label(body: ShelvesLabelBody) async throws(ShelvesLabelError) {
+        try await label(body: body, options: CallOptions())
+    }
+
+    /// Calls ``relabel`` with what most calls want.
+    public func relabel(body: LabelChange) async throws(ShelvesRelabelError) {
+        try await relabel(body: body, options: CallOptions())
     }
 
     /// Calls ``sign`` with what most calls want.

@@ -64,6 +64,30 @@ public final class ShelvesOperationsMock: ShelvesOperationsProtocol {
         try await onScan.call((body, options))
     }
 
+    /// What ``find`` answers, and what it was given.
+    public let onFind = MockedCall<(window: Window, options: CallOptions), Void, ShelvesFindError>("find")
+
+    /// Finds shelves.
+    public func find(window: Window, options: CallOptions) async throws(ShelvesFindError) {
+        try await onFind.call((window, options))
+    }
+
+    /// What ``label`` answers, and what it was given.
+    public let onLabel = MockedCall<(body: ShelvesLabelBody, options: CallOptions), Void, ShelvesLabelError>("label")
+
+    /// Labels a shelf.
+    public func label(body: ShelvesLabelBody, options: CallOptions) async throws(ShelvesLabelError) {
+        try await onLabel.call((body, options))
+    }
+
+    /// What ``relabel`` answers, and what it was given.
+    public let onRelabel = MockedCall<(body: LabelChange, options: CallOptions), Void, ShelvesRelabelError>("relabel")
+
+    /// Changes a label.
+    public func relabel(body: LabelChange, options: CallOptions) async throws(ShelvesRelabelError) {
+        try await onRelabel.call((body, options))
+    }
+
     /// What ``sign`` answers, and what it was given.
     public let onSign = MockedCall<(body: Signature, options: CallOptions), Signature, ShelvesSignError>("sign")
 

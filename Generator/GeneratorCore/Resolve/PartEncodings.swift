@@ -1,0 +1,111 @@
+import YAMLReader
+
+/// Decides which encodings of a body's members have an effect on how they are written.
+struct PartEncodings {
+
+    typealias Encoding = MediaTypeEntry.Encoding
+
+    let context: ParseContext
+
+    /// The encodings that are not the plain ones, by the names of their members.
+    ///
+    /// - Parameters:
+    ///   - media: The media type.
+    ///   - isMultipart: Whether the members are parts.
+    ///   - type: The type of the body.
+    /// - Returns: The encodings in the order of their names.
+    func effective(
+        _ media: MediaTypeEntry,
+        isMultipart: Bool,
+        _ type: SwiftType
+    ) -> [(member: String, encoding: Encoding)] {
+        let properties = type.members
+        return media.encodings.sorted { $0.key < $1.key }.compactMap { name, stated in
+            var encoding = stated
+            let property = properties.first { $0.wireName == name }
+            if isMultipart {
+                encoding = part(stated, name, property)
+            }
+            checkDocument(&encoding, name, property?.type)
+            return encoding.isSpecial ? (name, encoding) : nil
+        }
+    }
+
+    /// What an encoding means for a part: OpenAPI 3.0 knows no styles of parts, files and scalars have none, and where
+    /// there is one, it decides instead of the media type.
+    private func part(_ stated: Encoding, _ name: String, _ property: PropertyModel?) -> Encoding {
+        var encoding = stated
+        encoding.allowsReserved = false
+        let hasStyle = stated.style.map { $0 != .form } ?? false || stated.explode == false
+        let isStated = hasStyle || stated.style != nil && property?.type.isMembers == true
+        let isPlain = property.map { $0.type.hasFile || $0.isFile } ?? false
+        if isStated, !isPlain, !context.isVersion30 {
+            encoding.contentType = nil
+            return encoding
+        }
+        if hasStyle, !isPlain {
+            context.diagnostics.warning(
+                "no-effect",
+                "OpenAPI 3.0 has no styles for parts, so '\(name)' is written without one",
+                hint: "Make the document one of OpenAPI 3.1, or take the style out",
+                at: stated.range
+            )
+        }
+        encoding.style = nil
+        encoding.explode = nil
+        return encoding
+    }
+
+    /// Tells of a member that would have to be a document which only JSON can be written instead of.
+    private func checkDocument(_ encoding: inout Encoding, _ name: String, _ type: SwiftType?) {
+        guard type?.isStructure == true, let mediaType = encoding.contentType?.trimmed, !mediaType.isEmpty,
+            MediaForm(mediaType.lowercased()) != .json, !mediaType.contains(where: { $0 == "," || $0 == "*" }),
+            !["text/plain", "application/octet-stream"].contains(mediaType.lowercased())
+        else { return }
+        context.diagnostics.warning(
+            "unsupported-encoding",
+            "'\(name)' is sent as JSON, because members cannot be written as '\(mediaType)'",
+            hint: "Make it a string, which the caller writes, or a file",
+            at: encoding.range
+        )
+        encoding.contentType = nil
+    }
+}
+
+extension MediaTypeEntry.Encoding {
+    /// Whether anything is said that may differ from what is usual.
+    fileprivate var isSpecial: Bool {
+        contentType != nil || style != nil || explode != nil || allowsReserved
+    }
+}
+
+extension SwiftType {
+    /// The members of a body's type.
+    fileprivate var members: [PropertyModel] {
+        guard case .named(let named) = self else { return [] }
+        return named.properties
+    }
+
+    /// Whether values have members, so that styles write them in other ways.
+    fileprivate var isMembers: Bool {
+        switch self {
+        case .dictionary: true
+        case .optional(let wrapped): wrapped.isMembers
+        case .named(let named):
+            switch named.content {
+            case .alias(let target): target.isMembers
+            case .object(let object): !object.isTuple
+            default: false
+            }
+        default: false
+        }
+    }
+
+    /// Whether values are objects, or lists of them.
+    fileprivate var isStructure: Bool {
+        switch self {
+        case .array(let inner), .lossyArray(let inner), .optional(let inner): inner.isStructure
+        default: isMembers
+        }
+    }
+}
