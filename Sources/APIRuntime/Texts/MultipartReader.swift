@@ -37,6 +37,7 @@ package struct ReceivedPart: Sendable {
     /// - Parameters:
     ///   - parts: The parts.
     ///   - encodings: How single members are written, by name, where it is in a style.
+    /// - Returns: The object.
     package static func object(_ parts: [ReceivedPart], encodings: [String: FormEncoding] = [:]) -> JSONValue {
         var object = JSONObject()
         for part in parts where object[part.name] == nil && encodings[part.name] == nil {
