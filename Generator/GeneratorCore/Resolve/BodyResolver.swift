@@ -275,8 +275,12 @@ struct BodyResolver {
     private func reportOtherForms(_ content: [MediaTypeEntry], _ chosen: MediaTypeEntry, _ use: String) {
         let isRequest = use == "sent"
         let others = content.filter { media in
-            guard form(media) != form(chosen), !media.name.contains("*") else { return false }
-            let isSaid = ![.text, .binary].contains(form(media)) || media.schema != nil
+            let own = form(media)
+            // XML beside JSON is the same in another spelling.
+            guard own != form(chosen), own != .xml || form(chosen) != .json, !media.name.contains("*") else {
+                return false
+            }
+            let isSaid = ![.text, .binary].contains(own) || media.schema != nil
             return !isSaid || !hasSameSchema(media, chosen)
         }
         // An answer that is read as bytes may be any of them.
