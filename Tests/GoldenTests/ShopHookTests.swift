@@ -97,7 +97,9 @@ struct ShopHookTests {
     func parts() throws {
         let text = """
             --x\r\nContent-Disposition: form-data; name="parcel"\r\n\r\n7\r
-            --x\r\nContent-Disposition: form-data; name="by"\r\n\r\nAnn\r\n--x--\r\n
+            --x\r\nContent-Disposition: form-data; name="by"\r\n\r\nAnn\r
+            --x\r\nContent-Disposition: form-data; name="marks"\r\n\r\na%2C|b\r
+            --x\r\nContent-Disposition: form-data; name="gate[floor]"\r\n\r\n2\r\n--x--\r\n
             """
         let scan = try ShopWebhooks.scanned(
             request(text, type: "multipart/form-data; boundary=x"),
@@ -105,6 +107,8 @@ struct ShopHookTests {
         )
         #expect(scan?.parcel == 7)
         #expect(scan?.by == "Ann")
+        #expect(scan?.marks == ["a%2C", "b"])
+        #expect(scan?.gate?.floor == 2)
         #expect(try ShopWebhooks.scanned(request(""), verifiedBy: verifier) == nil)
         #expect(throws: WebhookError.self) { try ShopWebhooks.scanned(request("no parts"), verifiedBy: verifier) }
         #expect(try ShopWebhooks.photographed(request(text), verifiedBy: verifier) == Data(text.utf8))

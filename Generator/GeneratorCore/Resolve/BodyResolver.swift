@@ -56,9 +56,9 @@ struct BodyResolver {
 
     /// The element around an inline object has no name of its own.
     private func reportRoot(_ media: MediaTypeEntry) {
-        let composition = ScalarComposition(resolver: types)
+        // A value of a union has the name of its variant.
         guard let own = media.schema.flatMap(types.followed), own.xml?.name == nil, types.component(own) == nil,
-            composition.isObject(own, depth: 0) || own.kinds == [.array]
+            own.variants.isEmpty
         else { return }
         types.diagnostics.warning(
             "unnamed-root",
@@ -102,10 +102,10 @@ struct BodyResolver {
         var open = [schema]
         while let next = open.popLast() {
             guard let own = types.followed(next), known.insert(ObjectIdentifier(own)).inserted else { continue }
-            let isFile = own.properties.contains {
-                (orMay || own.required.contains($0.name)) && files.file($0.schema) != nil
+            let members = own.properties.filter { orMay || own.required.contains($0.name) }
+            if members.contains(where: { files.file($0.schema) != nil }) {
+                return true
             }
-            if isFile { return true }
             open += own.allOf
         }
         return false

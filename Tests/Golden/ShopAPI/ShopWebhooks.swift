@@ -53,7 +53,7 @@ public enum ShopWebhooks {
         _ request: WebhookRequest,
         verifiedBy verifier: any WebhookVerifier
     ) throws(WebhookError) -> ScannedWebhookBody? {
-        try request.optionalMultipart(verifiedBy: verifier)
+        try request.optionalMultipart(encodings: ["gate": FormEncoding(style: .deepObject), "marks": FormEncoding(style: .pipeDelimited, explode: false)], verifiedBy: verifier)
     }
 
     /// Reads `photographed`.

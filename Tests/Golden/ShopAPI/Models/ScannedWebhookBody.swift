@@ -6,31 +6,47 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/webhooks/scanned/post/requestBody/content/multipart~1form-data/schema`.
-public struct ScannedWebhookBody: Model, Hashable {
+public struct ScannedWebhookBody: MemberwiseModel {
     public var parcel: Int
     public var by: String?
+    public var marks: [String]?
+    public var gate: Gate?
 
     /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
-    public init(parcel: Int, by: String? = nil) {
+    public init(parcel: Int, by: String? = nil, marks: [String]? = nil, gate: Gate? = nil) {
         self.parcel = parcel
         self.by = by
+        self.marks = marks
+        self.gate = gate
     }
 
-    public static let keys: ObjectKeys = ["parcel", "by"]
+    public static let keys: ObjectKeys = ["parcel", "by", "marks", "gate"]
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         parcel = try object.required(0)
         by = try object.optional(1)
+        marks = try object.optional(2)
+        gate = try object.optional(3)
         unknownMembers = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, parcel)
         object.put(1, by)
+        object.put(2, marks)
+        object.put(3, gate)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(parcel, other.parcel)
+        same(by, other.by)
+        same(marks, other.marks)
+        same(gate, other.gate)
+        same(unknownMembers, other.unknownMembers)
     }
 }
 
@@ -40,6 +56,39 @@ extension ScannedWebhookBody: MultipartConvertible {
         if let by {
             form.append("by", text: by)
         }
+        if let marks {
+            form.append("marks", value: marks)
+        }
+        if let gate {
+            form.append("gate", json: gate)
+        }
         form.append(unknown: unknownMembers)
+    }
+}
+
+extension ScannedWebhookBody {
+    /// An object.
+    public struct Gate: Model, Hashable {
+        public var floor: Int?
+
+        /// Members that the specification does not name.
+        public var unknownMembers = UnknownMembers()
+
+        /// Creates a value from its members.
+        public init(floor: Int? = nil) {
+            self.floor = floor
+        }
+
+        public static let keys: ObjectKeys = ["floor"]
+
+        public init(from object: inout ObjectReader) throws(DecodingFailure) {
+            floor = try object.optional(0)
+            unknownMembers = object.unknown()
+        }
+
+        public func write(to object: inout ObjectWriter) {
+            object.put(0, floor)
+            object.put(unknown: unknownMembers)
+        }
     }
 }
