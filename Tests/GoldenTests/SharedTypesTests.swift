@@ -32,6 +32,16 @@ struct SharedTypesTests {
         #expect(transport.requests[1].text == #"{"amount":7.5,"currency":"EUR","note":null,"rate":{"by":"bank"}}"#)
     }
 
+    @Test("a shared type that travels in changes alone has no defaults to send, one that travels elsewhere has")
+    func changes() async throws {
+        let transport = ScriptedTransport([.status(204), .status(204)])
+        let stock = StockClient(configuration: .testing(transport))
+        try await stock.articles.changeArticle(code: "AB1", body: Change())
+        try await stock.articles.changeArticle(code: "AB1", body: Change(unit: "kg", price: Money(amount: 1)))
+        let whole = #"{"unit":"kg","price":{"amount":1,"currency":"EUR"}}"#
+        #expect(transport.requests.map(\.text) == ["{}", whole])
+    }
+
     @Test("a name that both modules have is written with its module")
     func names() {
         let bill = Bill(

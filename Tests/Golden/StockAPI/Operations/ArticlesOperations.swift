@@ -72,6 +72,26 @@ package struct ArticlesOperations: OperationGroup {
         return try await sender.send(call, options, failing: SetPriceError.self)
     }
 
+    /// Sends `changeArticle`.
+    ///
+    /// - Parameters:
+    ///   - code: The parameter `code`.
+    ///   - body: The body of the request.
+    ///   - options: What this one call wants otherwise.
+    /// - Throws: ``ChangeArticleError``.
+    /// - Remark: `PATCH /articles/{code}`, source `#/paths/~1articles~1{code}/patch`.
+    package func changeArticle(
+        code: String,
+        body: Change,
+        options: CallOptions = CallOptions()
+    ) async throws(ChangeArticleError) {
+        var call = Call("changeArticle", .patch, "/articles/\(code)")
+        call.json(body)
+        call.check("code", code, .pattern("^[A-Z]{2}[0-9]+$"))
+        call.check("body", body)
+        return try await sender.sendEmpty(call, options, failing: ChangeArticleError.self)
+    }
+
     /// Sends `addPhoto`.
     ///
     /// - Parameters:
@@ -92,6 +112,9 @@ package typealias ListArticlesError = Failures_404_Problem
 
 /// What can go wrong with `setPrice`.
 package typealias SetPriceError = Failures
+
+/// What can go wrong with `changeArticle`.
+package typealias ChangeArticleError = Failures
 
 /// What can go wrong with `addPhoto`.
 package typealias AddPhotoError = Failures
