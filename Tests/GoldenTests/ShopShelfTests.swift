@@ -149,6 +149,62 @@ struct ShopShelfTests {
         #expect(transport.requests.last?.header("content-type") == "application/json")
     }
 
+    @Test("members that may be files or something else are parts of either kind, and JSON elsewhere")
+    func eitherParts() async throws {
+        let answer = #"{"image":"QQ==","pages":["QQ==","Qg=="],"seal":7,"copies":[null,"QQ=="],"icon":"i"}"#
+        let transport = ScriptedTransport([.json(answer), .json(answer)])
+        let client = client(transport)
+        let (one, other) = (Data([65]), Data([66]))
+        let signature = Signature(
+            image: one,
+            pages: .array([one, other]),
+            seal: .integer(7),
+            proof: .data(other),
+            copies: [nil, other],
+            icon: "i"
+        )
+        let signed = try await client.shelves.sign(body: signature)
+        #expect(signed.pages == .array([one, other]))
+        #expect(signed.copies == [nil, one])
+        #expect(
+            try parts(transport.requests.last)
+                == ["image=A", "pages=A", "pages=B", "seal=7", "proof=B", "copies=B", "icon=i"]
+        )
+        #expect(transport.requests.last?.text.components(separatedBy: "application/octet-stream").count == 6)
+        _ = try await client.shelves.sign(body: Signature(image: one, pages: .data(other), seal: .data(one)))
+        #expect(try parts(transport.requests.last) == ["image=A", "pages=B", "seal=A"])
+    }
+
+    @Test("a header field that operations describe alike has one type, and a failure's can be read")
+    func headerFields() async throws {
+        var fields = HTTPFields()
+        for (name, value) in [("X-Mood", "busy"), ("X-Retry-In", "7")] {
+            fields[try #require(HTTPField.Name(name))] = value
+        }
+        let transport = ScriptedTransport([
+            .json("null", headers: fields), .json("null", status: 404, headers: fields), .json("null"),
+        ])
+        let client = client(transport)
+        let answer = await client.shelves.withResult { try await $0.count(body: nil) }
+        #expect(answer.status == 200)
+        #expect(try answer.header(ShopHeaders.xMood) == .busy)
+        #expect(try answer.body.get() == nil)
+        let failed = await client.shelves.withResult { shelves throws(ShelvesCountError) in
+            try await shelves.count(body: nil)
+        }
+        #expect(failed.status == 404)
+        #expect(try failed.header(ShopHeaders.xRetryIn) == 7)
+        guard case .failure(.notFound(nil)) = failed.body else {
+            Issue.record("\(failed.body)")
+            return
+        }
+        let none = await ShopClient(configuration: .testing(ScriptedTransport([]))).shelves.withResult {
+            try await $0.look(name: "../orders")
+        }
+        #expect(none.status == 0)
+        #expect(throws: (any Error).self) { try none.body.get() }
+    }
+
     @Test("a body that is null is sent and read")
     func null() async throws {
         let answers: [APITesting.ScriptedAnswer] = [.json("null"), .json("{\"pieces\":2}"), .json("null", status: 404)]

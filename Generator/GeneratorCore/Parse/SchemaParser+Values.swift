@@ -21,10 +21,14 @@ extension SchemaParser {
         let texts = values.compactMap(\.string)
         let isPlain = texts.count == values.count && (schema.kinds.isEmpty || schema.kinds.contains(.string))
         guard !isPlain || Set(texts).count < texts.count else { return }
+        let isInteger = schema.kinds == [.integer]
         var known: Set<ExactText> = []
         for value in values {
-            guard let text = value.comparisonText, !known.insert(ExactText(text)).inserted else { continue }
-            let name = value.string ?? value.numberText ?? value.shortJSON ?? "null"
+            let digits = isInteger ? value.string.flatMap { Int($0) } : nil
+            guard let text = digits.map({ "number \($0)" }) ?? value.comparisonText,
+                !known.insert(ExactText(text)).inserted
+            else { continue }
+            let name = digits.map(String.init) ?? value.string ?? value.numberText ?? value.shortJSON ?? "null"
             context.diagnostics.warning("repeated-value", "The value '\(name)' is listed twice", at: value.range)
         }
         if let odd = values.first(where: { !schema.allows($0) }) {
@@ -68,9 +72,9 @@ extension SchemaParser {
 
     /// Tells of names that `required` has twice.
     func reportRepeatedNames(_ object: SpecObject) {
-        var known: Set<String> = []
+        var known: Set<ExactText> = []
         for element in object.list("required") {
-            guard let name = element.node.string, !known.insert(name).inserted else { continue }
+            guard let name = element.node.string, !known.insert(ExactText(name)).inserted else { continue }
             context.diagnostics.warning("repeated-value", "'\(name)' is required twice", at: element.node.range)
         }
     }

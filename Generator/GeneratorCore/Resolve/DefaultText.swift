@@ -39,8 +39,8 @@ enum DefaultText {
         var time = parts[1]
         guard let zone = takeZone(&time) else { return nil }
         let numbers = time.split(separator: ":", omittingEmptySubsequences: false)
-        guard numbers.count == 3, let hour = Int(numbers[0]), let minute = Int(numbers[1]), (0..<24).contains(hour),
-            (0..<60).contains(minute), let second = Double(numbers[2]), (0..<61).contains(second)
+        guard numbers.count == 3, let hour = number(numbers[0], 2), let minute = number(numbers[1], 2), hour < 24,
+            minute < 60, let second = seconds(numbers[2])
         else { return nil }
         let whole = day * 86_400 + hour * 3600 + minute * 60 - zone
         let seconds = Double(whole) + second
@@ -50,8 +50,8 @@ enum DefaultText {
     /// A day that the calendar has.
     static func day(_ text: String) -> LiteralValue? {
         let numbers = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard numbers.count == 3, numbers.map(\.count) == [4, 2, 2], let year = Int(numbers[0]),
-            let month = Int(numbers[1]), let day = Int(numbers[2]), (1...12).contains(month),
+        guard numbers.count == 3, let year = number(numbers[0], 4), let month = number(numbers[1], 2),
+            let day = number(numbers[2], 2), (1...12).contains(month),
             (1...length(of: month, in: year)).contains(day)
         else { return nil }
         return .day(year: year, month: month, day: day)
@@ -60,7 +60,9 @@ enum DefaultText {
     /// The sixteen bytes of a UUID.
     static func uuid(_ text: String) -> LiteralValue? {
         let digits = text.filter { $0 != "-" }
-        guard text.count == 36, digits.count == 32 else { return nil }
+        guard text.utf8.count == 36, digits.count == 32, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
+            return nil
+        }
         var bytes: [UInt8] = []
         var rest = Substring(digits)
         while !rest.isEmpty {
@@ -82,14 +84,12 @@ enum DefaultText {
         }
         let parts = rest.split(separator: ".", omittingEmptySubsequences: false)
         let numbers = parts[0].split(separator: ":", omittingEmptySubsequences: false)
-        guard (2...3).contains(numbers.count), numbers.allSatisfy({ $0.count == 2 }), parts.count < 3 else {
-            return nil
-        }
-        let values = numbers.compactMap { Int($0) } + (numbers.count == 2 ? [0] : [])
+        guard (2...3).contains(numbers.count), parts.count < 3 else { return nil }
+        let values = numbers.compactMap { number($0, 2) } + (numbers.count == 2 ? [0] : [])
         guard values.count == 3, 0...23 ~= values[0], 0...59 ~= values[1], 0...60 ~= values[2] else { return nil }
         if parts.count == 2 {
             let digits = parts[1].prefix(9)
-            guard let fraction = Int(digits), fraction >= 0 else { return nil }
+            guard let fraction = number(digits), isDigits(parts[1]) else { return nil }
             let billionths = (digits.count..<9).reduce(fraction) { value, _ in value * 10 }
             arguments.insert(LiteralValue.Argument(label: "nanosecond", value: .number(String(billionths))), at: 0)
         }
@@ -130,7 +130,7 @@ enum DefaultText {
         var found: [LiteralValue.Argument] = []
         for unit in units {
             guard let end = rest.firstIndex(of: unit.letter) else { continue }
-            guard let count = Int(rest[..<end]), count >= 0 else { return nil }
+            guard let count = number(rest[..<end]) else { return nil }
             found.append(LiteralValue.Argument(label: unit.label, value: .number(String(count))))
             rest = rest[rest.index(after: end)...]
         }
@@ -143,6 +143,23 @@ enum DefaultText {
         return .bytes([UInt8](data))
     }
 
+    /// The number that decimal digits and nothing else stand for; `nil` also where they are not as many as asked for.
+    private static func number(_ text: Substring, _ count: Int? = nil) -> Int? {
+        guard isDigits(text), count.map({ $0 == text.utf8.count }) ?? true else { return nil }
+        return Int(text)
+    }
+
+    private static func isDigits(_ text: Substring) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+
+    /// Seconds of a minute: two digits, with a fraction or without.
+    private static func seconds(_ text: Substring) -> Double? {
+        let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let whole = number(parts[0], 2), whole <= 60, parts.count == 1 || isDigits(parts[1]) else { return nil }
+        return Double(text)
+    }
+
     /// Seconds east of UTC, taken from the end of a time.
     private static func takeZone(_ time: inout Substring) -> Int? {
         if time.last == "Z" {
@@ -151,8 +168,10 @@ enum DefaultText {
         }
         let zone = time.suffix(6)
         guard zone.count == 6, let sign = zone.first, sign == "+" || sign == "-" else { return nil }
-        let numbers = zone.dropFirst().split(separator: ":")
-        guard numbers.count == 2, let hours = Int(numbers[0]), let minutes = Int(numbers[1]) else { return nil }
+        let numbers = zone.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
+        guard numbers.count == 2, let hours = number(numbers[0], 2), let minutes = number(numbers[1], 2), hours < 24,
+            minutes < 60
+        else { return nil }
         time.removeLast(6)
         return (hours * 3600 + minutes * 60) * (sign == "-" ? -1 : 1)
     }
@@ -160,8 +179,9 @@ enum DefaultText {
     /// Days since 1970-01-01.
     private static func days(_ text: Substring) -> Int? {
         guard case .day(let year, let month, let day)? = Self.day(String(text)) else { return nil }
-        let earlier = (1..<max(year, 1)).count
-        let leaps = earlier / 4 - earlier / 100 + earlier / 400
+        // The calendar has a year 0, which is a leap year, so that the day before 0001-01-01 is its last.
+        let earlier = year - 1
+        let leaps = year == 0 ? -1 : earlier / 4 - earlier / 100 + earlier / 400
         let months = (1..<month).reduce(0) { $0 + length(of: $1, in: year) }
         return earlier * 365 + leaps + months + day - 1 - 719_162
     }

@@ -140,7 +140,9 @@ enum Defaults {
                 LiteralValue.Member(name: entry.key.text, value: $0)
             }
         }
-        return members.count == entries.count ? .dictionary(members) : nil
+        // Names that Unicode calls equivalent are one key in Swift, and a literal that has a key twice traps.
+        let isSafe = members.count == entries.count && Set(members.map(\.name)).count == members.count
+        return isSafe ? .dictionary(members) : nil
     }
 
     /// A struct, when every member of the value is one of its own and none that it needs is missing.
@@ -163,7 +165,12 @@ enum Defaults {
 
 extension Node {
 
-    /// The value as JSON, for documentation; `nil` for one that takes more than a line.
+    /// The whole value with its kind, the same for equal values; what JSON has no spelling for is equal to itself alone.
+    var identity: ExactText {
+        ExactText("\(kind) \(JSONText(self).text ?? "at \(range.file):\(range.start.offset)")")
+    }
+
+    /// The value as JSON, for documentation, where it may be cut and so is no sign of equal values; `nil` for one that takes more than a line.
     var shortJSON: String? {
         let text: String
         switch value {

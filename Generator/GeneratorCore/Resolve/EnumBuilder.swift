@@ -80,7 +80,8 @@ enum EnumBuilder {
         let isText = schema.kinds == [.string]
         switch node.value {
         case .string(let text):
-            return schema.kinds == [.integer] && Int(text) != nil ? .number(text) : .string(text)
+            let number = schema.kinds == [.integer] ? Int(text) : nil
+            return number.map { .number(String($0)) } ?? .string(text)
         case .int(let number): return isText ? .string(String(number)) : .number(String(number))
         case .number(let digits):
             guard !isText else { return .string(digits) }
@@ -111,7 +112,7 @@ extension LiteralValue {
         case .string(let text): text
         // No text begins with NUL and one of these words but by intent.
         case .number(let digits):
-            "\0number " + (Int(digits) == nil ? Decimal(string: digits)?.description ?? digits : digits)
+            "\0number " + (Int(digits).map(String.init) ?? Decimal(string: digits)?.description ?? digits)
         case .bool(let flag): "\0boolean \(flag)"
         default: "\0"
         }

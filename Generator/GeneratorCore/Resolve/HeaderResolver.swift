@@ -20,15 +20,34 @@ struct HeaderResolver {
     private func model(_ entries: [ResponseEntry.Header], _ scope: inout NameScope) -> HeaderModel {
         let first = entries[0]
         let wanted = first.swiftName.map(SwiftName.pinnedMember) ?? SwiftName.member(first.name.text)
-        let kinds = Set(entries.map(type))
+        let type = type(entries)
         return HeaderModel(
             wireName: first.name.text,
             name: scope.take(wanted, for: "The header field '\(first.name.text)'", at: first.name.range),
-            type: kinds.count == 1 ? kinds.first ?? .string : .string,
-            explode: kinds.count == 1 && first.explode,
-            isJSON: kinds.count == 1 && first.isJSON,
+            type: type ?? .string,
+            explode: type != nil && first.explode,
+            isJSON: type != nil && first.isJSON,
             documentation: Documentation(summary: entries.lazy.compactMap(\.description).first)
         )
+    }
+
+    /// The one type of a field's values; `nil` where documents disagree.
+    private func type(_ entries: [ResponseEntry.Header]) -> SwiftType? {
+        let schemas = MemberAlternatives(resolver: types).distinct(entries.compactMap(\.schema))
+        // Types that are made here would be two of one name, and used by nothing.
+        guard schemas.count < 2 || !schemas.contains(where: isDeclaredHere) else { return nil }
+        let kinds = Set(entries.filter { $0.schema == nil }.map { _ in SwiftType.string })
+            .union(schemas.compactMap { schema in entries.first { $0.schema === schema } }.map(type))
+        return kinds.count == 1 ? kinds.first : nil
+    }
+
+    /// Whether a schema becomes a type of its own that stands nowhere else.
+    private func isDeclaredHere(_ schema: Schema) -> Bool {
+        guard schema.reference == nil else { return false }
+        let inner = (schema.items.map { [$0] } ?? []) + types.memberSchemas(schema)
+        return schema.listedValues != nil || !schema.properties.isEmpty || !schema.allOf.isEmpty
+            || !schema.variants.isEmpty || !schema.prefixItems.isEmpty || schema.kinds.count > 1
+            || inner.contains(where: isDeclaredHere)
     }
 
     private func type(_ header: ResponseEntry.Header) -> SwiftType {

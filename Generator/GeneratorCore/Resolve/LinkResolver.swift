@@ -13,7 +13,7 @@ struct LinkResolver {
         let known = groups
         for group in groups.indices {
             var told: Set<Told> = []
-            var names = NameScope(diagnostics, reserving: ["sender", "withAnswer"])
+            var names = NameScope(diagnostics, reserving: ["sender", "withAnswer", "withResult"])
             known[group].operations.flatMap(\.methodNames).forEach { names.reserve($0) }
             for index in groups[group].operations.indices {
                 let operation = known[group].operations[index]

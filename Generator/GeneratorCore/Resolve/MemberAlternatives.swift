@@ -14,14 +14,19 @@ struct MemberAlternatives {
     /// The schema of every value that one of several schemas describes; `nil` where all of them describe the same.
     func schema(_ schemas: [Schema]) -> Schema? {
         guard schemas.count > 1 else { return nil }
-        var distinct: [Schema] = []
-        var alike: Set<Pair> = []
         // What says nothing is often the half that the generator does not read, such as `not`.
-        for schema in schemas where !schema.isUnconstrained {
-            guard !distinct.contains(where: { isAlike($0, schema, 0, &alike) }) else { continue }
+        let distinct = distinct(schemas.filter { !$0.isUnconstrained })
+        return distinct.count > 1 ? resolver.either(distinct) { fill($0, distinct) } : nil
+    }
+
+    /// The schemas without those that become the same type as an earlier one.
+    func distinct(_ schemas: [Schema]) -> [Schema] {
+        var alike: Set<Pair> = []
+        var distinct: [Schema] = []
+        for schema in schemas where !distinct.contains(where: { isAlike($0, schema, 0, &alike) }) {
             distinct.append(schema)
         }
-        return distinct.count > 1 ? resolver.either(distinct) { fill($0, distinct) } : nil
+        return distinct
     }
 
     private func fill(_ either: Schema, _ schemas: [Schema]) {
@@ -96,6 +101,6 @@ struct MemberAlternatives {
     }
 
     private func texts(_ values: [Node]?) -> Set<ExactText>? {
-        values.map { Set($0.map { ExactText("\($0.kind) \($0.shortJSON ?? "")") }) }
+        values.map { Set($0.map(\.identity)) }
     }
 }

@@ -10,8 +10,8 @@ struct ObjectBuilder {
         let property: Schema.Property
         /// Whether the part that it stands in is certain to apply.
         var isCertain: Bool
-        /// The type of the component that it stands in; `nil` for the schema's own.
-        var owner: NamedType?
+        /// The component that it stands in; `nil` for the schema's own.
+        var owner: Schema?
     }
 
     private struct Parts {
@@ -21,8 +21,8 @@ struct ObjectBuilder {
         var additional: Schema.Additional = .unsaid
         var patterns: [Schema] = []
         var visited: Set<ObjectIdentifier> = []
-        /// The type of the component that is being gathered.
-        var owner: NamedType?
+        /// The component that is being gathered.
+        var owner: Schema?
         /// Whether conflicts only warn, because nobody wrote the parts as one composition.
         var isTolerant = false
         /// Whether a variant of a union is being gathered.
@@ -118,7 +118,7 @@ struct ObjectBuilder {
         parts.isTolerant = parts.isTolerant || resolver.derived.tolerant.contains(schema)
         if let target = resolver.context.target(of: schema) {
             let owner = parts.owner
-            parts.owner = resolver.component(target) ?? owner
+            parts.owner = resolver.component(target) == nil ? owner : target
             gather(target, isCertain: isCertain, &parts)
             parts.owner = owner
         }
@@ -213,7 +213,7 @@ struct ObjectBuilder {
         add(property, isCertain: false, owner: parts.owner, &parts)
     }
 
-    private func add(_ property: Schema.Property, isCertain: Bool, owner: NamedType?, _ parts: inout Parts) {
+    private func add(_ property: Schema.Property, isCertain: Bool, owner: Schema?, _ parts: inout Parts) {
         let name = ExactText(property.name)
         guard let position = parts.positions[name] else {
             parts.positions[name] = parts.members.count
@@ -276,7 +276,7 @@ struct ObjectBuilder {
             (isFileAlone ? file : nil)
             ?? resolver.resolve(
                 schema,
-                at: .init(parent: member.owner ?? type, name: member.property.name, member: name)
+                at: .init(parent: holder(of: member) ?? type, name: member.property.name, member: name)
             )
         let own = resolver.followed(schema) ?? schema
         let isSent = resolver.usage.isSentWithNull(object)
@@ -322,6 +322,28 @@ struct ObjectBuilder {
             isFile: file != nil && !isFileAlone,
             range: member.property.nameRange
         )
+    }
+
+    /// The component's type that what a member declares stands inside of; `nil` where there is none, or where the
+    /// component is, or may become, one that nothing is declared in, such as an enum or another name.
+    private func holder(of member: Member) -> NamedType? {
+        guard let schema = member.owner, let owner = resolver.component(schema) else { return nil }
+        if case .pending = owner.content {
+            _ = resolver.resolve(schema, at: TypeResolver.Place(parent: nil, name: ""))
+        }
+        switch owner.content {
+        case .object, .form, .union: return owner
+        case .alias, .enumeration, .answers: return nil
+        // It is being made, and this is a part of it.
+        case .pending: return isSureToHold(schema) ? owner : nil
+        }
+    }
+
+    /// Whether a schema will be a struct or a union whatever its parts turn out to be.
+    private func isSureToHold(_ schema: Schema) -> Bool {
+        guard schema.listedValues == nil, schema.kinds.isEmpty || schema.kinds == [.object] else { return false }
+        return !schema.properties.isEmpty || resolver.values(of: schema).count > 1
+            || schema.allOf.contains { $0.reference == nil && !$0.properties.isEmpty && $0.listedValues == nil }
     }
 
     /// Says what a default is that Swift cannot write, or that it is of a wrong kind.

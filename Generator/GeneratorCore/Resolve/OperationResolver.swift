@@ -41,7 +41,7 @@ struct OperationResolver {
         for tag in names {
             let entries = document.operations.filter { groupTag($0) == tag }
             let name = members.take(SwiftName.member(tag), for: "The tag '\(tag)'", at: entries[0].range)
-            var methods = NameScope(diagnostics, reserving: ["sender", "withAnswer"])
+            var methods = NameScope(diagnostics, reserving: ["sender", "withAnswer", "withResult"])
             let operations = entries.map { operation($0, &methods) }
             groups.append(
                 OperationGroupModel(

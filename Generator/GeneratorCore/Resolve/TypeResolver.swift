@@ -331,6 +331,8 @@ final class TypeResolver {
     ///
     /// One with files in it can be nothing else.
     func markMultipart(_ type: NamedType, _ object: ObjectType) {
+        // A list whose positions have names has no parts with names.
+        guard !object.isTuple else { return }
         multipart.insert(type)
         if object.properties.contains(where: \.type.hasFile) || object.additional.hasFile {
             type.content = .form(object)

@@ -34,8 +34,8 @@ struct UnionBuilder {
                 members.append((variant, name, type))
             }
         }
-        guard members.count > 1 || beside != nil else {
-            // All variants are one type; a component keeps its name as an alias.
+        guard members.count > 1 || beside != nil || !declared.nested.isEmpty else {
+            // All variants are one type; a component keeps its name as an alias, in which nothing can be declared.
             return members.first?.type ?? .json
         }
         var scope = NameScope(
@@ -100,7 +100,9 @@ struct UnionBuilder {
             let own = tags.tags(of: child.schema, below: base)
             return UnionType.Variant(name: name, type: type, tags: own, writtenTag: own.first)
         }
-        let own = resolver.declare("Base", in: declared, for: base, what: "The base", at: base.range)
+        // Nobody wrote this name, so that another one needs no telling.
+        let inner = (["Base", "BaseValue", "BaseObject"] as [Identifier]).first { !declared.scope.contains($0) }
+        let own = resolver.declare(inner ?? "Base", in: declared, for: base, what: "The base", at: base.range)
         let type = ObjectBuilder(resolver: resolver).build(base, as: own)
         cases.append(UnionType.Variant(name: "base", type: type))
         declared.content = .union(
@@ -145,7 +147,7 @@ struct UnionBuilder {
     private func list(_ variant: Schema, _ depth: Int, _ list: inout Listed) -> Bool {
         guard depth < 8, let own = resolver.followed(variant) else { return false }
         if let listed = own.enumeration ?? own.constant.map({ [$0] }) {
-            for node in listed where list.known.insert(ExactText("\(node.kind) \(node.shortJSON ?? "")")).inserted {
+            for node in listed where list.known.insert(node.identity).inserted {
                 list.values.append(value(node, isAlone: listed.count == 1, variant, own))
             }
             return true

@@ -78,9 +78,42 @@ struct UnionTags {
                 )
                 continue
             }
+            checkInner(value, of: target, in: members[index], discriminator, at: reference.range)
             cases[index].tags.append(value)
             cases[index].writtenTag = cases[index].writtenTag ?? value
         }
+    }
+
+    /// Tells of a value that stands for a variant of a variant, where the inner union knows that one by other values.
+    private func checkInner(
+        _ value: String,
+        of target: Schema,
+        in member: Schema,
+        _ discriminator: Schema.Discriminator,
+        at range: SourceRange
+    ) {
+        guard let wanted = resolver.followed(target), let inner = resolver.followed(member), inner !== wanted,
+            let own = inner.discriminator, own.property == discriminator.property,
+            let variant = inner.variants.first(where: { resolver.followed($0) === wanted })
+        else { return }
+        let mapped = own.mapping.filter { resolver.context.schema($0.target).flatMap(resolver.followed) === wanted }
+        var known = mapped.map(\.value)
+        if known.isEmpty {
+            known = constants(of: own.property, in: variant)
+        }
+        if known.isEmpty, let base = resolver.inheritance.base(of: wanted) {
+            known = tags(of: wanted, below: base)
+        }
+        if known.isEmpty {
+            known = variant.reference.map { [$0.lastToken] } ?? []
+        }
+        guard !known.contains(value), let other = known.first else { return }
+        resolver.diagnostics.warning(
+            "foreign-variant",
+            "'\(value)' stands for a variant of a union within, which knows it by '\(other)', so it stays unknown there",
+            hint: "Write the same 'mapping' in both",
+            at: range
+        )
     }
 
     /// The variant that is a schema, or the one among whose own variants it is.

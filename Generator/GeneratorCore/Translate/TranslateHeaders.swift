@@ -11,7 +11,9 @@ struct HeadersTranslator {
         let type = TypeDeclaration(
             documentation: DocComment(
                 summary: "Header fields of answers.",
-                details: "They are read with `answer.header(\(set.typeName.text).\(set.headers[0].name.text))`."
+                details:
+                    "They are read with `answer.header(\(set.typeName.text).\(set.headers[0].name.text))`: of a success through "
+                    + "`withAnswer`, of a failure through `withResult`."
             ),
             access: context.accessCode,
             keyword: .enumeration,

@@ -50,13 +50,10 @@ struct MultipartTranslator {
             let held = ObjectTranslator(context: context, type: type).value(property, hidden: "form")
             // A part cannot be null.
             let value = property.presence == .threeState ? "\(held)?.value" : held
-            guard isOptional else { return [Line(append(property, value))] }
+            guard isOptional else { return append(property, value) }
             let isPlain = value == "\(property.name)"
-            return [
-                Line(isPlain ? "if let \(value) {" : "if let value = \(value) {"),
-                Line(append(property, isPlain ? value : "value"), depth: 1),
-                Line("}"),
-            ]
+            return [Line(isPlain ? "if let \(value) {" : "if let value = \(value) {")]
+                + append(property, isPlain ? value : "value").map { Line($0.code, depth: $0.depth + 1) } + [Line("}")]
         }
         return .function(
             FunctionDeclaration(
@@ -78,13 +75,39 @@ struct MultipartTranslator {
         }
     }
 
-    private func append(_ property: PropertyModel, _ value: Code) -> Code {
+    /// The statements that add a property's value.
+    private func append(_ property: PropertyModel, _ value: Code) -> [Line] {
         let name = Code("\(literal: property.wireName)")
-        guard !property.isFile else {
-            let file: Code = "form.append(\(name), file: \(RuntimeNames.filePart)(data: "
-            return property.type == .data ? "\(file)\(value)))" : "for part in \(value) { \(file)part)) }"
+        guard property.isFile else { return [Line(append(name, property.type, value))] }
+        if let files = files(name, property.type, value) {
+            return [Line(files)]
         }
-        switch property.type {
+        guard case .named(let named) = property.type, case .union(let union) = named.content else {
+            return [Line(append(name, property.type, value))]
+        }
+        // One file, several of them or something else.
+        let cases = union.variants.compactMap { variant in
+            files(name, variant.type, "value").map { Line("case .\(variant.name)(let value): \($0)") }
+        }
+        guard !cases.isEmpty else { return [Line(append(name, property.type, value))] }
+        return [Line("switch \(value) {")] + cases
+            + [Line("default: \(append(name, property.type, value))"), Line("}")]
+    }
+
+    /// The statement that adds bytes, or each element of a list of them, as files; `nil` for any other type.
+    private func files(_ name: Code, _ type: SwiftType, _ value: Code) -> Code? {
+        let file: Code = "form.append(\(name), file: \(RuntimeNames.filePart)(data: "
+        return switch type {
+        case .data: "\(file)\(value)))"
+        case .array(.data), .lossyArray(.data): "for part in \(value) { \(file)part)) }"
+        // A part cannot be null.
+        case .array(.optional(.data)), .lossyArray(.optional(.data)): "for case let part? in \(value) { \(file)part)) }"
+        default: nil
+        }
+    }
+
+    private func append(_ name: Code, _ type: SwiftType, _ value: Code) -> Code {
+        switch type {
         case .file: return "form.append(\(name), file: \(value))"
         case .array(.file): return "for part in \(value) { form.append(\(name), file: part) }"
         case .string: return "form.append(\(name), text: \(value))"
@@ -98,7 +121,7 @@ struct MultipartTranslator {
             default: return "form.append(\(name), part: \(value))"
             }
         case .dictionary, .custom: return "form.append(\(name), json: \(value))"
-        case _ where property.type.isText: return "form.append(\(name), value: \(value))"
+        case _ where type.isText: return "form.append(\(name), value: \(value))"
         default: return "form.append(\(name), part: \(value))"
         }
     }

@@ -50,7 +50,7 @@ struct XMLTranslator {
         let shape = PropertyDeclaration(
             access: context.accessCode,
             head: "static let xml = \(RuntimeNames.xmlShape)(\(name(type.xml, otherwise: schemaName(type))),",
-            list: object.properties.map(member),
+            list: object.properties.map { member($0, in: type) },
             tail: ")"
         )
         return .type(
@@ -67,7 +67,7 @@ struct XMLTranslator {
     private func choice(_ type: NamedType, _ union: UnionType) -> Declaration {
         let variants = union.variants.map { variant -> Code in
             let tags = variant.tags.map { Code("\(literal: $0)") }
-            let content = content(variant.type, nil)
+            let content = content(variant.type, nil, in: type)
             return tags.isEmpty ? ".init(\(content))" : ".init(\(content), tags: \(tags.joined(separator: ", ")))"
         }
         let member: Code = union.discriminator.map { "\(literal: $0)" } ?? "nil"
@@ -96,8 +96,8 @@ struct XMLTranslator {
         return context.schemaName(type).split(separator: ".").last.map(String.init) ?? type.name.text
     }
 
-    private func member(_ property: PropertyModel) -> Code {
-        var arguments: [Code] = ["\(literal: property.wireName)", content(property.type, property)]
+    private func member(_ property: PropertyModel, in scope: NamedType) -> Code {
+        var arguments: [Code] = ["\(literal: property.wireName)", content(property.type, property, in: scope)]
         if let xml = property.xml, xml.name != nil || xml.prefix != nil || xml.namespace != nil, isNamed(property, xml)
         {
             arguments.append("as: \(name(xml, otherwise: property.wireName))")
@@ -114,10 +114,10 @@ struct XMLTranslator {
         }
     }
 
-    private func content(_ type: SwiftType, _ property: PropertyModel?) -> Code {
+    private func content(_ type: SwiftType, _ property: PropertyModel?, in scope: NamedType) -> Code {
         switch type {
         case .array(let inner), .lossyArray(let inner):
-            var arguments = [content(inner, property)]
+            var arguments = [content(inner, property, in: scope)]
             if let property, let item = property.itemXML, item.name != nil || item.prefix != nil {
                 arguments.append("item: \(name(item, otherwise: property.wireName))")
             } else if let property, property.xml?.isWrapped == true {
@@ -127,20 +127,20 @@ struct XMLTranslator {
                 arguments.append("isWrapped: true")
             }
             return ".list(\(arguments.joined(separator: ", ")))"
-        case .dictionary(let inner): return ".map(\(content(inner, property)))"
-        case .optional(let inner): return content(inner, property)
-        case .named(let named): return content(named, property)
+        case .dictionary(let inner): return ".map(\(content(inner, property, in: scope)))"
+        case .optional(let inner): return content(inner, property, in: scope)
+        case .named(let named): return content(named, property, in: scope)
         default: return scalar(type.jsonKind)
         }
     }
 
-    private func content(_ named: NamedType, _ property: PropertyModel?) -> Code {
+    private func content(_ named: NamedType, _ property: PropertyModel?, in scope: NamedType) -> Code {
         let type = named.original ?? named
         if case .alias(let target) = type.content {
-            return content(target, property)
+            return content(target, property, in: scope)
         }
         guard context.xml.types.contains(type) else { return scalar(type.jsonKind) }
-        let path = context.spelled(type)
+        let path = context.spelled(type, inExtensionOf: scope)
         return isChoice(.named(type)) ? ".choice(\(path).self)" : ".model(\(path).self)"
     }
 

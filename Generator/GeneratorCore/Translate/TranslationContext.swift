@@ -86,6 +86,13 @@ struct TranslationContext {
         return speller.spell(.named(type))
     }
 
+    /// A type's name as it is written in an extension of another type, whose inner types may hide it.
+    func spelled(_ type: NamedType, inExtensionOf scope: NamedType) -> Code {
+        let first = type.path[0].name
+        let isHidden = scope.nested.contains { $0.name == first } && !unclearNames.contains(first.text)
+        return isHidden ? "\(type.module ?? module.name).\(spelled(type))" : spelled(type)
+    }
+
     /// A doc comment from what the spec says; `nil` when it says nothing, as a name alone needs no comment.
     func comment(_ documentation: Documentation) -> DocComment? {
         let isEmpty = documentation.summary?.trimmed.isEmpty != false && documentation.details?.trimmed.isEmpty != false

@@ -32,11 +32,39 @@ extension OperationGroup {
         let head = recorder.head
         return Answer(status: head?.status ?? 0, headers: head?.headers ?? [:], body: body)
     }
+
+    /// Calls an operation and returns its success or its failure, with the status and header fields of the answer.
+    ///
+    /// So the header fields of a documented failure can be read:
+    ///
+    /// ```swift
+    /// let answer = await client.receipts.withResult { try await $0.list(take: 100) }
+    /// if answer.status == 429, let seconds = try answer.header(ReceiptsHeaders.retryIn) { … }
+    /// let page = try answer.body.get()
+    /// ```
+    ///
+    /// - Parameter call: Calls one operation of the group it is given. With several, the last answer's status and
+    ///   header fields are returned.
+    /// - Returns: What `call` returns or throws, with the head of the answer, whose status is 0 where none came.
+    public func withResult<Body, Failure: Error>(
+        _ call: (Self) async throws(Failure) -> Body
+    ) async -> Answer<Result<Body, Failure>> {
+        let recorder = AnswerRecorder()
+        let group = Self(sender: sender.recording(in: recorder))
+        let result: Result<Body, Failure>
+        do throws(Failure) {
+            result = .success(try await call(group))
+        } catch {
+            result = .failure(error)
+        }
+        let head = recorder.head
+        return Answer(status: head?.status ?? 0, headers: head?.headers ?? [:], body: result)
+    }
 }
 
 /// A decoded answer with its status and header fields.
 public struct Answer<Body> {
-    /// Status code from 200 to 299; 0 when nothing was sent.
+    /// Status code, from 200 to 299 unless the body is the result of a call that may have failed; 0 when no answer came.
     public let status: Int
 
     /// Header fields as received, or as stored when the answer came from the cache.

@@ -5,7 +5,8 @@ public import APIRuntime
 
 /// Header fields of answers.
 ///
-/// They are read with `answer.header(AnybillHeaders.eTag)`.
+/// They are read with `answer.header(AnybillHeaders.eTag)`: of a success through `withAnswer`, of a failure through
+/// `withResult`.
 public enum AnybillHeaders {
 
     /// Version of the answer.

@@ -5,7 +5,8 @@ public import APIRuntime
 
 /// Header fields of answers.
 ///
-/// They are read with `answer.header(AppCoinsHeaders.retryAfter)`.
+/// They are read with `answer.header(AppCoinsHeaders.retryAfter)`: of a success through `withAnswer`, of a failure
+/// through `withResult`.
 public enum AppCoinsHeaders {
 
     /// Seconds to wait before the next call.

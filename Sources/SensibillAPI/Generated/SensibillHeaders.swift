@@ -5,7 +5,8 @@ public import APIRuntime
 
 /// Header fields of answers.
 ///
-/// They are read with `answer.header(SensibillHeaders.contentDisposition)`.
+/// They are read with `answer.header(SensibillHeaders.contentDisposition)`: of a success through `withAnswer`, of a
+/// failure through `withResult`.
 public enum SensibillHeaders {
 
     /// Proposes a file name, as in `attachment; filename="export.csv"`.

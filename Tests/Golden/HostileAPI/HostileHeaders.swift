@@ -5,7 +5,8 @@ public import APIRuntime
 
 /// Header fields of answers.
 ///
-/// They are read with `answer.header(HostileHeaders.x)`.
+/// They are read with `answer.header(HostileHeaders.x)`: of a success through `withAnswer`, of a failure through
+/// `withResult`.
 public enum HostileHeaders {
 
     /// The field `X-`$&|~'*!^`.

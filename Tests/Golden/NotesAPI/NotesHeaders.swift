@@ -5,7 +5,8 @@ public import APIRuntime
 
 /// Header fields of answers.
 ///
-/// They are read with `answer.header(NotesHeaders.linkNext)`.
+/// They are read with `answer.header(NotesHeaders.linkNext)`: of a success through `withAnswer`, of a failure through
+/// `withResult`.
 public enum NotesHeaders {
 
     /// The field `Link-Next`.

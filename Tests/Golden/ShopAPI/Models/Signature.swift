@@ -7,31 +7,70 @@ public import Foundation
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Signature`.
-public struct Signature: Model, Hashable {
+public struct Signature: MemberwiseModel {
     public var image: Data
     public var by: String?
+    public var pages: Pages?
+    public var seal: Seal?
+    public var proof: Proof?
+    public var copies: [Data?]?
+    public var icon: String?
 
     /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
-    public init(image: Data, by: String? = nil) {
+    public init(
+        image: Data,
+        by: String? = nil,
+        pages: Pages? = nil,
+        seal: Seal? = nil,
+        proof: Proof? = nil,
+        copies: [Data?]? = nil,
+        icon: String? = nil
+    ) {
         self.image = image
         self.by = by
+        self.pages = pages
+        self.seal = seal
+        self.proof = proof
+        self.copies = copies
+        self.icon = icon
     }
 
-    public static let keys: ObjectKeys = ["image", "by"]
+    public static let keys: ObjectKeys = ["image", "by", "pages", "seal", "proof", "copies", "icon"]
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         image = try object.required(0)
         by = try object.optional(1)
+        pages = try object.optional(2)
+        seal = try object.optional(3)
+        proof = try object.optional(4)
+        copies = try object.optional(5)
+        icon = try object.optional(6)
         unknownMembers = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, image)
         object.put(1, by)
+        object.put(2, pages)
+        object.put(3, seal)
+        object.put(4, proof)
+        object.put(5, copies)
+        object.put(6, icon)
         object.put(unknown: unknownMembers)
+    }
+
+    public func compare(_ other: Self, _ same: inout MemberPairs) {
+        same(image, other.image)
+        same(by, other.by)
+        same(pages, other.pages)
+        same(seal, other.seal)
+        same(proof, other.proof)
+        same(copies, other.copies)
+        same(icon, other.icon)
+        same(unknownMembers, other.unknownMembers)
     }
 }
 
@@ -41,6 +80,134 @@ extension Signature: MultipartConvertible {
         if let by {
             form.append("by", text: by)
         }
+        if let pages {
+            switch pages {
+            case .data(let value): form.append("pages", file: FilePart(data: value))
+            case .array(let value): for part in value { form.append("pages", file: FilePart(data: part)) }
+            default: form.append("pages", part: pages)
+            }
+        }
+        if let seal {
+            switch seal {
+            case .data(let value): form.append("seal", file: FilePart(data: value))
+            default: form.append("seal", part: seal)
+            }
+        }
+        if let proof {
+            switch proof {
+            case .data(let value): form.append("proof", file: FilePart(data: value))
+            default: form.append("proof", part: proof)
+            }
+        }
+        if let copies {
+            for case let part? in copies { form.append("copies", file: FilePart(data: part)) }
+        }
+        if let icon {
+            form.append("icon", text: icon)
+        }
         form.append(unknown: unknownMembers)
+    }
+}
+
+extension Signature {
+    /// One of several types.
+    public enum Pages: JSONCodable, Hashable {
+        case data(Data)
+        case array([Data])
+
+        /// A variant that the specification does not name.
+        case unknown(JSONValue)
+
+        public init(json reader: inout JSONReader) throws(DecodingFailure) {
+            switch try reader.kind {
+            case .string:
+                if let value = reader.attempt(Data.self) {
+                    self = .data(value)
+                } else {
+                    self = .unknown(try reader.readUnknown())
+                }
+            case .array:
+                if let value = reader.attempt([Data].self) {
+                    self = .array(value)
+                } else {
+                    self = .unknown(try reader.readUnknown())
+                }
+            default: self = .unknown(try reader.readUnknown())
+            }
+        }
+
+        public func write(to writer: inout JSONWriter) {
+            switch self {
+            case .data(let value): writer.write(value)
+            case .array(let value): writer.write(value)
+            case .unknown(let value): writer.write(value)
+            }
+        }
+    }
+
+    /// One of several types.
+    public enum Seal: JSONCodable, Hashable {
+        case data(Data)
+        case integer(Int)
+
+        /// A variant that the specification does not name.
+        case unknown(JSONValue)
+
+        public init(json reader: inout JSONReader) throws(DecodingFailure) {
+            switch try reader.kind {
+            case .string:
+                if let value = reader.attempt(Data.self) {
+                    self = .data(value)
+                } else {
+                    self = .unknown(try reader.readUnknown())
+                }
+            case .number:
+                if let value = reader.attempt(Int.self) {
+                    self = .integer(value)
+                } else {
+                    self = .unknown(try reader.readUnknown())
+                }
+            default: self = .unknown(try reader.readUnknown())
+            }
+        }
+
+        public func write(to writer: inout JSONWriter) {
+            switch self {
+            case .data(let value): writer.write(value)
+            case .integer(let value): writer.write(value)
+            case .unknown(let value): writer.write(value)
+            }
+        }
+    }
+
+    /// One of several types.
+    public enum Proof: JSONCodable, Hashable {
+        case data(Data)
+        case string(String)
+
+        /// A variant that the specification does not name.
+        case unknown(JSONValue)
+
+        public init(json reader: inout JSONReader) throws(DecodingFailure) {
+            switch try reader.kind {
+            case .string:
+                if let value = reader.attempt(Data.self) {
+                    self = .data(value)
+                } else if let value = reader.attempt(String.self) {
+                    self = .string(value)
+                } else {
+                    self = .unknown(try reader.readUnknown())
+                }
+            default: self = .unknown(try reader.readUnknown())
+            }
+        }
+
+        public func write(to writer: inout JSONWriter) {
+            switch self {
+            case .data(let value): writer.write(value)
+            case .string(let value): writer.write(value)
+            case .unknown(let value): writer.write(value)
+            }
+        }
     }
 }

@@ -145,6 +145,11 @@ public struct ShelvesOperations: OperationGroup {
 
     /// Signs for the shelf.
     ///
+    /// Header fields of the answer:
+    ///
+    /// - `X-Mood`
+    /// - `X-Left`
+    ///
     /// - Parameters:
     ///   - body: The body of the request.
     ///   - options: What this one call wants otherwise.
@@ -176,6 +181,10 @@ public struct ShelvesOperations: OperationGroup {
     }
 
     /// Sets the count, or takes it away.
+    ///
+    /// Header fields of the answer:
+    ///
+    /// - `X-Mood`
     ///
     /// - Parameters:
     ///   - body: The body of the request.

@@ -1,0 +1,62 @@
+import Testing
+
+/// Defaults and listed values that look like values and are none.
+@Suite("Texts of values")
+struct DefaultTests {
+
+    @Test(
+        "a text that is no value of its format is no default",
+        arguments: [
+            ("date", "+123-01-01"), ("date", "2020-+1-01"), ("date", "2020-1-001"), ("time", "09:30:00.1234567890x"),
+            ("time", "09:30:00.+1"), ("time", "09:30+-1:00"), ("time", "+9:30:00"), ("duration", "P+5D"),
+            ("uuid", "+1+2+3+4-+1+2-+1+2-+1+2-+1+2+3+4+5+6"),
+        ]
+    )
+    func signs(_ format: String, _ text: String) {
+        let snippet = Snippet(schemas: member("type: string, format: \(format)", "'\(text)'"))
+        let code = snippet.code("Models/Holder.swift")
+        #expect(code.contains("m: ") && code.contains("? = nil"), "\(code)")
+        #expect(snippet.rules == (format == "duration" ? [] : ["warning unfit-default"]), "\(snippet.report)")
+    }
+
+    @Test(
+        "a moment is seconds since 1970, before the year 1 too, and only digits make one",
+        arguments: [
+            ("0000-01-01T00:00:00Z", "-62167219200"), ("0000-12-31T00:00:00Z", "-62135683200"),
+            ("0001-01-01T00:00:00Z", "-62135596800"), ("2000-03-01T01:00:00.5+01:00", "951868800.5"),
+            ("2020-01-01T00:00:00+-1:00", nil), ("2020-01-01T+1:00:00Z", nil), ("2020-01-01T00:00:1e1Z", nil),
+            ("2020-01-01T00:00:00+25:00", nil),
+        ]
+    )
+    func moments(_ text: String, _ seconds: String?) {
+        let code = Snippet(schemas: member("type: string, format: date-time", "'\(text)'")).code("Models/Holder.swift")
+        let wanted = seconds.map { "m: Date = Date(timeIntervalSince1970: \($0))" } ?? "m: Date? = nil"
+        #expect(code.contains(wanted), "\(code)")
+    }
+
+    @Test("a map with names that Swift takes for one has no literal, which would trap")
+    func equivalentNames() {
+        let json = "{ \"\\u00e9\": 1, \"e\\u0301\": 2 }"
+        for schema in ["description: Any.", "type: object, additionalProperties: { type: integer }"] {
+            let code = Snippet(schemas: member(schema, json)).code("Models/Holder.swift")
+            #expect(code.contains("? = nil"), "\(code)")
+            #expect(!code.contains("e\\u{301}\":"), "\(code)")
+        }
+    }
+
+    @Test("digits in quotes are the number that they stand for")
+    func digits() {
+        let snippet = Snippet(schemas: "Level: { type: integer, enum: ['007', 7, '+5', 5] }")
+        snippet.expectText("    case _7, _5\n", in: "Models/Level.swift")
+        snippet.expectText("EnumListing<Level, Int> = [7: ._7, 5: ._5]\n", in: "Models/Level.swift")
+        #expect(!snippet.text("Models/Level.swift").contains("007"))
+        #expect(
+            snippet.rules == ["warning unfit-value", "warning repeated-value", "warning repeated-value"],
+            "\(snippet.report)"
+        )
+    }
+
+    private func member(_ schema: String, _ value: String) -> String {
+        "Holder: { type: object, properties: { m: { \(schema), default: \(value) } } }"
+    }
+}

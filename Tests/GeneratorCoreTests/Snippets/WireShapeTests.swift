@@ -1,0 +1,146 @@
+import GeneratorCore
+import Testing
+
+/// What odd schemas become on the wire, each of which once did not compile or lost values.
+@Suite("Shapes on the wire")
+struct WireShapeTests {
+
+    private static let long = String(repeating: "x", count: 90)
+
+    @Test("a list whose positions have names is no form")
+    func tupleForm() {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  post:
+                    operationId: send
+                    requestBody:
+                      content: { multipart/form-data: { schema: { $ref: "#/components/schemas/Pair" } } }
+                    responses: { '204': { description: Taken. } }
+                """,
+            schemas: "Pair: { type: array, prefixItems: [{ type: string }, { type: number }], items: {} }"
+        )
+        snippet.expect("public struct Pair: TupleModel, Hashable {", in: "Models/Pair.swift")
+        #expect(!snippet.text("Models/Pair.swift").contains("MultipartConvertible"))
+    }
+
+    @Test("nothing is declared inside a component that is an enum or another name")
+    func owners() {
+        let snippet = Snippet(
+            schemas: """
+                Kind: { enum: [one, two], properties: { meta: { type: object, properties: { x: { type: string } } } } }
+                Rows:
+                  type: array
+                  items: { $ref: '#/components/schemas/Table' }
+                  properties: { row: { type: object, properties: { x: { type: string } } } }
+                Plain: { type: object, properties: { own: { type: object, properties: { x: { type: string } } } } }
+                Whole: { allOf: [{ $ref: '#/components/schemas/Kind' }, { $ref: '#/components/schemas/Plain' }] }
+                Table: { allOf: [{ $ref: '#/components/schemas/Rows' }, { properties: { y: { type: string } } }] }
+                """
+        )
+        snippet.expect("public var meta: Meta?\npublic var own: Plain.Own?", in: "Models/Whole.swift")
+        snippet.expect("public struct Meta: Model, Hashable {", in: "Models/Whole.swift")
+        snippet.expect("public struct Own: Model, Hashable {", in: "Models/Plain.swift")
+        snippet.expect("public var row: Row?\npublic var y: String?", in: "Models/Table.swift")
+        snippet.expect("public struct Row: Model, Hashable {", in: "Models/Table.swift")
+    }
+
+    @Test("a union whose variants are one type stays one where it declares that type")
+    func soleVariant() {
+        let snippet = Snippet(
+            schemas: """
+                Rows:
+                  oneOf:
+                    - { type: array, items: { type: object, properties: { x: { type: string } } } }
+                    - { $ref: '#/components/schemas/Rows/oneOf/0' }
+                """
+        )
+        let code = snippet.code("Models/Rows.swift")
+        #expect(code.contains("public enum Rows: JSONCodable") && code.contains("public struct "), "\(code)")
+    }
+
+    @Test("a shape in XML names the component that an inner type hides")
+    func hiddenNames() {
+        let snippet = Snippet(
+            paths: """
+                /a:
+                  get:
+                    operationId: read
+                    responses:
+                      '200': { description: It., content: { application/xml: { schema: { $ref: '#/components/schemas/Shelf' } } } }
+                """,
+            schemas: """
+                Shelf:
+                  type: object
+                  properties:
+                    book: { type: object, properties: { a: { type: string } } }
+                    next: { $ref: '#/components/schemas/Book' }
+                Book: { type: object, properties: { b: { type: string } } }
+                """
+        )
+        snippet.expect(
+            "extension Shelf: XMLRepresentable {\n"
+                + "public static let xml = XMLShape(\"Shelf\", [\n"
+                + ".element(\"book\", .model(Shelf.Book.self)), .element(\"next\", .model(SampleAPI.Book.self)),",
+            in: "Models/Shelf.swift"
+        )
+    }
+
+    @Test("long values are told apart")
+    func longValues() {
+        let snippet = Snippet(
+            schemas: """
+                Merged: { anyOf: [{ type: string, enum: [\(Self.long)1, \(Self.long)2] }, { type: string, enum: [\(Self.long)3] }] }
+                Either:
+                  type: object
+                  properties: { x: { type: string } }
+                  anyOf:
+                    - { type: object, properties: { m: { type: string, enum: [\(Self.long)1] } } }
+                    - { type: object, properties: { m: { type: string, enum: [\(Self.long)2] } } }
+                """
+        )
+        for (file, count) in [("Merged", 3), ("Either", 2)] {
+            let text = snippet.text("Models/\(file).swift")
+            for number in 1...count {
+                #expect(text.contains("\(Self.long)\(number)"), "\(file) \(number)")
+            }
+        }
+    }
+
+    @Test("a header field that operations describe otherwise is text, and no type is made for it")
+    func headers() {
+        let answers = ["[a, b]", "[a, c]", "[a, b]"].enumerated().map { index, values in
+            """
+            /a\(index):
+              get:
+                operationId: get\(index)
+                responses:
+                  '204':
+                    description: It.
+                    headers:
+                      X-Kind: { schema: { type: string, enum: \(values) } }
+                      X-Rate: { schema: { type: string, enum: [slow, fast] } }
+                      X-Sum: { explode: true, schema: { type: object, properties: { a: { type: integer, description: A \(index). } } } }
+            """
+        }
+        let snippet = Snippet(paths: answers.joined(separator: "\n"))
+        #expect(snippet.rules.isEmpty, "\(snippet.report)")
+        let code = snippet.code("SampleHeaders.swift")
+        #expect(code.contains("xKind = AnswerHeader<String>(\"X-Kind\")"), "\(code)")
+        #expect(code.contains("xRate = AnswerHeader<XRateHeader>(\"X-Rate\")"), "\(code)")
+        #expect(code.contains("xSum = AnswerHeader<XSumHeader>(\"X-Sum\", explode: true)"), "\(code)")
+        #expect(!snippet.result.files.contains { $0.text.contains("XKindHeader") })
+    }
+
+    @Test("the base of a union that is called Base has another name, of which nothing is told")
+    func base() {
+        let snippet = Snippet(
+            schemas: """
+                Base: { type: object, required: [k], properties: { k: { type: string } }, discriminator: { propertyName: k } }
+                Cat: { allOf: [{ $ref: '#/components/schemas/Base' }, { type: object, properties: { m: { type: string } } }] }
+                """
+        )
+        #expect(snippet.rules.isEmpty, "\(snippet.report)")
+        snippet.expect("public struct BaseValue: Model, Hashable {", in: "Models/Base.swift")
+    }
+}
