@@ -1,7 +1,13 @@
 /// Finds the name that a writer most likely meant.
 enum Suggestion {
 
-    /// The candidate nearest to a misspelt name, or `nil` when none is near.
+    /// The candidate nearest to a misspelt name, or `nil` when none is near; of several the first by name, as a set has
+    /// another order in each run.
+    static func nearest(to name: String, among candidates: Set<String>) -> String? {
+        nearest(to: name, among: candidates.sorted())
+    }
+
+    /// The candidate nearest to a misspelt name, or `nil` when none is near; of several the first.
     ///
     /// Near means at most two edits, and at most a third of the name's length. Letter case does not count.
     static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {

@@ -56,6 +56,13 @@ struct DefaultTests {
         )
     }
 
+    @Test("of several words that are as near to a misspelt one the same is meant in each run")
+    func suggestions() {
+        let snippet = Snippet(schemas: "A: { type: object, id: x }\nB: { type: object, it: x }", isStrict: false)
+        #expect(snippet.report.contains("Did you mean '$id'?"), "\(snippet.report)")
+        #expect(snippet.report.contains("Did you mean 'if'?"), "\(snippet.report)")
+    }
+
     private func member(_ schema: String, _ value: String) -> String {
         "Holder: { type: object, properties: { m: { \(schema), default: \(value) } } }"
     }
