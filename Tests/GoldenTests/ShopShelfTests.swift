@@ -161,16 +161,17 @@ struct ShopShelfTests {
             seal: .integer(7),
             proof: .data(other),
             copies: [nil, other],
-            icon: "i"
+            icon: "i",
+            additionalMembers: ["more": one]
         )
         let signed = try await client.shelves.sign(body: signature)
         #expect(signed.pages == .array([one, other]))
         #expect(signed.copies == [nil, one])
         #expect(
             try parts(transport.requests.last)
-                == ["image=A", "pages=A", "pages=B", "seal=7", "proof=B", "copies=B", "icon=i"]
+                == ["image=A", "pages=A", "pages=B", "seal=7", "proof=B", "copies=B", "icon=i", "more=A"]
         )
-        #expect(transport.requests.last?.text.components(separatedBy: "application/octet-stream").count == 6)
+        #expect(transport.requests.last?.text.components(separatedBy: "application/octet-stream").count == 7)
         _ = try await client.shelves.sign(body: Signature(image: one, pages: .data(other), seal: .data(one)))
         #expect(try parts(transport.requests.last) == ["image=A", "pages=B", "seal=A"])
     }

@@ -6,6 +6,8 @@ struct ObjectType: Hashable {
     var additional = AdditionalMembers.kept
     /// Bounds of each of those members; none unless they are checked.
     var additionalRules: [RuleModel] = []
+    /// Whether each of those members is a file where the object is a multipart body, and bytes elsewhere.
+    var areOthersFiles = false
     /// Whether it is written as a list, each property at its own position.
     var isTuple = false
 }

@@ -78,6 +78,7 @@ struct ObjectBuilder {
             var schemas = parts.patterns
             if case .schema(let schema) = parts.additional {
                 schemas.append(schema)
+                object.areOthersFiles = value == .data && PartTypes(resolver: resolver).file(schema) != nil
             }
             object.additionalRules = RuleReader(resolver: resolver).rules(ofMembers: schemas, value)
         }

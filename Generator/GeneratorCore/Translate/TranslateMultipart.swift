@@ -71,6 +71,8 @@ struct MultipartTranslator {
         case .none: []
         case .kept: [Line("form.append(unknown: unknownMembers)")]
         case .typed(.file): [Line("form.append(files: additionalMembers)")]
+        case .typed where object.areOthersFiles:
+            [Line("form.append(files: additionalMembers.mapValues { \(RuntimeNames.filePart)(data: $0) })")]
         case .typed: [Line("form.append(additional: additionalMembers)")]
         }
     }

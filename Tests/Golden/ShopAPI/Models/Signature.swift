@@ -16,8 +16,8 @@ public struct Signature: MemberwiseModel {
     public var copies: [Data?]?
     public var icon: String?
 
-    /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    /// Members beside the named ones, by their names.
+    public var additionalMembers: [String: Data]
 
     /// Creates a value from its members.
     public init(
@@ -27,7 +27,8 @@ public struct Signature: MemberwiseModel {
         seal: Seal? = nil,
         proof: Proof? = nil,
         copies: [Data?]? = nil,
-        icon: String? = nil
+        icon: String? = nil,
+        additionalMembers: [String: Data] = [:]
     ) {
         self.image = image
         self.by = by
@@ -36,6 +37,7 @@ public struct Signature: MemberwiseModel {
         self.proof = proof
         self.copies = copies
         self.icon = icon
+        self.additionalMembers = additionalMembers
     }
 
     public static let keys: ObjectKeys = ["image", "by", "pages", "seal", "proof", "copies", "icon"]
@@ -48,7 +50,7 @@ public struct Signature: MemberwiseModel {
         proof = try object.optional(4)
         copies = try object.optional(5)
         icon = try object.optional(6)
-        unknownMembers = object.unknown()
+        additionalMembers = try object.additional()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -59,7 +61,7 @@ public struct Signature: MemberwiseModel {
         object.put(4, proof)
         object.put(5, copies)
         object.put(6, icon)
-        object.put(unknown: unknownMembers)
+        object.put(additional: additionalMembers)
     }
 
     public func compare(_ other: Self, _ same: inout MemberPairs) {
@@ -70,7 +72,7 @@ public struct Signature: MemberwiseModel {
         same(proof, other.proof)
         same(copies, other.copies)
         same(icon, other.icon)
-        same(unknownMembers, other.unknownMembers)
+        same(additionalMembers, other.additionalMembers)
     }
 }
 
@@ -105,7 +107,7 @@ extension Signature: MultipartConvertible {
         if let icon {
             form.append("icon", text: icon)
         }
-        form.append(unknown: unknownMembers)
+        form.append(files: additionalMembers.mapValues { FilePart(data: $0) })
     }
 }
 
