@@ -47,6 +47,38 @@ struct ShapesVariantTests {
         #expect(try roundTrip(json, as: [Event].self) == json)
     }
 
+    @Test("a constant in a part of the first variant decides, whatever other members there are")
+    func constantsInParts() throws {
+        let json = #"[{"comment":"c","priority":3,"type":"A"},{"priority":1,"type":"MX"}]"#
+        let records: [ZoneRecord] = try decode(json)
+        guard case .addressRecord(let address) = records[0] else {
+            Issue.record("\(records)")
+            return
+        }
+        #expect(address.comment == "c")
+        #expect(records[1] == .mailRecord(MailRecord(priority: 1)))
+        #expect(try roundTrip(json, as: [ZoneRecord].self) == json)
+    }
+
+    @Test("a plain member for the discriminator is there without being asked for")
+    func plainDiscriminators() throws {
+        let permits: [Permit] = [.codePermit(CodePermit(code: "c")), .clientPermit(ClientPermit())]
+        let json = #"[{"code":"c","permit":"code"},{"permit":"client"}]"#
+        #expect(try decode(json, as: [Permit].self) == permits)
+        #expect(try roundTrip(json, as: [Permit].self) == json)
+    }
+
+    @Test("numbers beyond Int and a value called none are kept")
+    func tallies() throws {
+        let json = #"{"count":18446744073709551615,"mode":"none"}"#
+        let tally: Tally = try decode(json)
+        #expect(tally.count == .max)
+        let mode: Tally.Mode? = .noneValue
+        #expect(mode != nil)
+        #expect(tally.mode == mode)
+        #expect(try roundTrip(json, as: Tally.self) == json)
+    }
+
     @Test("variants that extend their union need no discriminator")
     func extendingWithoutDiscriminator() throws {
         let json = #"[{"bark":"b","height":3},{"height":1,"scent":"s"}]"#

@@ -222,6 +222,11 @@ struct ParameterModel {
     var note: String?
     /// Bounds of the value; none unless they are checked.
     var rules: [RuleModel] = []
+    /// The value of a required one that callers need not give; `nil` for none.
+    @Rare var defaultValue: LiteralValue? = nil
+
+    /// Whether callers have to give it.
+    var isNeeded: Bool { isRequired && defaultValue == nil }
 
     /// What callers read about it.
     var text: String {

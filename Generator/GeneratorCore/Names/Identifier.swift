@@ -41,7 +41,9 @@ struct Identifier: Hashable, Comparable {
 
     /// The name with a number behind it, to tell it from an equal one.
     func numbered(_ number: Int) -> Identifier {
-        Identifier(unchecked: text + String(number))
+        // A number behind a digit would be another number.
+        let isDigit = text.utf8.last.map { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ?? false
+        return Identifier(unchecked: text + (isDigit ? "_" : "") + String(number))
     }
 
     /// The name, or the first one with a number behind it that is not taken.

@@ -13,7 +13,9 @@ enum SwiftName {
     /// A name for an enum case: `lowerCamel`.
     static func enumCase(_ text: String) -> Identifier {
         let name = member(text)
-        return reservedCases.contains(name.text) ? name.appending(Identifier("Value")) : name
+        // `nil` has the same spelling where the enum may be missing.
+        let isNil = name == "none"
+        return isNil || reservedCases.contains(name.text) ? name.appending(Identifier("Value")) : name
     }
 
     /// A name for a property that the document pins, unless it would not compile.
@@ -40,6 +42,13 @@ enum SwiftName {
         }
         let identifier = Identifier(sanitizing: name)
         return ReservedNames.contains(identifier) ? identifier.appending(Identifier("Model")) : identifier
+    }
+
+    /// A name for a type that the document pins, unless it would not compile, or look like that of a member.
+    static func pinnedType(_ text: String) -> Identifier {
+        let name = Identifier(sanitizing: text)
+        let isLowered = name.text.first?.isLowercase ?? false
+        return isLowered || ReservedNames.contains(name) ? type(text) : name
     }
 
     /// A name for a type that is made of another name and of what it is.

@@ -69,6 +69,7 @@ struct BodyParser {
 
     private func response(_ key: Mapping.Key, _ element: Element) -> ResponseEntry? {
         guard let object = SpecObject(element, "a response", keys: Self.responseKeys, in: context) else { return nil }
+        object.expect("description", "A response")
         return ResponseEntry(
             status: key.text == "default" ? key.text : key.text.uppercased(),
             statusRange: key.range,

@@ -86,6 +86,8 @@ struct DocumentParser {
         guard let element = object.element("info"),
             let info = SpecObject(element, "info", keys: Self.infoKeys, in: context)
         else { return }
+        info.expect("title", "'info'")
+        info.expect("version", "'info'")
         document.title = info.string("title") ?? ""
         document.summary = info.string("summary")
         document.description = info.string("description")

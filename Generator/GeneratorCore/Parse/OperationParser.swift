@@ -56,7 +56,7 @@ struct OperationParser {
         _ bodies: BodyParser,
         _ shared: [ServerEntry]
     ) -> OperationEntry {
-        let id = object.string("operationId")
+        let id = operationID(object)
         let requestBody = object.element("requestBody").flatMap(bodies.requestBody)
         let responses = bodies.responses(object)
         let servers = ServerParser(context: context).servers(object)
@@ -67,7 +67,7 @@ struct OperationParser {
             pointer: object.element.pointer,
             range: method.range,
             operationID: id,
-            operationIDRange: object.mapping["operationId"]?.range,
+            operationIDRange: id == nil ? nil : object.mapping["operationId"]?.range,
             tags: object.strings("tags"),
             summary: object.string("summary"),
             description: object.string("description"),
@@ -82,6 +82,19 @@ struct OperationParser {
             extensions: OperationExtensions(object),
             callbacks: callbacks(object, of: id ?? method.text + " " + path.text)
         )
+    }
+
+    /// The id of an operation; an empty one, which is told, is none.
+    private func operationID(_ object: SpecObject) -> String? {
+        let id = object.string("operationId")
+        guard id?.isEmpty == true else { return id }
+        context.diagnostics.warning(
+            "empty-value",
+            "'operationId' is empty, so the operation is named after its path",
+            hint: "Write a name, or take the key out",
+            at: object.mapping["operationId"]?.range ?? object.range
+        )
+        return nil
     }
 
     private func callbacks(_ object: SpecObject, of origin: String) -> [CallbackEntry] {

@@ -11,6 +11,9 @@ final class ParseContext {
     /// Whether the document is OpenAPI 3.0, where `nullable` means something.
     var isVersion30 = false
 
+    /// Schemas with variants and a discriminator, as they were met.
+    var taggedUnions: [Schema] = []
+
     private let sources: SourceStore
     private var schemas: [ElementID: Schema] = [:]
     private(set) var schemaCount = 0
@@ -86,10 +89,15 @@ final class ParseContext {
         return schemas[ElementID(place)]
     }
 
-    /// What stands at a schema's place, as JSON; `nil` for a schema that stands nowhere.
-    func text(of schema: Schema) -> String? {
+    /// What stands at a schema's place, as JSON without what only documents it; `nil` for a schema that stands nowhere.
+    func text(withoutNotesOf schema: Schema) -> String? {
         let root = root(of: schema.pointer.file).node
-        return root.resolve(JSONPointer(schema.pointer.tokens)).flatMap { JSONText($0).text }
+        guard let node = root.resolve(JSONPointer(schema.pointer.tokens)) else { return nil }
+        guard let mapping = node.mapping else { return JSONText(node).text }
+        let notes = ["title", "description", "example", "examples", "externalDocs"]
+        return JSONText(
+            Node(.mapping(Mapping(mapping.entries.filter { !notes.contains($0.key.text) })), range: node.range)
+        ).text
     }
 
     /// The schema that a reference names; `nil`, with an error reported, when there is none.

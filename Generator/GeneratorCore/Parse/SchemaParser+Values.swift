@@ -31,7 +31,10 @@ extension SchemaParser {
             let name = digits.map(String.init) ?? value.string ?? value.numberText ?? value.shortJSON ?? "null"
             context.diagnostics.warning("repeated-value", "The value '\(name)' is listed twice", at: value.range)
         }
-        if let odd = values.first(where: { !schema.allows($0) }) {
+        let odd = values.filter { !schema.allows($0) }
+        if odd.count > 1 {
+            reportUnfit(odd, schema)
+        } else if let odd = odd.first {
             reportUnfit(odd, schema, "The enum lists")
         }
     }
@@ -52,20 +55,38 @@ extension SchemaParser {
         )
     }
 
+    /// Tells of several values at once, at the first.
+    private func reportUnfit(_ values: [Node], _ schema: Schema) {
+        let most = 10
+        let names = values.prefix(most).map { $0.shortJSON ?? "a value" }
+        let rest = values.count > most ? ["\(values.count - most) more"] : []
+        let all = names + rest
+        let types = schema.kinds.map(\.rawValue).joined(separator: " or ")
+        let hints = Set(values.map { hint(for: $0, schema) })
+        context.diagnostics.warning(
+            "unfit-value",
+            "The enum lists \(all.dropLast().joined(separator: ", ")) and \(all[all.count - 1]), but the type is \(types)",
+            hint: hints == ["Put it in quotes"] ? "Put them in quotes" : "Correct them, or the type",
+            at: values[0].range
+        )
+    }
+
+    private func hint(for value: Node, _ schema: Schema) -> String {
+        if schema.kinds.contains(.string), value.numberText != nil || value.bool != nil {
+            return "Put it in quotes"
+        }
+        if let text = value.string, Double(text) != nil, !schema.kinds.contains(.string) {
+            return "Take the quotes away"
+        }
+        return "Correct the value or the type"
+    }
+
     private func reportUnfit(_ value: Node, _ schema: Schema, _ place: String) {
         let types = schema.kinds.map(\.rawValue).joined(separator: " or ")
-        let hint: String? =
-            if schema.kinds.contains(.string), value.numberText != nil || value.bool != nil {
-                "Put it in quotes"
-            } else if let text = value.string, Double(text) != nil, !schema.kinds.contains(.string) {
-                "Take the quotes away"
-            } else {
-                "Correct the value or the type"
-            }
         context.diagnostics.warning(
             "unfit-value",
             "\(place) \(value.shortJSON ?? "a value"), which is \(value.kind), but the type is \(types)",
-            hint: hint,
+            hint: hint(for: value, schema),
             at: value.range
         )
     }

@@ -294,6 +294,9 @@ struct SchemaParser {
             return (entry.key.text, reference(target, entry.element, isName))
         }
         schema.discriminator = Schema.Discriminator(property: property, mapping: mapping, range: element.node.range)
+        if !schema.variants.isEmpty {
+            context.taggedUnions.append(schema)
+        }
     }
 
     /// A name speaks of the components, wherever it stands.

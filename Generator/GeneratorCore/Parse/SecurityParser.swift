@@ -98,7 +98,10 @@ struct SecurityParser {
             case let other?: return .unsupported("HTTP \(other)")
             case nil: return .bearer
             }
-        case "oauth2", "openIdConnect":
+        case "oauth2":
+            object.expect("flows", "A security scheme of type oauth2", hint: "Name the endpoints that give tokens")
+            return .bearer
+        case "openIdConnect":
             return .bearer
         case "apiKey":
             object.require("name", "A security scheme of type apiKey")

@@ -195,6 +195,13 @@ struct SpecObject {
         context.diagnostics.error("missing-key", "\(what) needs '\(key)'", hint: hint, at: range)
     }
 
+    /// Tells of a key that OpenAPI asks for, and that the output can do without.
+    func expect(_ key: String, _ what: String, hint: String? = nil) {
+        // Of an empty place it is told that it is empty.
+        guard !has(key), !element.node.isNull else { return }
+        context.diagnostics.warning("missing-key", "\(what) needs '\(key)'", hint: hint, at: range)
+    }
+
     /// The value below a key; one of another kind that says the same is told and read, one that is empty is told.
     private func value<T>(
         _ key: String,
@@ -229,7 +236,7 @@ struct SpecObject {
                 isRead ? .warning : .error,
                 "wrong-type",
                 "\(key) must be \(expected), but this is \(node.kind)",
-                hint: isRead ? hint : nil,
+                hint: isRead || node.isNull && expected == "a string" ? hint : nil,
                 at: node.range
             )
         )

@@ -250,10 +250,23 @@ struct BodyResolver {
     }
 
     private func hasSameSchema(_ media: MediaTypeEntry, _ chosen: MediaTypeEntry) -> Bool {
-        guard let one = media.schema.flatMap(types.followed), let other = chosen.schema.flatMap(types.followed) else {
+        guard let one = media.schema.flatMap(meant), let other = chosen.schema.flatMap(meant) else {
             return media.schema == nil || chosen.schema == nil
         }
-        return one === other || types.context.text(of: one) == types.context.text(of: other)
+        return one === other || types.context.text(withoutNotesOf: one) == types.context.text(withoutNotesOf: other)
+    }
+
+    /// The schema at the end of references, also of those that stand alone in `allOf`.
+    private func meant(_ schema: Schema) -> Schema? {
+        var current = types.followed(schema)
+        for _ in 0..<8 {
+            guard let own = current, own.allOf.count == 1, own.allOf[0].reference != nil, own.properties.isEmpty,
+                own.variants.isEmpty, own.required.isEmpty, own.reference == nil, own.enumeration == nil,
+                !own.isNullable
+            else { break }
+            current = types.followed(own.allOf[0])
+        }
+        return current
     }
 
     /// Tells of what is left out because another media type was chosen.

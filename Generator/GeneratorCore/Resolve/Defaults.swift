@@ -94,7 +94,8 @@ enum Defaults {
         return (item ?? other).map { .enumCase($0.name, in: named) }
     }
 
-    private static func scalar(_ node: Node) -> LiteralValue? {
+    /// A value of an enum as a literal; `nil` for a list, an object or null.
+    static func scalar(_ node: Node) -> LiteralValue? {
         node.string.map(LiteralValue.string) ?? node.bool.map(LiteralValue.bool)
             ?? node.numberText.map(LiteralValue.number)
     }

@@ -8,6 +8,8 @@ enum EnumBuilder {
     struct Value {
         let node: Node
         var name: String?
+        /// The name that another enum has for it.
+        var known: Identifier?
         var documentation = Documentation()
     }
 
@@ -32,7 +34,7 @@ enum EnumBuilder {
                 diagnostics.warning("repeated-value", "The value '\(item.text)' is listed twice", at: value.node.range)
                 continue
             }
-            items.append((value, item, wanted(value, item, schema)))
+            items.append((value, item, wanted(value, item, schema, diagnostics)))
         }
         let names = names(items.map(\.wanted), items.map(\.item.text), diagnostics) { items[$0].value.node.range }
         let cases = zip(items, names).map { element, name in
@@ -41,7 +43,7 @@ enum EnumBuilder {
         return EnumType(raw: raw(cases), cases: cases)
     }
 
-    /// The names of the cases; who is spelled so has a name before those that become so.
+    /// The names of the cases; who is spelled so, or nearly so, has a name before those that become so.
     private static func names(
         _ wanted: [Identifier],
         _ texts: [String],
@@ -49,10 +51,16 @@ enum EnumBuilder {
         _ range: (Int) -> SourceRange
     ) -> [Identifier] {
         guard Set(wanted).count < wanted.count else { return wanted }
+        let wanted = AlikeNames.spelled(
+            wanted,
+            zip(wanted, texts).map { SwiftName.enumCase($1) == $0 ? $1 : nil },
+            SwiftName.enumCase
+        )
         var scope = NameScope(diagnostics, pin: .swiftNames)
         var names = wanted
-        for isExact in [true, false] {
-            for index in wanted.indices where (wanted[index].text == texts[index]) == isExact {
+        let distances = zip(wanted, texts).map(AlikeNames.distance)
+        for distance in 0...2 {
+            for index in wanted.indices where distances[index] == distance {
                 names[index] = scope.take(wanted[index], for: "The value '\(texts[index])'", at: range(index))
             }
         }
@@ -91,9 +99,19 @@ enum EnumBuilder {
         }
     }
 
-    private static func wanted(_ value: Value, _ item: EnumType.Case, _ schema: Schema) -> Identifier {
+    private static func wanted(
+        _ value: Value,
+        _ item: EnumType.Case,
+        _ schema: Schema,
+        _ diagnostics: DiagnosticCollector
+    ) -> Identifier {
         if let pinned = schema.swiftNames[item.text] {
-            return SwiftName.pinnedCase(pinned)
+            let name = SwiftName.pinnedCase(pinned)
+            diagnostics.checkPin(pinned, became: name, at: value.node.range)
+            return name
+        }
+        if let known = value.known {
+            return known
         }
         if let name = value.name {
             return SwiftName.enumCase(name)

@@ -18,6 +18,8 @@ struct ObjectBuilder {
         var members: [Member] = []
         var positions: [ExactText: Int] = [:]
         var required: Set<ExactText> = []
+        /// Where each of those is asked for first.
+        var requiredAt: [ExactText: SourceRange] = [:]
         var additional: Schema.Additional = .unsaid
         var patterns: [Schema] = []
         var visited: Set<ObjectIdentifier> = []
@@ -62,7 +64,8 @@ struct ObjectBuilder {
                 "undeclared-required",
                 "'\(name)' is required but not among the properties",
                 hint: "Declare it under 'properties', or take it out of 'required'",
-                at: schema.range
+                // What extends a schema does not say again what is told of that one.
+                at: parts.requiredAt[ExactText(name)] ?? schema.range
             )
         }
         type.content = .pending
@@ -95,7 +98,7 @@ struct ObjectBuilder {
         }
         var names = parts.members.map { _ in Identifier("unnamed") }
         let ranks = parts.members.map { rank($0.property) }
-        for rank in 0...2 where ranks.contains(rank) {
+        for rank in 0...3 where ranks.contains(rank) {
             for index in names.indices where ranks[index] == rank {
                 names[index] = name(of: parts.members[index].property, &scope)
             }
@@ -103,14 +106,16 @@ struct ObjectBuilder {
         return names
     }
 
-    /// Who takes a name first: the pinned ones, as a pin must hold whatever else is there, then those that are spelled so.
+    /// Who takes a name first: the pinned ones, as a pin must hold whatever else is there, then those that are spelled
+    /// so, or nearly so.
     private func rank(_ property: Schema.Property) -> Int {
         guard property.schema.swiftName == nil else { return 0 }
-        return SwiftName.member(property.name).text == property.name ? 1 : 2
+        return 1 + AlikeNames.distance(SwiftName.member(property.name), from: property.name)
     }
 
     private func name(of property: Schema.Property, _ scope: inout NameScope) -> Identifier {
         let wanted = property.schema.swiftName.map(SwiftName.pinnedMember) ?? SwiftName.member(property.name)
+        resolver.diagnostics.checkPin(property.schema.swiftName, became: wanted, at: property.nameRange)
         return scope.take(wanted, for: "The property '\(property.name)'", at: property.nameRange)
     }
 
@@ -131,7 +136,9 @@ struct ObjectBuilder {
             add(property, isCertain: isCertain, owner: parts.owner, &parts)
         }
         if isCertain {
-            parts.required.formUnion(schema.required.map(ExactText.init))
+            for name in schema.required.map(ExactText.init) where parts.required.insert(name).inserted {
+                parts.requiredAt[name] = schema.range
+            }
         }
         if case .unsaid = schema.additional {
         } else {
@@ -409,14 +416,17 @@ struct ObjectBuilder {
         schema.enumeration.flatMap { $0.count == 1 && !$0[0].isNull ? $0[0] : nil }
     }
 
-    /// The value of a base's discriminator for a schema that extends it.
+    /// The value of a discriminator for a schema that extends its base, or is a variant beside it.
     private func tag(of member: Member, in object: Schema) -> Node? {
         let base = resolver.derived.completed[object]?.union ?? resolver.inheritance.base(of: object)
         let child = resolver.derived.completed[object]?.variant ?? object
-        guard let base, let discriminator = Inheritance.tagging(of: base),
-            discriminator.property == member.property.name,
-            let tag = UnionTags(resolver: resolver).tags(of: child, below: base).first
-        else { return nil }
+        let inherited = base.flatMap { base -> String? in
+            guard Inheritance.tagging(of: base)?.property == member.property.name else { return nil }
+            return UnionTags(resolver: resolver).tags(of: child, below: base).first
+        }
+        guard let tag = inherited ?? resolver.taggedVariants.tag(of: object, member.property.name) else {
+            return nil
+        }
         let isNumber = resolver.followed(member.property.schema)?.kinds == [.integer]
         let number = isNumber ? Int(tag).map(Node.Value.int) : nil
         return Node(number ?? .string(tag), range: member.property.nameRange)

@@ -127,8 +127,8 @@ struct OperationResolver {
         }
         let reserved: [Identifier] = ["call", "options"] + (entry.requestBody == nil ? [] : ["body"])
         var scope = NameScope(diagnostics, reserving: reserved)
-        let models = own.map { parameter in
-            let wanted = parameter.swiftName.map(SwiftName.pinnedMember) ?? memberName(parameter, among: own, scope)
+        let names = names(own, &scope)
+        let models = zip(own, names).map { parameter, name in
             let shared = types.sharedName(parameter.pointer, "parameters", suffix: "Parameter")
             let place = TypeResolver.Place(parent: nil, name: shared ?? base + Self.base(of: parameter.name))
             let type = parameter.schema.map { types.resolve($0, at: place).type } ?? .string
@@ -142,7 +142,7 @@ struct OperationResolver {
             }
             return ParameterModel(
                 wireName: parameter.name,
-                name: scope.take(wanted, for: "The parameter '\(parameter.name)'", at: parameter.range),
+                name: name,
                 place: parameter.place,
                 style: parameter.style,
                 explode: parameter.explode,
@@ -152,10 +152,43 @@ struct OperationResolver {
                 type: type.asParameter,
                 documentation: Documentation(summary: parameter.description ?? parameter.schema?.description),
                 note: note(parameter),
-                rules: parameter.schema.map { RuleReader(resolver: types).rules(of: $0, type) } ?? []
+                rules: parameter.schema.map { RuleReader(resolver: types).rules(of: $0, type) } ?? [],
+                defaultValue: parameter.isRequired ? defaultValue(parameter, type.asParameter) : nil
             )
         }
-        return models.filter(\.isRequired) + models.filter { !$0.isRequired }
+        return models.filter(\.isNeeded) + models.filter { $0.isRequired && !$0.isNeeded }
+            + models.filter { !$0.isRequired }
+    }
+
+    /// The names of parameters; pinned ones come first, then those that are spelled so, or nearly so.
+    private func names(_ parameters: [ParameterEntry], _ scope: inout NameScope) -> [Identifier] {
+        let plain = parameters.map { SwiftName.member($0.name) }
+        var names = plain
+        if Set(plain).count < plain.count {
+            let texts = parameters.map { $0.swiftName == nil ? $0.name : nil }
+            names = AlikeNames.spelled(plain, texts, SwiftName.member)
+        }
+        let ranks = zip(parameters, names).map { $0.swiftName == nil ? 1 + AlikeNames.distance($1, from: $0.name) : 0 }
+        for rank in 0...3 {
+            for index in parameters.indices where ranks[index] == rank {
+                let parameter = parameters[index]
+                let own = names[index] == plain[index] ? memberName(parameter, among: parameters, scope) : names[index]
+                let wanted = parameter.swiftName.map(SwiftName.pinnedMember) ?? own
+                diagnostics.checkPin(parameter.swiftName, became: wanted, at: parameter.range)
+                names[index] = scope.take(wanted, for: "The parameter '\(parameter.name)'", at: parameter.range)
+            }
+        }
+        return names
+    }
+
+    /// The only value of a required parameter, or the one that the server takes by default; `nil` where there is none
+    /// that Swift can write.
+    private func defaultValue(_ parameter: ParameterEntry, _ type: SwiftType) -> LiteralValue? {
+        guard let schema = parameter.schema else { return nil }
+        let own = types.followed(schema) ?? schema
+        let constant = own.constant ?? schema.enumeration.flatMap { $0.count == 1 ? $0[0] : nil }
+        let value = schema.defaultValue ?? own.defaultValue ?? constant
+        return value.flatMap { $0.isNull ? nil : Defaults.literal($0, type) }
     }
 
     /// The header fields of successes, as a list for the documentation; `nil` when none are documented.

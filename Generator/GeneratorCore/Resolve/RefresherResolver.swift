@@ -50,7 +50,9 @@ struct RefresherResolver {
             if item.template.contains("{") {
                 let hint = "Write $refreshToken or $accessToken, or '$' and a name for a value that the app gives"
                 warn("'\(item.template)' is sent as it stands", hint, item.range)
-            } else if !known.contains(name), let nearest = Suggestion.nearest(to: name, among: known) {
+            } else if name.hasPrefix("$"), !known.contains(name),
+                let nearest = Suggestion.nearest(to: name, among: known)
+            {
                 warn("'\(name)' is a value that the app gives", "Did you mean '\(nearest)'?", item.range)
             }
         }

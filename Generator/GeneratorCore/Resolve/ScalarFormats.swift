@@ -33,7 +33,18 @@ struct ScalarFormats {
 
     /// The type of a whole number.
     func integer(_ schema: Schema) -> SwiftType {
-        mapped(schema, Self.numbers, .number) ?? (schema.format == "uint64" ? .uint64 : .int)
+        mapped(schema, Self.numbers, .number) ?? (schema.format == "uint64" || isBeyondInt(schema) ? .uint64 : .int)
+    }
+
+    /// Whether the bounds of a whole number allow those that are too large for `Int`, and none below 0.
+    private func isBeyondInt(_ schema: Schema) -> Bool {
+        guard schema.format == nil, let bounds = schema.bounds,
+            let lower = (bounds.minimum ?? bounds.exclusiveMinimum).flatMap(Double.init), lower >= 0,
+            let upper = (bounds.maximum ?? bounds.exclusiveMaximum).flatMap(Double.init)
+        else { return false }
+        // As a `Double`, the largest `Int` is 2^63.
+        let isLargestInt = bounds.maximum.flatMap(Int.init) != nil
+        return upper >= 0x1p63 && upper <= 0x1p64 && !isLargestInt
     }
 
     /// The type of a number.

@@ -14,7 +14,21 @@ struct ServerResolver {
     init(_ document: Document, _ diagnostics: DiagnosticCollector, _ options: ModuleOptions) {
         self.diagnostics = diagnostics
         self.options = options
-        _ = role(document.servers, isMain: true)
+        if let servers = Self.onlyOwn(document) {
+            let isAlone = document.operations.allSatisfy { $0.servers.map(\.url) == servers.map(\.url) }
+            _ = role(servers, isMain: true, name: isAlone ? "main" : hostName(servers))
+        } else {
+            _ = role(document.servers, isMain: true)
+        }
+    }
+
+    /// The addresses of the first operation where each has whole ones of its own and the document has none.
+    private static func onlyOwn(_ document: Document) -> [ServerEntry]? {
+        guard document.servers.isEmpty, let first = document.operations.first else { return nil }
+        let areWhole = document.operations.allSatisfy { operation in
+            !operation.servers.isEmpty && operation.servers.allSatisfy { $0.url.contains("://") }
+        }
+        return areWhole ? first.servers : nil
     }
 
     /// The role of an operation's addresses; `nil` for the main one.
@@ -24,13 +38,13 @@ struct ServerResolver {
         return role == order.first ? nil : role
     }
 
-    private mutating func role(_ servers: [ServerEntry], isMain: Bool) -> Identifier {
+    private mutating func role(_ servers: [ServerEntry], isMain: Bool, name: Identifier = "main") -> Identifier {
         if let known = roles[servers.map(\.url)],
             known == named(servers).map({ free($0, isMain: known == order.first) }) ?? known
         {
             return known
         }
-        let plain = free(named(servers) ?? (isMain ? "main" : hostName(servers)), isMain: isMain)
+        let plain = free(named(servers) ?? (isMain ? name : hostName(servers)), isMain: isMain)
         // The roles of all documents of a module are names in one place; the first one of each is not among them.
         let name = isMain ? plain : options.prefixed(member: plain)
         roles[servers.map(\.url)] = name
@@ -62,11 +76,29 @@ struct ServerResolver {
         servers.lazy.compactMap(\.role).first.map(SwiftName.member)
     }
 
-    /// The first label of the host: `uploads` for `https://uploads.example.com`.
+    /// A name from the host: `uploads` for `https://uploads.example.com` and for `https://{region}.uploads.example.com`.
     private func hostName(_ servers: [ServerEntry]) -> Identifier {
-        let host = servers[0].url.split(separator: "/", omittingEmptySubsequences: true).dropFirst().first ?? "other"
-        let name = SwiftName.member(String(host.prefix { $0 != "." && $0 != ":" }))
-        return order.contains(name) ? SwiftName.member(String(host)) : name
+        let entry = servers[0]
+        let url = entry.url.contains("://") ? entry.url : filled(entry.url, entry)
+        let host = url.split(separator: "/").dropFirst().first?.prefix { $0 != ":" } ?? "other"
+        let labels = host.split(separator: ".")
+        let fixed = labels.first == labels.first { !$0.hasPrefix("{") } ? labels.first : nil
+        let telling = fixed ?? labels.dropLast(2).first { !$0.hasPrefix("{") }
+        // A variable says less than what it stands for.
+        let other = filled(labels.first.map(String.init) ?? "other", entry)
+        let text = telling.map(String.init) ?? (labels.count > 1 ? other : String(other.prefix { $0 != "." }))
+        let name = SwiftName.member(text.isEmpty ? "other" : text)
+        return order.contains(name) ? SwiftName.member(filled(String(host), entry)) : name
+    }
+
+    /// A text with the defaults of an address in the places of its variables.
+    private func filled(_ text: String, _ entry: ServerEntry) -> String {
+        PathText(text).parts.map { part in
+            switch part {
+            case .text(let text): text
+            case .name(let name): entry.variables.first { $0.name == name }?.defaultValue ?? name
+            }
+        }.joined()
     }
 
     private func environment(_ entry: ServerEntry, _ index: Int) -> Identifier {

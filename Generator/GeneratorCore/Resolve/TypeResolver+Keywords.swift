@@ -1,3 +1,5 @@
+import YAMLReader
+
 extension TypeResolver {
 
     /// The type that the keywords of a schema ask for.
@@ -111,12 +113,45 @@ extension TypeResolver {
     }
 
     private func enumeration(_ schema: Schema, at place: Place) -> SwiftType? {
-        guard let values = schema.enumeration ?? schema.constant.map({ [$0] }), !values.isEmpty,
-            let type = EnumBuilder.content(EnumBuilder.values(values, schema), schema, diagnostics)
-        else { return nil }
+        guard let nodes = schema.enumeration ?? schema.constant.map({ [$0] }), !nodes.isEmpty else { return nil }
+        var values = EnumBuilder.values(nodes, schema)
+        if let (type, list) = referencedEnumeration(schema) {
+            guard !isSame(nodes, list) || !schema.swiftNames.isEmpty else { return type }
+            for index in values.indices where values[index].name == nil {
+                let known = list.cases.first { $0.value == Defaults.scalar(values[index].node) }
+                values[index].known = known?.name
+                values[index].documentation = known?.documentation ?? values[index].documentation
+            }
+        }
+        guard let type = EnumBuilder.content(values, schema, diagnostics) else { return nil }
         let declared = declaration(of: schema, at: place)
         declared.content = .enumeration(type)
         return .named(declared)
+    }
+
+    /// The enum of the component that a schema with values of its own composes or refers to; `nil` for none.
+    private func referencedEnumeration(_ schema: Schema) -> (type: SwiftType, list: EnumType)? {
+        let parts = schema.allOf.filter { !$0.isUnconstrained }
+        let origin = schema.reference == nil ? parts.first : context.target(of: schema)
+        guard parts.count + (schema.reference == nil ? 0 : 1) == 1, schema.variants.isEmpty, let origin,
+            let name = (schema.reference ?? origin.reference)?.lastToken
+        else { return nil }
+        var type = resolve(origin, at: Place(parent: nil, name: name)).type
+        for _ in 0..<100 {
+            guard case .named(let named) = type else { return nil }
+            switch named.content {
+            case .enumeration(let list): return list.isOpen ? nil : (type, list)
+            case .alias(let target): type = target
+            default: return nil
+            }
+        }
+        return nil
+    }
+
+    /// Whether values are those of an enum.
+    private func isSame(_ nodes: [Node], _ list: EnumType) -> Bool {
+        let own = nodes.filter { !$0.isNull }.map(Defaults.scalar)
+        return Set(own) == Set(list.cases.map { $0.value })
     }
 
     private func composition(_ schema: Schema, at place: Place) -> SwiftType? {

@@ -81,7 +81,8 @@ final class TypeResolver {
         // Components are named before anything else, so that no inline schema can take a name from one.
         for (name, schema) in document.schemas {
             components[schema] = name.text
-            let wanted = SwiftName.type(schema.swiftName ?? name.text)
+            let wanted = schema.swiftName.map(SwiftName.pinnedType) ?? SwiftName.type(name.text)
+            diagnostics.checkPin(schema.swiftName, became: wanted, at: name.range)
             let type = declare(wanted, in: nil, for: schema, what: "The schema '\(name.text)'", at: name.range)
             named[schema] = type
             lend(type, of: schema, name.text)
@@ -94,9 +95,9 @@ final class TypeResolver {
     /// A component that is nothing but a reference to a schema outside of the components gives that one its name.
     private func lend(_ type: NamedType, of schema: Schema, _ name: String) {
         // Where documents share what stands in other files, it has a name of its own.
-        guard options.prefix.isEmpty, imports.isEmpty, schema.reference != nil, !hasStructure(schema),
+        guard options.prefix.isEmpty, schema.reference != nil, !hasStructure(schema),
             let target = context.target(of: schema), target.pointer.file != 0, named[target] == nil,
-            target.reference == nil
+            target.reference == nil, !isImported(target)
         else { return }
         components[target] = name
         named[target] = type
@@ -136,6 +137,12 @@ final class TypeResolver {
         }
         resolved[schema] = result
         return result
+    }
+
+    /// Whether a module of its own declares a schema of another file.
+    private func isImported(_ schema: Schema) -> Bool {
+        let path = context.files[schema.pointer.file].path
+        return imports.contains { $0.resolved(schema, in: path) != nil }
     }
 
     /// The type of a schema of a file that a module of its own declares; `nil` for all others.
@@ -259,6 +266,9 @@ final class TypeResolver {
         if place.parent != nil, name.text.hasSuffix("Model"), schema.swiftName == nil {
             name = Identifier(sanitizing: name.text.dropLast("Model".count) + "Value")
         }
+        if name == place.parent?.name, schema.swiftName == nil {
+            name = name.appending("Value")
+        }
         // Names in scripts without letter case, and pinned ones, are the same for a member and its type.
         while name == place.member || place.parent?.memberNames.contains(name) == true {
             name = name.appending("Value")
@@ -299,6 +309,9 @@ final class TypeResolver {
         topLevel.append(type)
         return type
     }
+
+    /// Variants of unions with a discriminator.
+    private(set) lazy var taggedVariants = TaggedVariants(self)
 
     /// A schema that says nothing.
     private(set) lazy var anything = context.newSchema(context.root.pointer, range: context.root.node.range)

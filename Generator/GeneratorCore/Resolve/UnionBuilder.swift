@@ -16,6 +16,12 @@ struct UnionBuilder {
         let variants = withOneKeyword(withoutContained(variants))
         let beside = MembersBeside(schema, resolver)
         if variants.count == 1, beside == nil {
+            // The title of the only value is its name.
+            if variants[0].reference == nil, variants[0].constant != nil, variants[0].title != nil,
+                let type = mergedEnumeration(schema, variants, at: place)
+            {
+                return type
+            }
             return resolver.resolve(variants[0], insteadOf: schema, at: place)
         }
         if let type = mergedEnumeration(schema, variants, at: place) {

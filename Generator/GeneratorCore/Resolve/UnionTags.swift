@@ -155,11 +155,13 @@ struct UnionTags {
 
     /// The first member that is a constant of its own in every variant, and so tells them apart.
     func constantProperty(of members: [Schema]) -> String? {
-        guard let first = members.first.flatMap(resolver.followed) else { return nil }
-        return first.properties.map(\.name).first { property in
-            let tags = members.map { constants(of: property, in: $0) }
-            let all = tags.flatMap { $0 }
-            return !tags.contains(where: \.isEmpty) && Set(all).count == all.count
+        guard let first = members.first else { return nil }
+        return composition(of: first).lazy.flatMap(\.properties).map(\.name).first { property in
+            var known: Set<String> = []
+            return members.allSatisfy { member in
+                let tags = constants(of: property, in: member)
+                return !tags.isEmpty && tags.allSatisfy { known.insert($0).inserted }
+            }
         }
     }
 

@@ -171,6 +171,7 @@ struct OperationSignature {
     private struct Entry {
         let name: Identifier
         let isRequired: Bool
+        var defaultValue: LiteralValue?
         let documentation: String
         let type: (inout TypeSpeller) -> Code
         let isPosition: Bool
@@ -185,11 +186,12 @@ struct OperationSignature {
             let entry = Entry(
                 name: parameter.name,
                 isRequired: parameter.isRequired,
+                defaultValue: parameter.defaultValue,
                 documentation: parameter.text,
                 type: { $0.spell(parameter.type) },
                 isPosition: operation.paging.map { $0.position == parameter.name } ?? false
             )
-            parameter.isRequired ? required.append(entry) : optional.append(entry)
+            parameter.isNeeded ? required.append(entry) : optional.append(entry)
         }
         if let body = operation.body {
             let entry = Entry(
@@ -228,10 +230,11 @@ struct OperationSignature {
         let kept = entries.filter { !(leavingOutPosition && $0.isPosition) && !others.contains($0.name) }
         var parameters = kept.map { entry in
             let type = entry.type(&speller)
+            entry.defaultValue?.foundationTypes.forEach { speller.noteFoundation($0) }
             return FunctionDeclaration.Parameter(
                 name: "\(entry.name)",
                 type: entry.isRequired ? type : "\(type)?",
-                defaultValue: entry.isRequired ? nil : "nil"
+                defaultValue: entry.isRequired ? entry.defaultValue?.code { speller.spell(.named($0)) } : "nil"
             )
         }
         parameters.append(

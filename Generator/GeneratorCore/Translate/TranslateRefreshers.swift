@@ -45,7 +45,9 @@ struct RefreshersTranslator {
                 lines.append(Line("\(Code.label(member.label)): \(value(member.value))\(comma)", depth: 2))
             }
             lines.append(Line(")", depth: 1))
-            arguments.append("body: body")
+            // The body stands behind what a call needs, and before the rest.
+            let needed = Set(refresher.operation.parameters.filter(\.isNeeded).map(\.name))
+            arguments.insert("body: body", at: refresher.parameters.count { needed.contains($0.label) })
         }
         if !refresher.headers.isEmpty {
             lines.append(Line("var options = \(RuntimeNames.callOptions)()", depth: 1))

@@ -65,9 +65,10 @@ struct PathRules {
         for name in names where !declared.contains(where: { $0.name == name }) {
             diagnostics.error(
                 "undeclared-parameter",
-                "The path has '{\(name)}', but '\(operation.method)' declares no path parameter of that name",
-                hint: Suggestion.nearest(to: name, among: declared.map(\.name)).map { "Did you mean '{\($0)}'?" }
-                    ?? "Add it under 'parameters' with 'in: path'",
+                PathExpressions.queryNames(in: name) == nil
+                    ? "The path has '{\(name)}', but '\(operation.method)' declares no path parameter of that name"
+                    : "The path has '{\(name)}', but '\(operation.method)' declares not all of these members of the query",
+                hint: hint(for: name, declared.map(\.name)),
                 at: operation.pathRange,
                 culprit: operation.range
             )
@@ -90,10 +91,21 @@ struct PathRules {
         }
     }
 
+    private func hint(for name: String, _ declared: [String]) -> String {
+        if PathExpressions.queryNames(in: name) != nil {
+            return "Declare them under 'parameters' with 'in: query'"
+        }
+        return Suggestion.nearest(to: name, among: declared).map { "Did you mean '{\($0)}'?" }
+            ?? "Add it under 'parameters' with 'in: path'"
+    }
+
     /// Some documents tell operations of one path apart by a query or a fragment.
     private func checkEnd(of operation: OperationEntry) {
         let hasFragment = operation.sentPath != operation.path
-        guard hasFragment || operation.path.contains("?") else { return }
+        let hasQuery = PathText(operation.path).parts.contains { part in
+            if case .text(let text) = part { text.contains("?") } else { false }
+        }
+        guard hasFragment || hasQuery else { return }
         diagnostics.warning(
             "path-end",
             hasFragment

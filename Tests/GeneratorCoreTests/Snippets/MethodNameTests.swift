@@ -192,28 +192,28 @@ struct MethodNameTests {
     }
 
     @Test("an enum's value that an optional has too is written with its enum, where it means the enum's")
-    func none() {
+    func some() {
         let snippet = Snippet(
             schemas: """
-                Level: { type: string, enum: [none, high] }
+                Level: { type: string, enum: [some, high] }
                 Order:
                   type: object
                   properties:
-                    mode: { type: [string, 'null'], enum: [none, all, null], default: none }
-                    plain: { type: [string, 'null'], enum: [none, all, null], default: all }
-                    level: { anyOf: [{ $ref: '#/components/schemas/Level' }, { type: 'null' }], default: none }
+                    mode: { type: [string, 'null'], enum: [some, all, null], default: some }
+                    plain: { type: [string, 'null'], enum: [some, all, null], default: all }
+                    level: { anyOf: [{ $ref: '#/components/schemas/Level' }, { type: 'null' }], default: some }
                 Nested:
                   type: object
                   properties:
                     level: { type: string, enum: [own] }
-                    other: { anyOf: [{ $ref: '#/components/schemas/Level' }, { type: 'null' }], default: none }
+                    other: { anyOf: [{ $ref: '#/components/schemas/Level' }, { type: 'null' }], default: some }
                 """
         )
         let code = snippet.code("Models/Order.swift")
-        #expect(code.contains("mode: Mode? = Mode.none"))
+        #expect(code.contains("mode: Mode? = Mode.`some`"))
         #expect(code.contains("plain: Plain? = .all"))
-        #expect(code.contains("level: Level? = Level.none"))
-        #expect(code.contains("mode = try object.nullable(0, or: Mode.none)"))
-        #expect(snippet.code("Models/Nested.swift").contains("other: SampleAPI.Level? = SampleAPI.Level.none"))
+        #expect(code.contains("level: Level? = Level.`some`"))
+        #expect(code.contains("mode = try object.nullable(0, or: Mode.`some`)"))
+        #expect(snippet.code("Models/Nested.swift").contains("other: SampleAPI.Level? = SampleAPI.Level.`some`"))
     }
 }

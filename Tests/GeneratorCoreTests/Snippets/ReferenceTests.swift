@@ -325,4 +325,40 @@ struct ReferenceTests {
         )
         #expect(snippet.code("Models/Dog.swift").contains("public var w: String?"))
     }
+
+    @Test("a component that is a file's schema gives it its name beside a module of common schemas too")
+    func lentName() throws {
+        var common = ModuleOptions(module: "CommonKit", specName: "common.yaml")
+        common.hasSchemasAlone = true
+        let money =
+            "openapi: 3.1.0\ninfo: { title: C, version: '1' }\ncomponents: { schemas: { Money: { type: object, properties: { amount: { type: string } } } } }\n"
+        let shared = Generator(options: common).run(path: "common.yaml", bytes: Array(money.utf8))
+        let types = try #require(shared.sharedTypes)
+        let orders = """
+            openapi: 3.1.0
+            info: { title: O, version: '1' }
+            paths:
+              /orders:
+                get:
+                  operationId: getOrder
+                  tags: [orders]
+                  responses: { '200': { description: O, content: { application/json: { schema: { $ref: 'schemas/Order.yaml' } } } } }
+            components:
+              schemas:
+                Order: { $ref: 'schemas/Order.yaml' }
+                Price: { $ref: 'common.yaml#/components/schemas/Money' }
+            """
+        let order =
+            "{ type: object, required: [id], properties: { id: { type: string }, parent: { $ref: Order.yaml } } }"
+        let options = ModuleOptions(module: "OrdersAPI", specName: "orders.yaml")
+        let result = Generator(options: options, importing: [types])
+            .run(path: "orders.yaml", bytes: Array(orders.utf8)) { path in
+                ["schemas/Order.yaml": Array(order.utf8), "common.yaml": Array(money.utf8)][path]
+            }
+        #expect(result.diagnostics.isEmpty)
+        let models = result.files.filter { $0.path.hasPrefix("Models/") }
+        #expect(models.map(\.path) == ["Models/Order.swift", "Models/Price.swift"])
+        #expect(models[0].text.contains("public struct Order: Model,"))
+        #expect(models[1].text.contains("public typealias Price = Money"))
+    }
 }

@@ -28,7 +28,7 @@ public struct Inner: MemberwiseModel {
     public var set: SetValue?
     public var never: NeverValue?
     public var void: VoidValue?
-    public var inner: Inner2?
+    public var inner: InnerValue?
     public var names: Names?
     public var jsonValue: JSONValueValue?
     public var objectReader: ObjectReaderValue?
@@ -63,7 +63,7 @@ public struct Inner: MemberwiseModel {
         set: SetValue? = nil,
         never: NeverValue? = nil,
         void: VoidValue? = nil,
-        inner: Inner2? = nil,
+        inner: InnerValue? = nil,
         names: Names? = nil,
         jsonValue: JSONValueValue? = nil,
         objectReader: ObjectReaderValue? = nil,
@@ -492,13 +492,13 @@ extension Inner {
     }
 
     /// One of several values.
-    public enum Inner2: ListedEnum {
+    public enum InnerValue: ListedEnum {
         case a, b
 
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<Inner2, String> = ["a": .a, "b": .b]
+        public static let listing: EnumListing<InnerValue, String> = ["a": .a, "b": .b]
 
         public var unlisted: String? {
             if case .unknown(let value) = self { value } else { nil }

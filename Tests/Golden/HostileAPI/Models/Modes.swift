@@ -17,10 +17,10 @@ public struct Modes: MemberwiseModel {
 
     /// Creates a value from its members.
     public init(
-        mode: Mode? = Mode.none,
-        modes: [ModesItem?] = [ModesItem.none, nil, ModesItem.`some`],
-        word: Word? = Word.none,
-        inner: Inner = .init(mode: Modes.Inner.Mode.none)
+        mode: Mode? = .noneValue,
+        modes: [ModesItem?] = [.noneValue, nil, ModesItem.`some`],
+        word: Word? = .noneValue,
+        inner: Inner = .init(mode: .noneValue)
     ) {
         self.mode = mode
         self.modes = modes
@@ -31,10 +31,10 @@ public struct Modes: MemberwiseModel {
     public static let keys: ObjectKeys = ["mode", "modes", "word", "inner"]
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
-        mode = try object.nullable(0, or: Mode.none)
-        modes = try object.value(1, or: [ModesItem.none, nil, ModesItem.`some`])
-        word = try object.nullable(2, or: Word.none)
-        inner = try object.value(3, or: .init(mode: Modes.Inner.Mode.none))
+        mode = try object.nullable(0, or: .noneValue)
+        modes = try object.value(1, or: [.noneValue, nil, ModesItem.`some`])
+        word = try object.nullable(2, or: .noneValue)
+        inner = try object.value(3, or: .init(mode: .noneValue))
         unknownMembers = object.unknown()
     }
 
@@ -58,12 +58,12 @@ public struct Modes: MemberwiseModel {
 extension Modes {
     /// One of several values.
     public enum Mode: ListedEnum {
-        case none, all
+        case noneValue, all
 
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<Mode, String> = ["none": .none, "all": .all]
+        public static let listing: EnumListing<Mode, String> = ["none": .noneValue, "all": .all]
 
         public var unlisted: String? {
             if case .unknown(let value) = self { value } else { nil }
@@ -72,12 +72,12 @@ extension Modes {
 
     /// One of several values.
     public enum ModesItem: ListedEnum {
-        case `some`, none
+        case `some`, noneValue
 
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<ModesItem, String> = ["some": .`some`, "none": .none]
+        public static let listing: EnumListing<ModesItem, String> = ["some": .`some`, "none": .noneValue]
 
         public var unlisted: String? {
             if case .unknown(let value) = self { value } else { nil }
@@ -121,12 +121,12 @@ extension Modes {
 extension Modes.Inner {
     /// One of several values.
     public enum Mode: ListedEnum {
-        case none
+        case noneValue
 
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<Mode, String> = ["none": .none]
+        public static let listing: EnumListing<Mode, String> = ["none": .noneValue]
 
         public var unlisted: String? {
             if case .unknown(let value) = self { value } else { nil }

@@ -7,7 +7,7 @@ public import APIRuntime
 ///
 /// - Remark: Source `#/components/schemas/Word`.
 public enum Word: ListedEnum {
-    case wFatalError, u22U22U22, backfatalError, uA, empty, selfValue, initValue, none, `some`, u1F9E8, u202E, u0,
+    case wFatalError, u22U22U22, backfatalError, uA, empty, selfValue, initValue, noneValue, `some`, u1F9E8, u202E, u0,
         hashU22, `case`, a2, a
 
     /// A value that the specification does not name.
@@ -15,7 +15,7 @@ public enum Word: ListedEnum {
 
     public static let listing: EnumListing<Word, String> = [
         "w\"\\(fatalError())\r\n\u{85}\u{2028}\u{0}*/`\u{202E}#": .wFatalError, "\"\"\"": .u22U22U22,
-        "\\": .backfatalError, "\n": .uA, "": .empty, "self": .selfValue, "init": .initValue, "none": .none,
+        "\\": .backfatalError, "\n": .uA, "": .empty, "self": .selfValue, "init": .initValue, "none": .noneValue,
         "some": .`some`, "🧨": .u1F9E8, "\u{202E}": .u202E, "\u{0}": .u0, "#\"": .hashU22, "case": .`case`, "A": .a2,
         "a": .a,
     ]

@@ -39,12 +39,12 @@ public struct LetBody: MultipartConvertible, Sendable {
 extension LetBody {
     /// One of several values.
     public enum Mode: ListedEnum {
-        case none, `some`
+        case noneValue, `some`
 
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<Mode, String> = ["none": .none, "some": .`some`]
+        public static let listing: EnumListing<Mode, String> = ["none": .noneValue, "some": .`some`]
 
         public var unlisted: String? {
             if case .unknown(let value) = self { value } else { nil }

@@ -15,7 +15,7 @@ public struct Started: Model, Hashable, ShapesSupport.Tagged {
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
-    public init(name: String, by: String? = nil) {
+    public init(name: String = "Started", by: String? = nil) {
         self.name = name
         self.by = by
     }

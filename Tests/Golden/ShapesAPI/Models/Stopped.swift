@@ -15,7 +15,7 @@ public struct Stopped: Model, Hashable, ShapesSupport.Tagged {
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
-    public init(name: String, reason: String? = nil) {
+    public init(name: String = "Stopped", reason: String? = nil) {
         self.name = name
         self.reason = reason
     }

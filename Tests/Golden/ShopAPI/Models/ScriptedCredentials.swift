@@ -13,14 +13,14 @@ public struct ScriptedCredentials: Model, Hashable {
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
-    public init(mode: Mode? = Mode.none) {
+    public init(mode: Mode? = .noneValue) {
         self.mode = mode
     }
 
     public static let keys: ObjectKeys = ["mode"]
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
-        mode = try object.nullable(0, or: Mode.none)
+        mode = try object.nullable(0, or: .noneValue)
         unknownMembers = object.unknown()
     }
 
@@ -33,12 +33,14 @@ public struct ScriptedCredentials: Model, Hashable {
 extension ScriptedCredentials {
     /// One of several values.
     public enum Mode: ListedEnum {
-        case none, `some`, running
+        case noneValue, `some`, running
 
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<Mode, String> = ["none": .none, "some": .`some`, "running": .running]
+        public static let listing: EnumListing<Mode, String> = [
+            "none": .noneValue, "some": .`some`, "running": .running,
+        ]
 
         public var unlisted: String? {
             if case .unknown(let value) = self { value } else { nil }

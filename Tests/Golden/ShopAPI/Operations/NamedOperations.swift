@@ -180,7 +180,7 @@ public struct NamedOperations: OperationGroup {
     ) async throws(WorkError) -> ScriptedCredentials {
         let isDoneHere = { (answer: ScriptedCredentials) -> Bool in
             switch answer.mode {
-            case .none?: true
+            case .noneValue: true
             default: false
             }
         }

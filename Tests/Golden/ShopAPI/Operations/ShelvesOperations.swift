@@ -26,7 +26,7 @@ public struct ShelvesOperations: OperationGroup {
     /// - Remark: `GET /shelves/{name}`, source `#/paths/~1shelves~1{+name}/get`.
     public func read(
         name: String,
-        action: ShelvesReadAction,
+        action: ShelvesReadAction = .read,
         queryName: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(ShelvesReadError) -> String {

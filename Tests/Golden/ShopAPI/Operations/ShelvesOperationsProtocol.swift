@@ -54,7 +54,7 @@ extension ShelvesOperationsProtocol {
     /// Calls ``read`` with what most calls want.
     public func read(
         name: String,
-        action: ShelvesReadAction,
+        action: ShelvesReadAction = .read,
         queryName: String? = nil
     ) async throws(ShelvesReadError) -> String {
         try await read(name: name, action: action, queryName: queryName, options: CallOptions())

@@ -14,7 +14,7 @@ public struct Disc: Model, Hashable {
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
-    public init(kind: String, tracks: Int) {
+    public init(tracks: Int, kind: String = "cd") {
         self.kind = kind
         self.tracks = tracks
     }

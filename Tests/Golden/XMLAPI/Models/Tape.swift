@@ -14,7 +14,7 @@ public struct Tape: Model, Hashable {
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
-    public init(kind: String, minutes: Int? = nil) {
+    public init(kind: String = "vhs", minutes: Int? = nil) {
         self.kind = kind
         self.minutes = minutes
     }

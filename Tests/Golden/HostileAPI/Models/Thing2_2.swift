@@ -6,16 +6,16 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/thing2`.
-public struct Thing22: Model, Hashable {
+public struct Thing2_2: Model, Hashable {
     public var a: String
-    public var b: [Thing22]?
+    public var b: [Thing2_2]?
     public var c: C?
 
     /// Members that the specification does not name.
     public var unknownMembers = UnknownMembers()
 
     /// Creates a value from its members.
-    public init(a: String, b: [Thing22]? = nil, c: C? = nil) {
+    public init(a: String, b: [Thing2_2]? = nil, c: C? = nil) {
         self.a = a
         self.b = b
         self.c = c
@@ -38,7 +38,7 @@ public struct Thing22: Model, Hashable {
     }
 }
 
-extension Thing22 {
+extension Thing2_2 {
     /// Another name.
     public typealias C = ResultModel.C
 }

@@ -1,0 +1,143 @@
+import Testing
+
+@testable import GeneratorCore
+
+/// Values of which there is only one, and lists that say again what another schema says.
+@Suite("Snippets: constants")
+struct ConstantTests {
+
+    @Test("a constant inside of a part of the first variant tells variants apart, and names them")
+    func constantsInParts() {
+        let snippet = Snippet(
+            schemas: """
+                Shared: { type: object, properties: { comment: { type: string } } }
+                Record: { type: object, oneOf: [{ $ref: '#/components/schemas/ARecord' }, { $ref: '#/components/schemas/MXRecord' }] }
+                ARecord: { allOf: [{ $ref: '#/components/schemas/Shared' }, { type: object, required: [type], properties: { type: { type: string, enum: [A] } } }] }
+                MXRecord: { allOf: [{ $ref: '#/components/schemas/Shared' }, { type: object, required: [priority, type], properties: { priority: { type: number }, type: { type: string, enum: [MX] } } }] }
+                Inner: { type: object, required: [a], properties: { a: { type: integer } } }
+                Shape:
+                  oneOf:
+                    - { allOf: [{ $ref: '#/components/schemas/Inner' }, { type: object, required: [type], properties: { type: { type: string, enum: [Circle] } } }] }
+                    - { type: object, required: [r, type], properties: { r: { type: number }, type: { type: string, enum: [Sphere] } } }
+                    - { type: object, required: [type], properties: { type: { type: string, enum: [Unit] } } }
+                """
+        )
+        snippet.expect(
+            """
+            switch try reader.discriminator("type") {
+            case "A": self = .aRecord(try reader.read())
+            case "MX": self = .mxRecord(try reader.read())
+            """,
+            in: "Models/Record.swift"
+        )
+        snippet.expect(
+            "case circle(Circle)\ncase sphere(Sphere)\ncase unit(Unit)",
+            in: "Models/Shape.swift"
+        )
+    }
+
+    @Test("a plain member for the discriminator has the only value that leads to its variant")
+    func discriminators() {
+        let snippet = Snippet(
+            schemas: """
+                Grant:
+                  oneOf: [{ $ref: '#/components/schemas/Client' }, { $ref: '#/components/schemas/Code' }, { $ref: '#/components/schemas/Either' }]
+                  discriminator:
+                    propertyName: grant_type
+                    mapping: { code: '#/components/schemas/Code', one: '#/components/schemas/Either', two: '#/components/schemas/Either' }
+                Client: { type: object, required: [grant_type], properties: { grant_type: { type: string } } }
+                Code: { type: object, required: [grant_type, code], properties: { grant_type: { type: string }, code: { type: string } } }
+                Either: { type: object, required: [grant_type], properties: { grant_type: { type: string } } }
+                """
+        )
+        snippet.expect(#"public init(code: String, grantType: String = "code") {"#, in: "Models/Code.swift")
+        // Without a mapping the name of the schema leads to it.
+        snippet.expect(#"public init(grantType: String = "Client") {"#, in: "Models/Client.swift")
+        snippet.expect("public init(grantType: String) {", in: "Models/Either.swift")
+    }
+
+    @Test("a required parameter with one value, or a default, need not be given, and stands behind those that must")
+    func parameters() {
+        let snippet = Snippet(
+            paths: """
+                /{region}/pages:
+                  post:
+                    operationId: addPage
+                    tags: [pages]
+                    parameters:
+                      - { name: Notion-Version, in: header, required: true, schema: { type: string, enum: ['2022-06-28'] } }
+                      - { name: list-type, in: query, required: true, schema: { const: 2 } }
+                      - { name: region, in: path, required: true, schema: { type: string, default: eu } }
+                      - { name: from, in: query, required: true, schema: { type: string, format: date-time, default: '2024-01-01T00:00:00Z' } }
+                      - { name: title, in: query, required: true, schema: { type: string } }
+                      - { name: size, in: query, schema: { type: integer, default: 5 } }
+                    requestBody: { required: true, content: { application/json: { schema: { type: string } } } }
+                    responses: { '204': { description: Done. } }
+                """,
+            server: ModuleOptions.Server(access: .public)
+        )
+        snippet.expect(
+            """
+            public func addPage(
+            title: String,
+            body: String,
+            notionVersion: AddPageNotionVersion = ._2022_06_28,
+            listType: AddPageListType = ._2,
+            region: String = "eu",
+            from: Date = Date(timeIntervalSince1970: 1704067200),
+            size: Int? = nil,
+            options: CallOptions = CallOptions()
+            """,
+            in: "Operations/PagesOperations.swift"
+        )
+        // They are sent as what they are: required.
+        snippet.expect(#"call.header("Notion-Version", notionVersion)"#, in: "Operations/PagesOperations.swift")
+        #expect(snippet.code("PagesService.swift").contains(#"region: input.path("region"),"#))
+    }
+
+    @Test("a list that says again what the enum beside it says is that enum, and a part of it has its names")
+    func repeatedLists() {
+        let snippet = Snippet(
+            schemas: """
+                SortOrder: { type: string, enum: [asc, desc] }
+                Kind: { type: integer, oneOf: [{ const: 1, title: ACTION_ROW, description: A row. }, { const: 2, title: BUTTON }] }
+                App: { type: integer, oneOf: [{ const: 4, title: GUILD_ROLE }] }
+                Row:
+                  type: object
+                  required: [type]
+                  properties:
+                    type: { type: integer, enum: [1], allOf: [{ $ref: '#/components/schemas/Kind' }] }
+                    order: { enum: [desc, asc], allOf: [{ $ref: '#/components/schemas/SortOrder' }] }
+                    beside: { $ref: '#/components/schemas/SortOrder', enum: [asc, desc, null] }
+                """
+        )
+        let row = "Models/Row.swift"
+        snippet.expect("public var order: SortOrder?\npublic var beside: SortOrder?", in: row)
+        snippet.expect(
+            "public init(type: TypeValue = .actionRow, order: SortOrder? = nil, beside: SortOrder? = nil) {",
+            in: row
+        )
+        snippet.expect("public static let listing: EnumListing<TypeValue, Int> = [1: .actionRow]", in: row)
+        snippet.expect("public static let listing: EnumListing<App, Int> = [4: .guildRole]", in: "Models/App.swift")
+    }
+
+    @Test("whole numbers above 0 whose upper bound is beyond Int are unsigned")
+    func largeIntegers() {
+        let snippet = Snippet(
+            schemas: """
+                Count:
+                  type: object
+                  properties:
+                    a: { type: integer, minimum: 0, maximum: 18446744073709551615 }
+                    b: { type: integer, minimum: 0, maximum: 9223372036854775807 }
+                    c: { type: integer, minimum: -1, maximum: 18446744073709551615 }
+                    d: { type: integer, minimum: 1, exclusiveMaximum: 18446744073709551616 }
+                    e: { type: integer, format: int64, minimum: 0, maximum: 18446744073709551615 }
+                """
+        )
+        snippet.expect(
+            "public var a: UInt64?\npublic var b: Int?\npublic var c: Int?\npublic var d: UInt64?\npublic var e: Int?",
+            in: "Models/Count.swift"
+        )
+    }
+}

@@ -1,0 +1,95 @@
+import Testing
+
+@testable import GeneratorCore
+
+/// What is said, how often, and what is not.
+@Suite("Snippets: messages")
+struct MessageTests {
+
+    private let done = "responses: { '204': { description: Done. } }"
+
+    @Test("a name that is required and not declared is told once, where it stands")
+    func undeclared() {
+        let snippet = Snippet(
+            schemas: """
+                Base: { type: object, required: [nope], properties: { a: { type: string } } }
+                Child: { allOf: [{ $ref: '#/components/schemas/Base' }, { type: object, properties: { b: { type: string } } }] }
+                """
+        )
+        #expect(snippet.rules == ["warning undeclared-required"])
+        #expect(snippet.report.contains("sample.yaml:5:11"))
+    }
+
+    @Test("a null among the types that lacks its quotes is told what to do")
+    func unquotedNull() {
+        let snippet = Snippet(schemas: "N: { type: [null, string] }\n")
+        #expect(snippet.report.contains("but this is null. Put it in quotes."))
+    }
+
+    @Test("all values of an enum that are of another type are told at once")
+    func misfits() {
+        let snippet = Snippet(
+            schemas: "A: { type: string, enum: [1, a, 2, true] }\nB: { type: string, enum: [1, a] }\n"
+        )
+        #expect(snippet.report.contains("The enum lists 1, 2 and true, but the type is string. Put them in quotes."))
+        #expect(snippet.report.contains("The enum lists 1, which is an integer, but the type is string."))
+        #expect(snippet.rules.count == 2)
+    }
+
+    @Test("an empty operationId is none")
+    func emptyID() {
+        let snippet = Snippet(paths: "/pets: { get: { operationId: '', tags: [t], \(done) } }\n")
+        #expect(snippet.rules == ["warning empty-value"])
+        #expect(snippet.code("Operations/TOperations.swift").contains("func getPets("))
+    }
+
+    @Test("media types whose schemas differ by their documentation alone are one")
+    func documentedAlike() {
+        let snippet = Snippet(
+            paths: """
+                /s:
+                  post:
+                    operationId: s
+                    tags: [t]
+                    requestBody:
+                      required: true
+                      content:
+                        application/json: { schema: { allOf: [{ $ref: '#/components/schemas/A' }], description: d } }
+                        text/json: { schema: { $ref: '#/components/schemas/A' } }
+                    \(done)
+                  put:
+                    operationId: p
+                    tags: [t]
+                    requestBody:
+                      required: true
+                      content:
+                        application/json: { schema: { type: array, items: { type: string }, description: d } }
+                        text/json: { schema: { type: array, items: { type: string }, example: [a] } }
+                    \(done)
+                """,
+            schemas: "A: { type: object, properties: { x: { type: string } } }"
+        )
+        #expect(snippet.report == "")
+    }
+
+    @Test("an expression for members of the query is no part of the path, and one that is not declared is told once")
+    func queryExpressions() {
+        func paths(_ names: [String]) -> String {
+            let query = names.map { ", { name: \($0), in: query, schema: { type: string } }" }.joined()
+            return """
+                '/pets/{id}{?q,lang*}':
+                  get:
+                    operationId: find
+                    tags: [t]
+                    parameters: [{ name: id, in: path, required: true, schema: { type: string } }\(query)]
+                    \(done)
+                """
+        }
+        let declared = Snippet(paths: paths(["q", "lang"]))
+        #expect(declared.report == "")
+        #expect(declared.code("Operations/TOperations.swift").contains(#"Call("find", .get, "/pets/\(id)")"#))
+        let open = Snippet(paths: paths(["q"]))
+        #expect(open.rules == ["error undeclared-parameter"])
+        #expect(open.report.contains("Declare them under 'parameters' with 'in: query'."))
+    }
+}
