@@ -9,7 +9,7 @@ enum AlikeNames {
         if name.text == text {
             return 0
         }
-        let plain = text.filter { $0 != "_" && $0 != "-" }.lowercased()
+        let plain = text.filter { $0 != "_" && $0 != "-" && $0 != " " }.lowercased()
         return plain == name.text.lowercased().filter { $0 != "_" } ? 1 : 2
     }
 

@@ -20,6 +20,7 @@ struct HeaderResolver {
     private func model(_ entries: [ResponseEntry.Header], _ scope: inout NameScope) -> HeaderModel {
         let first = entries[0]
         let wanted = first.swiftName.map(SwiftName.pinnedMember) ?? SwiftName.member(first.name.text)
+        types.diagnostics.checkPin(first.swiftName, became: wanted, at: first.name.range)
         let type = type(entries)
         return HeaderModel(
             wireName: first.name.text,
