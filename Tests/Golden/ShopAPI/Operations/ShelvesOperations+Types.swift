@@ -233,6 +233,128 @@ public struct ShelvesScanBody: MultipartConvertible, Sendable {
     }
 }
 
+/// A multipart body.
+///
+/// - Remark: Source `#/paths/~1labels/post/requestBody/content/multipart~1form-data/schema`.
+public struct ShelvesLabelBody: MultipartConvertible, Sendable {
+    public var scan: FilePart?
+    public var pages: [FilePart]?
+    public var sketch: FilePart?
+    public var data: JSONValue?
+    public var origin: Origin?
+    public var words: [String]?
+    public var codes: [Int]?
+    public var size: Size?
+
+    /// Creates a value from its members.
+    public init(
+        scan: FilePart? = nil,
+        pages: [FilePart]? = nil,
+        sketch: FilePart? = nil,
+        data: JSONValue? = nil,
+        origin: Origin? = nil,
+        words: [String]? = nil,
+        codes: [Int]? = nil,
+        size: Size? = nil
+    ) {
+        self.scan = scan
+        self.pages = pages
+        self.sketch = sketch
+        self.data = data
+        self.origin = origin
+        self.words = words
+        self.codes = codes
+        self.size = size
+    }
+
+    public func append(to form: inout MultipartBody) {
+        if let scan {
+            form.append("scan", file: scan)
+        }
+        if let pages {
+            for part in pages { form.append("pages", file: part) }
+        }
+        if let sketch {
+            form.append("sketch", file: sketch)
+        }
+        if let data {
+            form.append("data", part: data)
+        }
+        if let origin {
+            form.append("origin", json: origin)
+        }
+        if let words {
+            form.append("words", value: words)
+        }
+        if let codes {
+            form.append("codes", value: codes)
+        }
+        if let size {
+            form.append("size", json: size)
+        }
+    }
+}
+
+extension ShelvesLabelBody {
+    /// An object.
+    public struct Origin: Model, Hashable {
+        public var town: String?
+        public var halls: [Int]?
+
+        /// Members that the specification does not name.
+        public var unknownMembers = UnknownMembers()
+
+        /// Creates a value from its members.
+        public init(town: String? = nil, halls: [Int]? = nil) {
+            self.town = town
+            self.halls = halls
+        }
+
+        public static let keys: ObjectKeys = ["town", "halls"]
+
+        public init(from object: inout ObjectReader) throws(DecodingFailure) {
+            town = try object.optional(0)
+            halls = try object.optional(1)
+            unknownMembers = object.unknown()
+        }
+
+        public func write(to object: inout ObjectWriter) {
+            object.put(0, town)
+            object.put(1, halls)
+            object.put(unknown: unknownMembers)
+        }
+    }
+
+    /// An object.
+    public struct Size: Model, Hashable {
+        public var width: Int?
+        public var height: Int?
+
+        /// Members that the specification does not name.
+        public var unknownMembers = UnknownMembers()
+
+        /// Creates a value from its members.
+        public init(width: Int? = nil, height: Int? = nil) {
+            self.width = width
+            self.height = height
+        }
+
+        public static let keys: ObjectKeys = ["width", "height"]
+
+        public init(from object: inout ObjectReader) throws(DecodingFailure) {
+            width = try object.optional(0)
+            height = try object.optional(1)
+            unknownMembers = object.unknown()
+        }
+
+        public func write(to object: inout ObjectWriter) {
+            object.put(0, width)
+            object.put(1, height)
+            object.put(unknown: unknownMembers)
+        }
+    }
+}
+
 /// One of several values.
 ///
 /// - Remark: Source `#/paths/~1signatures/post/responses/200/headers/X-Mood/schema`.
