@@ -35,6 +35,11 @@ struct XMLServerTests {
         func putMedium(body: Medium, request: ServerRequest) async throws -> Reply<[Medium]> {
             Reply([.tape(Tape()), body])
         }
+
+        func grant(body: Grantee, request: ServerRequest) async throws -> Reply<Void> {
+            guard body == XMLServerTests.grantee else { throw UnreadableInput(.body, "", .missing) }
+            return .empty()
+        }
     }
 
     private func run<T>(_ body: (XMLClient) async throws -> T) async throws -> T {
@@ -49,6 +54,15 @@ struct XMLServerTests {
         }
     }
 
+    private static let grantee = Grantee(
+        type: "Group",
+        role: "r",
+        rank: 2,
+        id: "1",
+        proxy: Grantee(type: "User"),
+        note: "n"
+    )
+
     /// What the server says against a book.
     private func fault(_ client: XMLClient) async -> Fault? {
         do {
@@ -60,6 +74,11 @@ struct XMLServerTests {
             Issue.record(error)
             return nil
         }
+    }
+
+    @Test("attributes and elements in namespaces are read by a server as a client wrote them")
+    func namespaces() async throws {
+        try await run { client in try await client.media.grant(body: Self.grantee) }
     }
 
     @Test("models, lists, unions and failures go to a server in XML and come back")
