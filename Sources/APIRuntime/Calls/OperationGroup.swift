@@ -38,9 +38,9 @@ extension OperationGroup {
     /// So the header fields of a documented failure can be read:
     ///
     /// ```swift
-    /// let answer = await client.receipts.withResult { try await $0.list(take: 100) }
-    /// if answer.status == 429, let seconds = try answer.header(ReceiptsHeaders.retryIn) { … }
-    /// let page = try answer.body.get()
+    /// let answer = await client.receipts.withResult { try await $0.get(receiptId: "r-1") }
+    /// if answer.status == 429 { print(try answer.header(AnybillHeaders.retryAfter) ?? "later") }
+    /// let receipt = try answer.body.get()
     /// ```
     ///
     /// - Parameter call: Calls one operation of the group it is given. With several, the last answer's status and
