@@ -117,6 +117,8 @@ class Maker:
 
     def kind(self, parts):
         """A type that all the parts allow."""
+        if any("x-read-as" in part for part in parts):
+            return "integer"
         allowed = None
         for part in parts:
             types = part.get("type")
