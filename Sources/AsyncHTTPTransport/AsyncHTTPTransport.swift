@@ -119,10 +119,6 @@ public final class AsyncHTTPTransport: Transport {
         to request: TransportRequest,
         until deadline: NIODeadline
     ) async throws -> [UInt8] {
-        let announced = answer.headers.first(name: "content-length").flatMap { Int($0) } ?? 0
-        guard announced <= request.maximumBytes || answer.hasNoBody(request.head.method) else {
-            throw TransportError.tooLarge(request.maximumBytes)
-        }
         do {
             return try await read(answer, upTo: request.maximumBytes, until: deadline)
         } catch let error as NIOHTTPDecompression.ExtraDecompressionError

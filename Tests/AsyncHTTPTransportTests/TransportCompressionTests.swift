@@ -98,13 +98,6 @@ struct TransportLimitTests {
         }
     }
 
-    @Test("an answer that announces too much need not come to be refused", arguments: TransportKind.allCases)
-    func announcedAndStalled(_ kind: TransportKind) async throws {
-        try await LoopbackServer.run { server in
-            await expect(.tooLarge, from: kind.transport, server.request("/stalls", maximumBytes: 50))
-        }
-    }
-
     @Test("the body of a redirect has an end as well", arguments: TransportKind.allCases)
     func redirect(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
