@@ -6,9 +6,6 @@ import Glibc
 import Musl
 #endif
 
-// Unchecked because the compiler cannot see that the platform's lock orders every access to `state`: the property is
-// private and read or written in `withLock` alone.
-
 /// A small lock that owns the state it guards.
 ///
 /// For state that is changed without suspending. The state is reachable only inside ``withLock(_:)``, so it cannot be

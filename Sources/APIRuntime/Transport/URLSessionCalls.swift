@@ -4,8 +4,6 @@ import FoundationNetworking
 #endif
 
 #if !canImport(Darwin)
-// Unchecked because the class is: it adds no state.
-
 /// Calls the delegate at once, on the thread that reads the connection.
 ///
 /// On Linux the session does not wait for its delegate: through a queue, the pieces of a decompressed answer pile up

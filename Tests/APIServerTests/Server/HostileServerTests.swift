@@ -8,6 +8,8 @@ import Testing
 @testable import HostileServer
 
 /// The routes of the spec whose every text tries to leave its place.
+///
+/// `fatalError()` stands in texts only: one that became code would end the process.
 @Suite("A generated server of a hostile spec")
 struct HostileServerTests {
 
