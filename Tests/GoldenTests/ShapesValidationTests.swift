@@ -98,7 +98,7 @@ struct ShapesValidationTests {
             _ = try await client.calls.putOrder(number: 1, body: order)
             Issue.record("accepted")
         } catch {
-            guard case .decoding(let failure, _)? = error.failure else {
+            guard case .decoding(let failure)? = error.failure else {
                 Issue.record("\(error)")
                 return
             }
@@ -115,7 +115,7 @@ struct ShapesValidationTests {
             _ = try await client.calls.listWords()
             return nil
         } catch {
-            guard case .decoding(let failure, _)? = error.failure else { return "\(error)" }
+            guard case .decoding(let failure)? = error.failure else { return "\(error)" }
             return failure.message.components(separatedBy: "specification: ").last
         }
     }

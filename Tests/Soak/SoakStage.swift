@@ -24,7 +24,7 @@ enum SoakOutcome: Hashable, Sendable {
         case .undocumented(let answer): self = .undocumented(answer.status)
         case .transport(let error): self = .transport(error.code.rawValue)
         case .unauthenticated(let error): self = .unauthenticated(error.code.description)
-        case .decoding(let failure, _): self = .wrong("decoding: \(failure)")
+        case .decoding(let failure): self = .wrong("decoding: \(failure)")
         case .cancelled: self = .wrong("cancelled")
         }
     }

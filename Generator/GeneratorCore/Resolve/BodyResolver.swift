@@ -9,7 +9,7 @@ struct BodyResolver {
     func body(_ entry: RequestBodyEntry, operation: String) -> BodyModel? {
         let order: [MediaForm] = [.json, .multipart, .urlEncoded, .xml, .text, .binary]
         guard let media = upload(entry.content) ?? preferred(entry.content, order) else { return nil }
-        reportOthers(entry.content, media, "sent")
+        reportOthers(entry.content, media, .sent)
         let shared = types.sharedName(entry.pointer, "requestBodies", suffix: "Body")
         let place = TypeResolver.Place(parent: nil, name: shared ?? operation + "Body")
         let isRange = media.name.contains("*")
@@ -145,7 +145,7 @@ struct BodyResolver {
     func answer(_ response: ResponseEntry, name: String) -> AnswerModel {
         guard let media = preferred(response.content, [.json, .xml, .text, .binary]) else { return .nothing }
         let name = types.sharedName(response.pointer, "responses", suffix: "Answer") ?? name
-        reportOthers(response.content, media, "asked for")
+        reportOthers(response.content, media, .askedFor)
         // Text that may as well be a PDF is bytes.
         let isMixed = response.content.contains { self.form($0) != .text }
         let form = form(media)
@@ -269,15 +269,21 @@ struct BodyResolver {
         return current
     }
 
+    /// What becomes of the media type that is chosen.
+    private enum Use: String {
+        case sent
+        case askedFor = "asked for"
+    }
+
     /// Tells of what is left out because another media type was chosen.
-    private func reportOthers(_ content: [MediaTypeEntry], _ chosen: MediaTypeEntry, _ use: String) {
+    private func reportOthers(_ content: [MediaTypeEntry], _ chosen: MediaTypeEntry, _ use: Use) {
         guard content.count > 1 else { return }
         reportOtherForms(content, chosen, use)
         for media in content where [.json, .xml].contains(form(media)) && form(media) == form(chosen) {
             guard !isSame(media, chosen) else { continue }
             types.diagnostics.warning(
                 "other-content",
-                "'\(media.name)' has another schema than '\(chosen.name)', and only that one is \(use)",
+                "'\(media.name)' has another schema than '\(chosen.name)', and only that one is \(use.rawValue)",
                 hint: "Take the one out that is not wanted",
                 at: media.range
             )
@@ -285,8 +291,7 @@ struct BodyResolver {
     }
 
     /// Tells, once for all of them, of bodies of other forms that hold something else.
-    private func reportOtherForms(_ content: [MediaTypeEntry], _ chosen: MediaTypeEntry, _ use: String) {
-        let isRequest = use == "sent"
+    private func reportOtherForms(_ content: [MediaTypeEntry], _ chosen: MediaTypeEntry, _ use: Use) {
         let others = content.filter { media in
             let own = form(media)
             // XML beside JSON is the same in another spelling.
@@ -297,12 +302,12 @@ struct BodyResolver {
             return !isSaid || !hasSameSchema(media, chosen)
         }
         // An answer that is read as bytes may be any of them.
-        guard let first = others.first, isRequest || [.json, .xml].contains(form(chosen)) else { return }
+        guard let first = others.first, use == .sent || [.json, .xml].contains(form(chosen)) else { return }
         let names = others.map { "'\($0.name)'" }.joined(separator: ", ")
         types.diagnostics.warning(
             "other-content",
             "\(names) \(others.count == 1 ? "holds" : "hold") something else than '\(chosen.name)', and only that one "
-                + "is \(use)",
+                + "is \(use.rawValue)",
             hint: "Take out what is not wanted",
             at: first.range
         )

@@ -171,7 +171,8 @@ extension Node {
         ExactText("\(kind) \(JSONText(self).text ?? "at \(range.file):\(range.start.offset)")")
     }
 
-    /// The value as JSON, for documentation, where it may be cut and so is no sign of equal values; `nil` for one that takes more than a line.
+    /// The value as JSON, for documentation; `nil` for one that takes more than a line, so that it is no sign of equal
+    /// values.
     var shortJSON: String? {
         let text: String
         switch value {

@@ -94,7 +94,7 @@ struct FailuresTranslator {
                     Line("switch failure {"),
                     Line("case .undocumented(let answer): self = .undocumented(answer)"),
                     Line("case .transport(let error): self = .transport(error)"),
-                    Line("case .decoding(let failure, _): self = .decoding(failure)"),
+                    Line("case .decoding(let failure): self = .decoding(failure)"),
                     Line("case .cancelled: self = .cancelled"),
                     Line("case .unauthenticated(let error): self = .unauthenticated(error)"),
                     Line("}"),
@@ -145,7 +145,7 @@ struct FailuresTranslator {
             Line("switch self {"),
             Line("case .undocumented(let answer): .undocumented(answer)"),
             Line("case .transport(let error): .transport(error)"),
-            Line("case .decoding(let failure): .decoding(failure, status: failure.status)"),
+            Line("case .decoding(let failure): .decoding(failure)"),
             Line("case .cancelled: .cancelled"),
             Line("case .unauthenticated(let error): .unauthenticated(error)"),
         ]

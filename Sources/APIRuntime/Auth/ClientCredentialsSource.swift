@@ -67,7 +67,7 @@ public actor ClientCredentialsSource: CredentialSource {
         } catch let error as AuthenticationError {
             return error
         } catch {
-            return .unreachable(status: (error as? any StatusCarrying)?.status, cause: causeText(of: error))
+            return AuthenticationError(renewing: error)
         }
     }
 }

@@ -37,8 +37,8 @@ public struct TokenRefresher: Sendable {
         case renewed(Token)
         /// The refresh token is worthless.
         case rejected(status: Int?)
-        /// Nothing is settled; why, without a secret.
-        case unreachable(status: Int?, cause: String)
+        /// Nothing is settled.
+        case unreachable(AuthenticationError)
     }
 
     /// Renews a token once and says how it ended.
@@ -48,9 +48,8 @@ public struct TokenRefresher: Sendable {
             next.refreshToken = next.refreshToken ?? token.refreshToken
             return .renewed(next)
         } catch {
-            let status = Self.statusCode(of: error)
-            if isRejection(error) { return .rejected(status: status) }
-            return .unreachable(status: status, cause: causeText(of: error))
+            guard isRejection(error) else { return .unreachable(AuthenticationError(renewing: error)) }
+            return .rejected(status: Self.statusCode(of: error))
         }
     }
 

@@ -25,8 +25,8 @@ struct TokenRenewal: Sendable {
             return await keep(StoredToken(token: token, partition: ticket.held.partition))
         case .rejected(let status):
             return await discard(status: status)
-        case .unreachable(let status, let cause):
-            return .failed(.unreachable(status: status, cause: cause))
+        case .unreachable(let failure):
+            return .failed(failure)
         }
     }
 

@@ -9,7 +9,7 @@ public enum CallFailure: Error, Sendable {
     case transport(TransportError)
 
     /// The answer was a success, but its body is not what the operation documents.
-    case decoding(DecodingFailure, status: Int?)
+    case decoding(DecodingFailure)
 
     /// The task was cancelled.
     case cancelled
@@ -21,7 +21,7 @@ public enum CallFailure: Error, Sendable {
     public var status: Int? {
         switch self {
         case .undocumented(let answer): answer.status
-        case .decoding(_, let status): status
+        case .decoding(let failure): failure.status
         case .unauthenticated(let error): error.status
         case .transport, .cancelled: nil
         }
@@ -29,12 +29,12 @@ public enum CallFailure: Error, Sendable {
 
     /// The failure that an answer means whose body cannot be read.
     static func unreadable(_ answer: ReceivedAnswer, _ failure: DecodingFailure) -> CallFailure {
-        .decoding(failure.found(in: answer), status: answer.status)
+        .decoding(failure.found(in: answer))
     }
 
     /// The failure that an answer means which cannot be read while it arrives.
     static func unreadable(status: Int?, _ failure: DecodingFailure) -> CallFailure {
-        .decoding(failure.found(withStatus: status), status: status)
+        .decoding(failure.found(withStatus: status))
     }
 
     /// The failure that a transport's error means: a cancelled one is ``cancelled``.
@@ -54,7 +54,7 @@ extension CallFailure: CustomStringConvertible {
         switch self {
         case .undocumented(let answer): "undocumented: \(answer)"
         case .transport(let error): "transport: \(error)"
-        case .decoding(let failure, _): "decoding: \(failure)"
+        case .decoding(let failure): "decoding: \(failure)"
         case .cancelled: "cancelled"
         case .unauthenticated(let error): "unauthenticated: \(error)"
         }

@@ -49,8 +49,8 @@ enum ErrorMapping {
             // A body that is no JSON must still give an error with the status.
             AnybillDefaultError(try? answer.json(ProblemDetails.self), status: answer.status)
         case .transport(let error): transport(error)
-        case .decoding(_, let status):
-            AnybillDefaultError(type: .unknown, code: status ?? 200, title: "The answer could not be read.")
+        case .decoding(let failure):
+            AnybillDefaultError(type: .unknown, code: failure.status ?? 200, title: "The answer could not be read.")
         case .cancelled: cancelled
         case .unauthenticated(let error): authentication(error)
         case nil: AnybillDefaultError((error as? any ProblemCarrying)?.problem, status: error.status)

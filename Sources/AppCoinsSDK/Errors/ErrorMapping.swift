@@ -98,7 +98,7 @@ extension AppCoinsSDKError {
     private static func reason(of error: any OperationError) -> String {
         switch error.failure {
         case .transport(let error): "\(error)"
-        case .decoding(let failure, _): "\(failure)"
+        case .decoding(let failure): "\(failure)"
         case .unauthenticated(let error): "\(error)"
         case .cancelled: "the task was cancelled"
         case .undocumented, nil: "status \(error.status ?? 0)"

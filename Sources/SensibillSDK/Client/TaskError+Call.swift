@@ -16,7 +16,7 @@ extension SensibillAPIClient.TaskError {
         switch error.failure {
         case .undocumented(let answer): self = .apiFailure(.init(status: answer.status), try? answer.json())
         case .transport(let error): self.init(transport: error)
-        case .decoding(let failure, _): self = .unusableResponse("\(failure)")
+        case .decoding(let failure): self = .unusableResponse("\(failure)")
         case .cancelled: self = .cancelled
         case .unauthenticated: self = .missingUserAccessToken
         case nil: self = .apiFailure(.init(status: error.status ?? 0), Self.details(of: error))

@@ -173,7 +173,7 @@ struct RefreshStateTests {
 
         var unreachable = signedIn()
         let second = try ticket(unreachable.refused(try credential(unreachable), at: start))
-        let failure = AuthenticationError.unreachable(status: 503, cause: "c")
+        let failure = AuthenticationError(.unreachable, status: 503, message: "c")
         let kept = unreachable.finished(second, .failed(failure), at: start)
         #expect(kept == RefreshState.Settlement(failure: failure, events: []))
         #expect(unreachable.needed(at: start) == .send(try credential(unreachable)))
@@ -183,7 +183,7 @@ struct RefreshStateTests {
     func failurePause() throws {
         var state = signedIn(Token(accessToken: "a", refreshToken: "r", expiresIn: 600, now: start))
         let first = try ticket(state.needed(at: start + 550))
-        let failure = AuthenticationError.unreachable(status: nil, cause: "c")
+        let failure = AuthenticationError(.unreachable, status: nil, message: "c")
         _ = state.finished(first, .failed(failure), at: start + 550)
         #expect(try state.settled(after: failure, refused: nil, at: start + 550) == (try credential(state)))
         #expect(state.needed(at: start + 559) == .send(try credential(state)))
@@ -194,7 +194,7 @@ struct RefreshStateTests {
     func expiredFailure() throws {
         var state = signedIn(Token(accessToken: "a", refreshToken: "r", expiresIn: 600, now: start))
         let first = try ticket(state.needed(at: start + 601))
-        let failure = AuthenticationError.unreachable(status: nil, cause: "c")
+        let failure = AuthenticationError(.unreachable, status: nil, message: "c")
         _ = state.finished(first, .failed(failure), at: start + 601)
         #expect(throws: failure) { try state.settled(after: failure, refused: nil, at: start + 601) }
         _ = try ticket(state.needed(at: start + 602))

@@ -14,16 +14,14 @@ struct RenewalCauseTests {
         let failure = DecodingFailure(.missing, "a required member is missing", offset: 1, member: "access_token")
         #expect(await cause(TransportError(.noServer, "No URL.")) == "noServer: No URL.")
         #expect(
-            await cause(CallFailure.decoding(failure, status: 200))?.contains("a required member is missing") == true
+            await cause(CallFailure.decoding(failure))?.contains("a required member is missing") == true
         )
         #expect(await cause(OwnError()) == "OwnError")
     }
 
     private func cause(_ error: any Error) async -> String? {
         let refresher = TokenRefresher { _ in throw error }
-        guard case .unreachable(_, let cause) = await refresher.outcome(for: Token(accessToken: "a")) else {
-            return nil
-        }
-        return cause
+        guard case .unreachable(let failure) = await refresher.outcome(for: Token(accessToken: "a")) else { return nil }
+        return failure.message.split(separator: ": ", maxSplits: 1).last.map(String.init)
     }
 }

@@ -43,7 +43,7 @@ enum WireError: OperationError {
         switch failure {
         case .undocumented(let answer): self = .undocumented(answer)
         case .transport(let error): self = .transport(error)
-        case .decoding(let failure, _): self = .decoding(failure)
+        case .decoding(let failure): self = .decoding(failure)
         case .cancelled: self = .cancelled
         case .unauthenticated(let error): self = .unauthenticated(error)
         }
@@ -61,7 +61,7 @@ enum WireError: OperationError {
         case .gone: nil
         case .undocumented(let answer): .undocumented(answer)
         case .transport(let error): .transport(error)
-        case .decoding(let failure): .decoding(failure, status: nil)
+        case .decoding(let failure): .decoding(failure)
         case .cancelled: .cancelled
         case .unauthenticated(let error): .unauthenticated(error)
         }

@@ -33,7 +33,7 @@ public enum Failures_400_429_500_ServiceProblem: OperationError {
         switch failure {
         case .undocumented(let answer): self = .undocumented(answer)
         case .transport(let error): self = .transport(error)
-        case .decoding(let failure, _): self = .decoding(failure)
+        case .decoding(let failure): self = .decoding(failure)
         case .cancelled: self = .cancelled
         case .unauthenticated(let error): self = .unauthenticated(error)
         }
@@ -54,7 +54,7 @@ public enum Failures_400_429_500_ServiceProblem: OperationError {
         switch self {
         case .undocumented(let answer): .undocumented(answer)
         case .transport(let error): .transport(error)
-        case .decoding(let failure): .decoding(failure, status: failure.status)
+        case .decoding(let failure): .decoding(failure)
         case .cancelled: .cancelled
         case .unauthenticated(let error): .unauthenticated(error)
         default: nil

@@ -24,7 +24,7 @@ public enum Failures: OperationError {
         switch failure {
         case .undocumented(let answer): self = .undocumented(answer)
         case .transport(let error): self = .transport(error)
-        case .decoding(let failure, _): self = .decoding(failure)
+        case .decoding(let failure): self = .decoding(failure)
         case .cancelled: self = .cancelled
         case .unauthenticated(let error): self = .unauthenticated(error)
         }
@@ -38,7 +38,7 @@ public enum Failures: OperationError {
         switch self {
         case .undocumented(let answer): .undocumented(answer)
         case .transport(let error): .transport(error)
-        case .decoding(let failure): .decoding(failure, status: failure.status)
+        case .decoding(let failure): .decoding(failure)
         case .cancelled: .cancelled
         case .unauthenticated(let error): .unauthenticated(error)
         }
