@@ -53,7 +53,7 @@ struct GenerateCommand: ParsableCommand, ReportingCommand {
             }
             Terminal.table(plans)
         }
-        if runs.contains(where: { !$0.result.leftOut.isEmpty }) {
+        if runs.contains(where: { !$0.result.omitted.isEmpty }) {
             throw Failure(code: 3)
         }
     }
@@ -84,7 +84,7 @@ struct LintCommand: ParsableCommand, ReportingCommand {
     func run() throws {
         let runs = Terminal.runs(try input.modules(output: nil))
         try input.report(runs)
-        if runs.contains(where: { !$0.result.leftOut.isEmpty }) {
+        if runs.contains(where: { !$0.result.omitted.isEmpty }) {
             throw Failure(code: 3)
         }
     }

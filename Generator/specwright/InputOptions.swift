@@ -92,7 +92,7 @@ struct InputOptions: ParsableArguments {
             options.access = access
             options.hasMocks = mocks != nil
             options.server = server.map { _ in ModuleOptions.Server(access: access) }
-            options.keepsGoing = keepGoing
+            options.continuesOnError = keepGoing
             let document = Job.Document(path: spec, overlays: overlay, filter: Filter(arguments: filter))
             return [
                 Job(documents: [document], output: output ?? "", mocks: mocks, server: server, options: options)
@@ -113,7 +113,7 @@ struct InputOptions: ParsableArguments {
             var options = module.options
             // The header names the spec as one would from the project's folder.
             options.specName = module.specs.map { DiskFile.join(folder, $0.path) }.joined(separator: ", ")
-            options.keepsGoing = keepGoing
+            options.continuesOnError = keepGoing
             return Job(
                 documents: module.specs.map { spec in
                     Job.Document(
@@ -145,9 +145,9 @@ struct InputOptions: ParsableArguments {
                 }
             }
             let warnings = run.result.diagnostics.contains { $0.severity == .warning }
-            let isSaved = !run.result.leftOut.isEmpty
+            let isSaved = !run.result.omitted.isEmpty
             isFailed = isFailed || (run.result.hasErrors && !isSaved) || (warningsAsErrors && warnings)
-            for part in run.result.leftOut {
+            for part in run.result.omitted {
                 let text = printer.printLine(part.diagnostic)
                 if told.insert(text).inserted {
                     Terminal.error(text)

@@ -36,7 +36,7 @@ enum Terminal {
         let rows = plans.map { plan in
             [
                 plan.run.job.options.module, String(plan.run.result.summary.operations),
-                String(plan.run.result.summary.models), String(plan.run.result.leftOut.count),
+                String(plan.run.result.summary.models), String(plan.run.result.omitted.count),
                 String(plan.count { $0.written.count }),
                 String(plan.count { $0.unchanged }), String(plan.count { $0.removed.count }),
                 milliseconds(plan.run.duration),

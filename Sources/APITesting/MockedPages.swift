@@ -9,7 +9,7 @@ public final class MockedPages<Input: Sendable, Item: Sendable>: Sendable {
     }
 
     private let name: String
-    private let state = Lock(State())
+    private let state = LockedState(State())
 
     /// Creates a script without pages.
     ///
@@ -22,7 +22,7 @@ public final class MockedPages<Input: Sendable, Item: Sendable>: Sendable {
     public var inputs: [Input] { state.withLock { $0.inputs } }
 
     /// Sets the items of each page; every walk begins at the first.
-    public func answers(with pages: [Item]...) {
+    public func responds(with pages: [Item]...) {
         state.withLock { $0.pages = pages }
     }
 
@@ -37,7 +37,7 @@ public final class MockedPages<Input: Sendable, Item: Sendable>: Sendable {
         return PageSequence(cursor: { cursor in try self.page(at: cursor.flatMap { Int($0) } ?? 0) })
     }
 
-    private func page(at position: Int) throws -> Page<Item> {
+    private func page(at position: Int) throws -> ResultPage<Item> {
         let (pages, failure) = state.withLock { ($0.pages, $0.failure) }
         guard pages != nil || failure != nil else {
             throw TransportError(.unsupported, "'\(name)' of this double has no pages.")
@@ -47,9 +47,9 @@ public final class MockedPages<Input: Sendable, Item: Sendable>: Sendable {
             if let failure {
                 throw failure
             }
-            return Page(items: [])
+            return ResultPage(items: [])
         }
         let isLast = position + 1 == known.count && failure == nil
-        return Page(items: known[position], next: isLast ? nil : String(position + 1))
+        return ResultPage(items: known[position], next: isLast ? nil : String(position + 1))
     }
 }

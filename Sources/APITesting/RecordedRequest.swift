@@ -53,6 +53,6 @@ public struct RecordedRequest: Sendable {
 
     /// Reads the body as JSON.
     public func json<T: JSONCodable>(_ type: T.Type = T.self) throws(DecodingFailure) -> T {
-        try JSON.decode(T.self, from: body)
+        try JSONCoding.decode(T.self, from: body)
     }
 }

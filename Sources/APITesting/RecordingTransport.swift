@@ -2,21 +2,21 @@ public import APIRuntime
 import HTTPTypes
 
 /// A transport that keeps what goes through it to another one.
-public final class RecordingTransport: Transport {
+public final class RecordingTransport: HTTPTransport {
     /// A request and how it ended.
     public struct Exchange: Sendable {
         /// The request.
         public let request: RecordedRequest
 
-        /// The answer, or why none came.
-        public let result: Result<ReceivedAnswer, TransportError>
+        /// The response, or why none came.
+        public let result: Result<RawResponse, TransportError>
     }
 
-    private let next: any Transport
-    private let kept = Lock<[Exchange]>([])
+    private let next: any HTTPTransport
+    private let kept = LockedState<[Exchange]>([])
 
     /// Creates a transport in front of another one.
-    public init(_ next: any Transport) {
+    public init(_ next: any HTTPTransport) {
         self.next = next
     }
 
@@ -25,21 +25,21 @@ public final class RecordingTransport: Transport {
 
     /// Passes the request on.
     ///
-    /// Its body and the answer's are read whole.
-    public func send(_ request: TransportRequest) async throws(TransportError) -> TransportAnswer {
+    /// Its body and the response's are read whole.
+    public func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         let recorded = try await RecordedRequest(request)
         var whole = request
         if request.body != nil { whole.body = .bytes(recorded.body) }
         do {
-            let answer = try await next.send(whole)
-            let body = try await answer.body.collect(upTo: request.maximumBytes)
-            let received = ReceivedAnswer(
-                status: answer.head.status.code,
-                headers: answer.head.headerFields,
+            let response = try await next.send(whole)
+            let body = try await response.body.collect(upTo: request.maximumBytes)
+            let received = RawResponse(
+                status: response.head.status.code,
+                headers: response.head.headerFields,
                 body: body
             )
             keep(Exchange(request: recorded, result: .success(received)))
-            return TransportAnswer(answer.head, body: .bytes(body))
+            return TransportResponse(response.head, body: .bytes(body))
         } catch {
             keep(Exchange(request: recorded, result: .failure(error)))
             throw error

@@ -1,40 +1,40 @@
 public import APIRuntime
 
-/// A transport that answers from a script and keeps the requests it was given.
+/// A transport that responds from a script and keeps the requests it was given.
 ///
 /// ```swift
 /// let transport = ScriptedTransport([.status(503), .json(#"{"name": "Ada"}"#)])
 /// let credentials = NotesCredentials(userToken: .bearer("t"))
 /// let client = NotesClient(credentials: credentials, configuration: .testing(transport))
-/// let account = try await client.account.get()    // asks again after the first answer
+/// let account = try await client.account.get()    // asks again after the first response
 /// ```
-public final class ScriptedTransport: Transport {
-    /// Decides on an answer.
-    public typealias Script = @Sendable (RecordedRequest) async throws(TransportError) -> ScriptedAnswer
+public final class ScriptedTransport: HTTPTransport {
+    /// Decides on a response.
+    public typealias Script = @Sendable (RecordedRequest) async throws(TransportError) -> ScriptedResponse
 
     private struct State: Sendable {
-        var queue: [ScriptedAnswer]
+        var queue: [ScriptedResponse]
         var requests: [RecordedRequest] = []
     }
 
-    private let state: Lock<State>
+    private let state: LockedState<State>
     private let script: Script?
     private let clock: any Clock<Duration>
 
-    /// Creates a transport that gives the answers in order, and a failure when there are no more.
+    /// Creates a transport that gives the responses in order, and a failure when there are no more.
     ///
     /// - Parameters:
-    ///   - answers: One for each request.
-    ///   - clock: Measures the timeout of requests that get ``ScriptedAnswer/pending``.
-    public init(_ answers: [ScriptedAnswer] = [], clock: any Clock<Duration> = ContinuousClock()) {
-        state = Lock(State(queue: answers))
+    ///   - responses: One for each request.
+    ///   - clock: Measures the timeout of requests that get ``ScriptedResponse/pending``.
+    public init(_ responses: [ScriptedResponse] = [], clock: any Clock<Duration> = ContinuousClock()) {
+        state = LockedState(State(queue: responses))
         script = nil
         self.clock = clock
     }
 
-    /// Creates a transport that asks a closure for each answer.
+    /// Creates a transport that asks a closure for each response.
     public init(clock: any Clock<Duration> = ContinuousClock(), script: @escaping Script) {
-        state = Lock(State(queue: []))
+        state = LockedState(State(queue: []))
         self.script = script
         self.clock = clock
     }
@@ -42,47 +42,47 @@ public final class ScriptedTransport: Transport {
     /// All requests so far, in order.
     public var requests: [RecordedRequest] { state.withLock { $0.requests } }
 
-    /// Number of answers that are not used yet.
+    /// Number of responses that are not used yet.
     public var remaining: Int { state.withLock { $0.queue.count } }
 
-    /// Adds an answer to the end of the script.
-    public func append(_ answer: ScriptedAnswer) {
-        state.withLock { $0.queue.append(answer) }
+    /// Adds a response to the end of the script.
+    public func append(_ response: ScriptedResponse) {
+        state.withLock { $0.queue.append(response) }
     }
 
-    /// Records the request and gives the next answer.
-    public func send(_ request: TransportRequest) async throws(TransportError) -> TransportAnswer {
+    /// Records the request and gives the next response.
+    public func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         try request.validate()
         let recorded = try await RecordedRequest(request)
         let next = state.withLock { state in
             state.requests.append(recorded)
             return state.queue.isEmpty ? nil : state.queue.removeFirst()
         }
-        let answer: ScriptedAnswer
+        let response: ScriptedResponse
         if let script {
-            answer = try await script(recorded)
+            response = try await script(recorded)
         } else if let next {
-            answer = next
+            response = next
         } else {
-            throw TransportError(.unsupported, "The script has no answer for request \(requests.count).")
+            throw TransportError(.unsupported, "The script has no response for request \(requests.count).")
         }
-        return try await answer.perform(for: request, on: clock)
+        return try await response.perform(for: request, on: clock)
     }
 }
 
-extension ScriptedAnswer {
+extension ScriptedResponse {
     /// Does what the script says for one request.
     func perform(
         for request: TransportRequest,
         on clock: any Clock<Duration>
-    ) async throws(TransportError) -> TransportAnswer {
+    ) async throws(TransportError) -> TransportResponse {
         switch action {
-        case .answer(let answer):
+        case .response(let response):
             if Task.isCancelled { throw .cancelled }
-            return answer
+            return response
         case .stream(let head, let pieces, let ending):
             if Task.isCancelled { throw .cancelled }
-            return TransportAnswer(head, body: .chunks(ending.chunks(behind: pieces)))
+            return TransportResponse(head, body: .chunks(ending.chunks(behind: pieces)))
         case .failure(let error): throw error
         case .pending:
             guard let timeout = request.timeout else {
@@ -95,10 +95,10 @@ extension ScriptedAnswer {
     }
 }
 
-extension ScriptedAnswer.StreamEnding {
+extension ScriptedResponse.StreamEnding {
     /// The pieces, and then this end.
     fileprivate func chunks(behind pieces: [[UInt8]]) -> BodyChunks {
-        let rest = Lock(pieces[...])
+        let rest = LockedState(pieces[...])
         return BodyChunks {
             if let piece = rest.withLock({ $0.popFirst() }) { return piece }
             switch self {

@@ -32,7 +32,7 @@ public final class TestClock: Clock, Sendable {
         public static func < (first: Instant, second: Instant) -> Bool { first.offset < second.offset }
     }
 
-    private let state = Lock(TestClockState())
+    private let state = LockedState(TestClockState())
 
     /// Creates a clock at time zero.
     public init() {}

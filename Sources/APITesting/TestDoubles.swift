@@ -3,11 +3,11 @@ public import Foundation
 
 /// A time of day that moves only when it is told to.
 public final class TestDate: Sendable {
-    private let current: Lock<Date>
+    private let current: LockedState<Date>
 
     /// Creates a date; by default 1 January 2025, midnight UTC.
     public init(_ date: Date = Date(timeIntervalSince1970: 1_735_689_600)) {
-        current = Lock(date)
+        current = LockedState(date)
     }
 
     /// The time of day.
@@ -21,7 +21,7 @@ public final class TestDate: Sendable {
 
 /// An observer that keeps the events it is told.
 public final class RecordingObserver: CallObserver {
-    private let kept = Lock<[CallEvent]>([])
+    private let kept = LockedState<[CallEvent]>([])
 
     /// Creates an observer without events.
     public init() {}
@@ -45,7 +45,7 @@ public final class ScriptedCredentials: CredentialSource {
 
     private let values: [String]
     private let owner: String
-    private let state = Lock(State())
+    private let state = LockedState(State())
 
     /// Creates a source.
     ///
@@ -65,7 +65,7 @@ public final class ScriptedCredentials: CredentialSource {
     public var refusedVersions: [Int] { state.withLock { $0.refused } }
 
     /// The current credential.
-    public func credential() async throws(AuthenticationError) -> Credential {
+    public func credential() async throws(AuthenticationError) -> AuthCredential {
         let version = state.withLock { state in
             state.asked += 1
             return state.current
@@ -74,7 +74,7 @@ public final class ScriptedCredentials: CredentialSource {
     }
 
     /// The current credential when an older one was refused, the next one otherwise; `nil` after the last.
-    public func refused(_ credential: Credential) async throws(AuthenticationError) -> Credential? {
+    public func refused(_ credential: AuthCredential) async throws(AuthenticationError) -> AuthCredential? {
         let next = state.withLock { state -> Int? in
             state.refused.append(credential.version)
             if credential.version == state.current { state.current += 1 }
@@ -86,15 +86,15 @@ public final class ScriptedCredentials: CredentialSource {
     /// The owner that was given.
     public func partition() async -> String? { owner }
 
-    private func credential(_ version: Int) -> Credential {
-        Credential(value: values[min(version, values.count - 1)], version: version, partition: owner)
+    private func credential(_ version: Int) -> AuthCredential {
+        AuthCredential(value: values[min(version, values.count - 1)], version: version, partition: owner)
     }
 }
 
 extension ClientConfiguration {
     /// A configuration for tests that do not look at time: calls are repeated at once, and time stands still.
     ///
-    /// A server's wish to wait is not granted: its answer goes to the caller. A deadline never comes.
+    /// A server's wish to wait is not granted: its response goes to the caller. A deadline never comes.
     ///
     /// - Parameters:
     ///   - transport: Where requests go.
@@ -102,7 +102,7 @@ extension ClientConfiguration {
     ///   - isStrict: Whether JSON that differs from the spec is refused.
     /// - Returns: The configuration, to be changed where a test wants it otherwise.
     public static func testing(
-        _ transport: any Transport,
+        _ transport: any HTTPTransport,
         date: TestDate = TestDate(),
         isStrict: Bool = false
     ) -> ClientConfiguration {
@@ -122,7 +122,7 @@ extension ClientConfiguration {
     ///   - isStrict: Whether JSON that differs from the spec is refused.
     /// - Returns: The configuration, to be changed where a test wants it otherwise.
     public static func testing(
-        _ transport: any Transport,
+        _ transport: any HTTPTransport,
         clock: any Clock<Duration>,
         date: TestDate = TestDate(),
         isStrict: Bool = false

@@ -85,7 +85,7 @@ struct XMLWriter {
     private func text(_ value: JSONValue) -> String {
         switch value {
         case .string(let text): text
-        default: String(decoding: JSON.encode(value), as: UTF8.self)
+        default: String(decoding: JSONCoding.encode(value), as: UTF8.self)
         }
     }
 }

@@ -16,7 +16,7 @@ import NIOHTTPCompression
 /// …
 /// try await transport.shutdown()
 /// ```
-public final class AsyncHTTPTransport: Transport {
+public final class AsyncHTTPTransport: HTTPTransport {
     /// A transport that everybody may share.
     ///
     /// It is never shut down.
@@ -57,7 +57,7 @@ public final class AsyncHTTPTransport: Transport {
     ///
     /// - Parameters:
     ///   - client: A client made with `redirectConfiguration` set to `.disallow`. One that follows redirects would send
-    ///     credentials to other origins: calls that it redirects fail. Answers are decompressed only if it does so.
+    ///     credentials to other origins: calls that it redirects fail. Responses are decompressed only if it does so.
     ///   - redirects: Which redirects are followed.
     public init(client: HTTPClient, redirects: RedirectPolicy = RedirectPolicy()) {
         clients = HTTPClients(given: client)
@@ -73,11 +73,11 @@ public final class AsyncHTTPTransport: Transport {
     }
 
     /// Sends a request and follows its redirects.
-    public func send(_ request: TransportRequest) async throws(TransportError) -> TransportAnswer {
+    public func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         try await redirects.follow(request) { next throws(TransportError) in try await sendOnce(next) }
     }
 
-    private func sendOnce(_ request: TransportRequest) async throws(TransportError) -> TransportAnswer {
+    private func sendOnce(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         try request.validate()
         let client = try clients.client(for: request)
         if case .file(let file) = request.body, !FileManager.default.isReadableFile(atPath: file.path) {
@@ -85,16 +85,16 @@ public final class AsyncHTTPTransport: Transport {
         }
         do {
             let deadline = request.timeout.map { NIODeadline.now() + TimeAmount($0) } ?? .distantFuture
-            let answer = try await client.execute(native(request), deadline: deadline)
-            guard answer.history.count <= 1 else { throw TransportError.redirectedByClient }
+            let response = try await client.execute(native(request), deadline: deadline)
+            guard response.history.count <= 1 else { throw TransportError.redirectedByClient }
             if request.delivery == .streamed {
-                return TransportAnswer(
-                    HTTPResponse(Int(answer.status.code), answer.headers),
-                    body: .chunks(BodyChunks(answer.body))
+                return TransportResponse(
+                    HTTPResponse(Int(response.status.code), response.headers),
+                    body: .chunks(BodyChunks(response.body))
                 )
             }
-            let bytes = try await body(of: answer, to: request, until: deadline)
-            return TransportAnswer(HTTPResponse(Int(answer.status.code), answer.headers), body: .bytes(bytes))
+            let bytes = try await body(of: response, to: request, until: deadline)
+            return TransportResponse(HTTPResponse(Int(response.status.code), response.headers), body: .bytes(bytes))
         } catch {
             throw TransportError(asyncHTTPClient: error)
         }
@@ -115,32 +115,32 @@ public final class AsyncHTTPTransport: Transport {
     }
 
     private func body(
-        of answer: HTTPClientResponse,
+        of response: HTTPClientResponse,
         to request: TransportRequest,
         until deadline: NIODeadline
     ) async throws -> [UInt8] {
         do {
-            return try await read(answer, upTo: request.maximumBytes, until: deadline)
+            return try await read(response, upTo: request.maximumBytes, until: deadline)
         } catch let error as NIOHTTPDecompression.ExtraDecompressionError
-            where error == .truncatedData && answer.hasNoBody(request.head.method)
+            where error == .truncatedData && response.hasNoBody(request.head.method)
         {
             // A head may name the compression of a body that is not there; the decompressor takes that for an early end.
             return []
         }
     }
 
-    /// Reads an answer's body, and gives up at the deadline.
+    /// Reads a response's body, and gives up at the deadline.
     ///
     /// The client's own deadline ends with the head. A timer of the event loop that cancels one task costs a tenth of a
     /// task group that races with a sleeping task.
     private func read(
-        _ answer: HTTPClientResponse,
+        _ response: HTTPClientResponse,
         upTo limit: Int,
         until deadline: NIODeadline
     ) async throws -> [UInt8] {
-        guard deadline < .distantFuture else { return try await collect(answer, upTo: limit) }
-        let isLate = Lock(false)
-        let reader = Task { try await collect(answer, upTo: limit) }
+        guard deadline < .distantFuture else { return try await collect(response, upTo: limit) }
+        let isLate = LockedState(false)
+        let reader = Task { try await collect(response, upTo: limit) }
         let timer = clients.eventLoopGroup.any().scheduleTask(deadline: deadline) {
             isLate.withLock { $0 = true }
             reader.cancel()
@@ -157,13 +157,13 @@ public final class AsyncHTTPTransport: Transport {
         }
     }
 
-    private func collect(_ answer: HTTPClientResponse, upTo limit: Int) async throws -> [UInt8] {
+    private func collect(_ response: HTTPClientResponse, upTo limit: Int) async throws -> [UInt8] {
         // A hint only: after HEAD it is the length of what does not come, of a compressed body the compressed length.
-        let length = answer.headers.first(name: "content-length").flatMap { Int($0) } ?? 0
+        let length = response.headers.first(name: "content-length").flatMap { Int($0) } ?? 0
         var bytes: [UInt8] = []
         // A server's word alone must not make the client ask for much memory.
         bytes.reserveCapacity(min(length, limit, 1 << 20))
-        for try await buffer in answer.body {
+        for try await buffer in response.body {
             guard buffer.readableBytes <= limit - bytes.count else { throw TransportError.tooLarge(limit) }
             buffer.withUnsafeReadableBytes { bytes.append(contentsOf: $0) }
         }
@@ -199,7 +199,7 @@ extension TransportError {
 }
 
 extension HTTPClientResponse {
-    /// Whether the answer ends with its head.
+    /// Whether the response ends with its head.
     fileprivate func hasNoBody(_ method: HTTPRequest.Method) -> Bool {
         method == .head || status == .noContent || status == .notModified
             || headers.first(name: "content-length") == "0"

@@ -44,9 +44,9 @@ struct BodyBuffers: AsyncSequence, Sendable {
 }
 
 extension BodyChunks {
-    /// The pieces of an answer as they arrive; the transfer ends when the last reference to them goes away.
+    /// The pieces of a response as they arrive; the transfer ends when the last reference to them goes away.
     init(_ body: HTTPClientResponse.Body) {
-        let reader = AnswerReader(body)
+        let reader = ResponseReader(body)
         self.init { try await reader.next() }
     }
 }
@@ -54,8 +54,8 @@ extension BodyChunks {
 // Unchecked because the client's iterator is not Sendable: `BodyChunks` promises that its closure is never called by two
 // tasks at once.
 
-/// The place in an answer's body.
-private final class AnswerReader: @unchecked Sendable {
+/// The place in a response's body.
+private final class ResponseReader: @unchecked Sendable {
     private var iterator: HTTPClientResponse.Body.AsyncIterator?
 
     init(_ body: HTTPClientResponse.Body) {

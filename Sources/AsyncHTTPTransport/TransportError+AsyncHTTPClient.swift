@@ -30,7 +30,7 @@ extension TransportError {
         switch error {
         case .cancelled: self = .cancelled
         case .deadlineExceeded, .readTimeout, .writeTimeout:
-            self.init(.timedOut, "No complete answer came in time.", underlying: cause)
+            self.init(.timedOut, "No complete response came in time.", underlying: cause)
         case .alreadyShutdown:
             self.init(.unsupported, "The transport was shut down; create another one.", underlying: cause)
         case .connectTimeout, .getConnectionFromPoolTimeout, .socksHandshakeTimeout,

@@ -98,7 +98,7 @@ extension PartnerBackend {
                 return Response(status: .badRequest)
             }
             do {
-                let tokens = JSON.encode(try await partner.issueToken(externalId: String(customer)))
+                let tokens = JSONCoding.encode(try await partner.issueToken(externalId: String(customer)))
                 let body = ResponseBody(byteBuffer: ByteBuffer(bytes: tokens))
                 return Response(status: .ok, headers: [.contentType: "application/json"], body: body)
             } catch let error as any AnybillError {

@@ -10,7 +10,7 @@ final class PartnerState: Sendable {
         var partner: AnybillPartnerClient?
     }
 
-    private let content = Lock(Content())
+    private let content = LockedState(Content())
 
     /// The messages so far.
     var events: [AnybillWebhook.Event] { content.withLock { $0.events } }

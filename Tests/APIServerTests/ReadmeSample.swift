@@ -4,22 +4,22 @@ import NotesAPI
 import NotesServer
 
 struct Accounts: AccountService {
-    func get(request: ServerRequest) async throws -> Reply<Account> {
+    func get(request: ServerRequest) async throws -> ServerResponse<Account> {
         guard request.header("X-Api-Key") == "k3y" else {
             throw GetAccountError.unauthorized(Problem(title: "The key is not known"))
         }
-        return Reply(Account(id: "u1", email: "user@notes.example"), headers: [.cacheControl: "no-store"])
+        return ServerResponse(Account(id: "u1", email: "user@notes.example"), headers: [.cacheControl: "no-store"])
     }
 
-    func activity(request: ServerRequest) async throws -> Reply<ActivityPage> {
-        Reply(ActivityPage(events: []))
+    func activity(request: ServerRequest) async throws -> ServerResponse<ActivityPage> {
+        ServerResponse(ActivityPage(events: []))
     }
 
-    func renew(tenant: String, body: TokenRequest, request: ServerRequest) async throws -> Reply<TokenPair> {
+    func renew(tenant: String, body: TokenRequest, request: ServerRequest) async throws -> ServerResponse<TokenPair> {
         guard body.grantType == .refreshToken else {
             throw RenewTokenError.badRequest(TokenProblem(error: .invalidRequest))
         }
-        return Reply(TokenPair(accessToken: "t1", expiresIn: 3600))
+        return ServerResponse(TokenPair(accessToken: "t1", expiresIn: 3600))
     }
 }
 

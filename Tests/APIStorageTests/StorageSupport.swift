@@ -33,7 +33,7 @@ final class TemporaryFolder: Sendable {
 
 /// A time that the test sets.
 final class TestTime: Sendable {
-    private let date = Lock(Date(timeIntervalSinceReferenceDate: 1_000))
+    private let date = LockedState(Date(timeIntervalSinceReferenceDate: 1_000))
 
     var now: @Sendable () -> Date {
         { [date] in date.withLock { $0 } }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Transports for tests", .timeLimit(.minutes(1)))
 struct TransportDoublesTests {
-    private func request(_ path: String = "/a?b=1", body: RequestBody? = nil, timeout: Duration? = nil)
+    private func request(_ path: String = "/a?b=1", body: HTTPBody? = nil, timeout: Duration? = nil)
         -> TransportRequest
     {
         let method: HTTPRequest.Method = body == nil ? .get : .post
@@ -14,7 +14,7 @@ struct TransportDoublesTests {
         return TransportRequest(head, body: body, timeout: timeout)
     }
 
-    private func code(_ transport: any Transport, _ request: TransportRequest) async -> TransportError.Code? {
+    private func code(_ transport: any HTTPTransport, _ request: TransportRequest) async -> TransportError.Code? {
         do {
             _ = try await transport.send(request)
             return nil
@@ -24,15 +24,15 @@ struct TransportDoublesTests {
     }
 
     // The sample of the documentation: a client's call against a script.
-    @Test("a script answers in order and keeps the requests")
+    @Test("a script responses in order and keeps the requests")
     func script() async throws {
         let transport = ScriptedTransport([.status(503), .json(#"{"name": "Ada"}"#)])
-        let sender = Sender(
+        let sender = OperationSender(
             servers: [.main: try #require(URL(string: "https://a.example"))],
             credentials: [:],
             configuration: .testing(transport, clock: ContinuousClock())
         )
-        var call = Call("getUser", .get, "/user/\(1)")
+        var call = OperationCall("getUser", .get, "/user/\(1)")
         call.query("full", true)
         let user: JSONValue = try await sender.send(call, CallOptions(), failing: CallFailure.self)
         #expect(user == ["name": "Ada"])
@@ -56,12 +56,12 @@ struct TransportDoublesTests {
             guard request.text == "ping" else { throw TransportError(.connection, "Not a ping.") }
             return .value("pong")
         }
-        let answer = try await transport.send(request(body: .bytes(Array("ping".utf8))))
-        #expect(try await answer.body.collect(upTo: 100) == Array("\"pong\"".utf8))
+        let response = try await transport.send(request(body: .bytes(Array("ping".utf8))))
+        #expect(try await response.body.collect(upTo: 100) == Array("\"pong\"".utf8))
         #expect(await code(transport, request()) == .connection)
     }
 
-    @Test("a pending answer ends by timeout on the clock, or by cancelling")
+    @Test("a pending response ends by timeout on the clock, or by cancelling")
     func pending() async throws {
         let clock = TestClock()
         let transport = ScriptedTransport([.pending, .pending], clock: clock)
@@ -75,12 +75,12 @@ struct TransportDoublesTests {
         #expect(await endless.value == .cancelled)
     }
 
-    @Test("a recording keeps answers and failures, and passes them on")
+    @Test("a recording keeps responses and failures, and passes them on")
     func recording() async throws {
         let error = TransportError(.connection, "x")
         let recording = RecordingTransport(ScriptedTransport([.json("[1]"), .failure(error)]))
-        let answer = try await recording.send(request(body: .bytes([1])))
-        #expect(try await answer.body.collect(upTo: 100) == Array("[1]".utf8))
+        let response = try await recording.send(request(body: .bytes([1])))
+        #expect(try await response.body.collect(upTo: 100) == Array("[1]".utf8))
         #expect(await code(recording, request()) == .connection)
         #expect(recording.exchanges.count == 2)
         #expect(recording.exchanges[0].request.body == [1])
@@ -88,7 +88,7 @@ struct TransportDoublesTests {
         #expect(throws: error) { try recording.exchanges[1].result.get() }
     }
 
-    @Test("faults: some requests never arrive, some answers get lost")
+    @Test("faults: some requests never arrive, some responses get lost")
     func faults() async throws {
         let server = ScriptedTransport([.json("[1,2]"), .json("[1,2]"), .json("[1,2]")])
         let flaky = FaultInjectingTransport(server) { number, _ in
@@ -96,7 +96,7 @@ struct TransportDoublesTests {
             case 1: .unreachable
             case 2: .lost
             case 3: .truncated(2)
-            case 4: .answer(.status(429))
+            case 4: .response(.status(429))
             default: nil
             }
         }

@@ -11,10 +11,10 @@ import XMLAPI
 struct XMLBodyTests {
 
     private func client(
-        _ answers: [ScriptedAnswer],
+        _ responses: [ScriptedResponse],
         codecs: [any BodyCodec] = [XMLBodyCodec()]
     ) -> (client: XMLClient, transport: ScriptedTransport) {
-        let transport = ScriptedTransport(answers)
+        let transport = ScriptedTransport(responses)
         var configuration = ClientConfiguration.testing(transport)
         configuration.retry = .never
         configuration.bodyCodecs = codecs
@@ -22,7 +22,7 @@ struct XMLBodyTests {
         return (XMLClient(servers: servers, configuration: configuration), transport)
     }
 
-    private func xml(_ text: String, status: Int = 200, type: String = "application/xml") -> ScriptedAnswer {
+    private func xml(_ text: String, status: Int = 200, type: String = "application/xml") -> ScriptedResponse {
         .bytes(Array(text.utf8), status: status, contentType: type)
     }
 
@@ -57,7 +57,7 @@ struct XMLBodyTests {
         )
     }
 
-    @Test("an answer in XML becomes the model that JSON would give")
+    @Test("a response in XML becomes the model that JSON would give")
     func reading() async throws {
         let (client, transport) = client([xml(Self.book)])
         let book = try await client.books.addBook(body: Book(id: 1, title: "t"))
@@ -121,7 +121,7 @@ struct XMLBodyTests {
             as: Book.self
         )
         let book = try json.decode(Book.self)
-        #expect(book.unknownMembers["new"] == ["a": ["1", "2"]])
+        #expect(book.unknownProperties["new"] == ["a": ["1", "2"]])
         let text = String(decoding: try codec.encode(JSONValue(book), as: Book.self, root: nil), as: UTF8.self)
         #expect(text.contains("<new><a>1</a><a>2</a></new>"))
     }
@@ -161,7 +161,7 @@ struct XMLBodyTests {
         #expect(try await client.books.raw() == "<a/>")
     }
 
-    @Test("without a codec nothing is sent, and an answer says what is missing")
+    @Test("without a codec nothing is sent, and a response says what is missing")
     func missing() async throws {
         let (client, transport) = client([xml("<books/>")], codecs: [])
         do {

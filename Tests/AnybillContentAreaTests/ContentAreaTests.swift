@@ -15,8 +15,8 @@ struct ContentAreaTests {
         contents: [ContentAreaEntry(id: "e", type: .text, text: "Hello")]
     )
 
-    private func provider(_ answers: [ScriptedAnswer]) async throws -> (ContentAreaProvider, AuthProvider) {
-        var client = ClientConfiguration.testing(ScriptedTransport(answers))
+    private func provider(_ responses: [ScriptedResponse]) async throws -> (ContentAreaProvider, AuthProvider) {
+        var client = ClientConfiguration.testing(ScriptedTransport(responses))
         client.retry = .never
         let servers = AnybillServers(all: try #require(URL(string: "https://app.example")))
         let context = AnybillContext(AnybillConfiguration(servers: servers, storage: .memory, client: client))
@@ -36,7 +36,7 @@ struct ContentAreaTests {
 
     @Test("a content area is fetched, and the kept one given while there is no connection")
     func offline() async throws {
-        let lost = ScriptedAnswer.failure(TransportError(.unreachable, "offline"))
+        let lost = ScriptedResponse.failure(TransportError(.unreachable, "offline"))
         let (provider, _) = try await provider([.value(area), lost, lost])
         #expect(try await provider.getContentArea(receiptId: "a") == area)
         #expect(try await provider.getContentArea(receiptId: "a") == area)
@@ -52,7 +52,7 @@ struct ContentAreaTests {
 
     @Test("one that is gone from the service is forgotten")
     func gone() async throws {
-        let lost = ScriptedAnswer.failure(TransportError(.unreachable, "offline"))
+        let lost = ScriptedResponse.failure(TransportError(.unreachable, "offline"))
         let (provider, _) = try await provider([.value(area), .status(404), lost])
         _ = try await provider.getContentArea(receiptId: "a")
         #expect(await failure { try await provider.getContentArea(receiptId: "a") }?.code == 404)
@@ -61,7 +61,7 @@ struct ContentAreaTests {
 
     @Test("17: a log-out deletes content areas")
     func logout() async throws {
-        let lost = ScriptedAnswer.failure(TransportError(.unreachable, "offline"))
+        let lost = ScriptedResponse.failure(TransportError(.unreachable, "offline"))
         let (provider, auth) = try await provider([.value(area), lost])
         _ = try await provider.getContentArea(receiptId: "a")
         try await auth.logoutUser()

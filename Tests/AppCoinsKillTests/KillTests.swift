@@ -40,7 +40,7 @@ struct KillTests {
         #expect(paid.map(\.uid).sorted() == ledger)
         for purchase in paid {
             let url = sandbox.baseURL.appendingPathComponent("sandbox/appcoins/purchases/\(purchase.uid)")
-            let state = try JSON.decode(JSONValue.self, from: Data(contentsOf: url))
+            let state = try JSONCoding.decode(JSONValue.self, from: Data(contentsOf: url))
             #expect(state["consumptions"]?.number == JSONNumber(1))
         }
         let open = try await billing.unfinishedPurchases()

@@ -56,12 +56,12 @@ struct CrashTests {
 
 /// The end of a process: after some calls nothing leaves it any more.
 final class Cut: Sendable {
-    private let left: Lock<Int>
+    private let left: LockedState<Int>
     private let isAnswered: Bool
 
-    /// Cuts after a number of calls; the last one reaches the server, and its answer is lost unless `isAnswered`.
+    /// Cuts after a number of calls; the last one reaches the server, and its response is lost unless `isAnswered`.
     init(after calls: Int, isAnswered: Bool) {
-        left = Lock(calls)
+        left = LockedState(calls)
         self.isAnswered = isAnswered
     }
 

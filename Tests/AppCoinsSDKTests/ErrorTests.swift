@@ -10,7 +10,7 @@ import Testing
 @Suite("Errors")
 struct ErrorTests {
     @Test(
-        "failures without an answer map to the documented errors",
+        "failures without a response map to the documented errors",
         arguments: [
             (TransportError.Code.connection, ErrorMapping.Kind.network), (.timedOut, .network), (.tls, .network),
             (.unreachable, .network),
@@ -45,7 +45,7 @@ struct ErrorTests {
             request: DebugRequestInfo(url: "u", method: .post, responseData: "{\"a\":1}", statusCode: 500)
         )
         let text = AppCoinsSDKError.systemError(info).description
-        let value = try JSON.decode(JSONValue.self, from: Array(text.utf8))
+        let value = try JSONCoding.decode(JSONValue.self, from: Array(text.utf8))
         #expect(value["message"]?.string == "a \"quoted\" title\n")
         #expect(value["request"]?["statusCode"]?.number == JSONNumber(500))
     }
@@ -101,7 +101,7 @@ struct ErrorTests {
     }
 
     @Test(
-        "a lost answer is a network error on every reading endpoint",
+        "a lost response is a network error on every reading endpoint",
         arguments: ["/consumables", "/1.0", "/purchases"]
     )
     func lost(ending: String) async throws {
@@ -114,7 +114,7 @@ struct ErrorTests {
             losses.lose(ending, times: 10)
             do {
                 try await Self.read(ending == "/purchases" ? "listPurchases" : "listProducts", billing)
-                Issue.record("A lost answer went unnoticed.")
+                Issue.record("A lost response went unnoticed.")
             } catch let error as AppCoinsSDKError {
                 #expect(error.type == "networkError")
             }

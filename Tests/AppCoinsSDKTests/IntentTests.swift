@@ -115,7 +115,7 @@ struct IntentTests {
 
     @Test("an unknown product in a link leads to no intent, and the developer hears why")
     func unknownProduct() async throws {
-        let heard = Lock<[String]>([])
+        let heard = LockedState<[String]>([])
         try await Bench.run { environment, _ in
             environment.log = { text in heard.withLock { $0.append(text) } }
         } _: { bench in
@@ -141,7 +141,7 @@ struct IntentTests {
 
 /// Keeps the requests that a presenter was given.
 final class RequestKeeper: Sendable {
-    private let kept = Lock<[CheckoutRequest]>([])
+    private let kept = LockedState<[CheckoutRequest]>([])
     var requests: [CheckoutRequest] { kept.withLock { $0 } }
     func keep(_ request: CheckoutRequest) { kept.withLock { $0.append(request) } }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AppCoinsSDK
 
-/// The documented links into an app, one test for each row of their table: what `handle` answers and what it does.
+/// The documented links into an app, one test for each row of their table: what `handle` responses and what it does.
 @Suite("Links into the app, row by row", .timeLimit(.minutes(1)))
 struct LinkRowTests {
     private static let base = "\(Bench.domain).iap://wallet.appcoins.io"

@@ -10,8 +10,8 @@ import Testing
 
 @Suite("Acknowledge and consume")
 struct MovingOnTests {
-    @Test("a lost answer is settled by reading the state; nothing is sent twice")
-    func lostAnswers() async throws {
+    @Test("a lost response is settled by reading the state; nothing is sent twice")
+    func lostResponses() async throws {
         let losses = Losses()
         losses.lose("/acknowledge")
         losses.lose("/consume")
@@ -107,7 +107,7 @@ struct MovingOnTests {
         arguments: [
             (AcknowledgePurchaseError.transport(TransportError(.timedOut, "late")), true),
             (.transport(TransportError(.connection, "lost")), true),
-            (.undocumented(ReceivedAnswer(status: 502)), true), (.undocumented(ReceivedAnswer(status: 408)), true),
+            (.undocumented(RawResponse(status: 502)), true), (.undocumented(RawResponse(status: 408)), true),
             (.conflict(ServiceProblem(code: "Conflict")), true), (.cancelled, true),
             (.notFound(ServiceProblem(code: "NotFound")), false),
             (.tooManyRequests(ServiceProblem(code: "Many")), false),

@@ -85,7 +85,7 @@ struct PurchaseMachineTests {
         #expect(Self.result(machine.on(.verified(.failed(error)))) == "failed networkError")
     }
 
-    @Test("a page that answers twice, and a sheet that closes late, change nothing")
+    @Test("a page that responds twice, and a sheet that closes late, change nothing")
     func twice() throws {
         var machine = PurchaseMachine()
         _ = machine.on(.message(.paid(Self.paid())))

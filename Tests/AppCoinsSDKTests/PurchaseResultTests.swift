@@ -65,7 +65,7 @@ struct PurchaseResultTests {
         }
     }
 
-    @Test("a page that answers twice buys and acknowledges once")
+    @Test("a page that responds twice buys and acknowledges once")
     func twice() async throws {
         try await Bench.run { environment, _ in
             environment.presenter = SandboxCheckoutPresenter(servers: environment.servers, posts: 2)

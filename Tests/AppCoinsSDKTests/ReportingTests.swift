@@ -168,7 +168,7 @@ struct ReportingTests {
 
 /// Gives tokens with running numbers.
 final class CountingTokens: ExternalPurchaseTokenSource {
-    private let count = Lock(0)
+    private let count = LockedState(0)
 
     func token() async throws -> ExternalPurchaseToken? {
         let number = count.withLock { count in

@@ -19,7 +19,7 @@ struct SetUpTests {
 
     @Test("four calls name a missing step once and ask for the guest once")
     func idempotent() async throws {
-        let heard = Lock<[String]>([])
+        let heard = LockedState<[String]>([])
         try await Bench.run { environment, _ in
             environment.log = { text in heard.withLock { $0.append(text) } }
             environment.setUp = { SetUpFacts(sellsDigitalGoods: false) }

@@ -223,7 +223,7 @@ struct StanceTests {
         ]
     )
     func row16(status: Int, isAgain: Bool) {
-        let decision = ReportDecision(.undocumented(ReceivedAnswer(status: status)), attempt: 1)
+        let decision = ReportDecision(.undocumented(RawResponse(status: status)), attempt: 1)
         #expect(decision == (isAgain ? .again(after: 30) : .drop("status \(status)")))
     }
 
@@ -237,6 +237,6 @@ struct StanceTests {
         let message = CheckoutMessage.purchaseResultMessage(
             PurchaseResultMessage(params: result)
         )
-        return Data(JSON.encode(message))
+        return Data(JSONCoding.encode(message))
     }
 }

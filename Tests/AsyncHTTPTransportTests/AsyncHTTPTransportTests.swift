@@ -23,8 +23,8 @@ struct AsyncHTTPTransportTests {
     func dropped() async throws {
         try await LoopbackServer.run { server in
             // The client's own deinitialiser traps when nobody has shut it down.
-            let answer = try await AsyncHTTPTransport().send(server.request("/echo"))
-            #expect(answer.head.status.code == 200)
+            let response = try await AsyncHTTPTransport().send(server.request("/echo"))
+            #expect(response.head.status.code == 200)
         }
     }
 
@@ -55,12 +55,12 @@ struct AsyncHTTPTransportTests {
     @Test("a whole client works over both transports", arguments: TransportKind.allCases)
     func sender(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
-            let sender = Sender(
+            let sender = OperationSender(
                 servers: [.main: try #require(URL(string: "http://127.0.0.1:\(server.port)/base"))],
                 credentials: ["user": StaticCredential.bearer("t")],
                 configuration: ClientConfiguration(transport: kind.transport)
             )
-            var call = Call(
+            var call = OperationCall(
                 "add",
                 .post,
                 "/notes/\("a b")",

@@ -17,7 +17,7 @@ struct CancellationStressTests {
     private static let count = ProcessInfo.processInfo.environment["SPECWRIGHT_CANCELS"].flatMap { Int($0) } ?? 1000
 
     @Test(
-        "each call ends in cancellation or its answer, at once, and leaves nothing open",
+        "each call ends in cancellation or its response, at once, and leaves nothing open",
         arguments: TransportKind.allCases
     )
     func stress(_ kind: TransportKind) async throws {
@@ -42,7 +42,9 @@ struct CancellationStressTests {
     }
 
     /// Starts calls, twenty at a time, and cancels each after a random wait.
-    private func round(_ count: Int, seed: UInt64, _ transport: any Transport, _ server: LoopbackServer) async throws {
+    private func round(_ count: Int, seed: UInt64, _ transport: any HTTPTransport, _ server: LoopbackServer)
+        async throws
+    {
         var random = SeededNumbers(state: seed)
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<count {
@@ -61,7 +63,7 @@ struct CancellationStressTests {
         case 1: return server.request(path, .post, body: .bytes([UInt8](repeating: 1, count: 1 << (number % 18))))
         case 2:
             let stream = BodyStream(length: nil, isReplayable: false) {
-                let left = Lock(200)
+                let left = LockedState(200)
                 return BodyChunks {
                     await Task.yield()
                     return left.withLock { left in
@@ -78,7 +80,8 @@ struct CancellationStressTests {
         }
     }
 
-    private static func cancel(_ request: TransportRequest, after wait: Duration, _ transport: any Transport) async {
+    private static func cancel(_ request: TransportRequest, after wait: Duration, _ transport: any HTTPTransport) async
+    {
         let call = Task { () -> TransportError? in
             do {
                 _ = try await transport.send(request).bytes()

@@ -13,7 +13,7 @@ struct TaskUploadsTests {
         try await body(file)
     }
 
-    @Test("each upload ends in one event with its name and answer", arguments: TransportKind.allCases)
+    @Test("each upload ends in one event with its name and response", arguments: TransportKind.allCases)
     func events(_ kind: TransportKind) async throws {
         try await withFile(100_000) { file in
             try await LoopbackServer.run { server in
@@ -56,7 +56,7 @@ struct TaskUploadsTests {
     func refused() async throws {
         let uploads = TaskUploads()
         let missing = URL(fileURLWithPath: "/nowhere/at/all")
-        for body in [RequestBody.bytes([1]), .file(missing)] {
+        for body in [HTTPBody.bytes([1]), .file(missing)] {
             let request = TransportRequest.loopback(1, "/", .post, body: body)
             await #expect(throws: TransportError.self) { try await uploads.start(request, id: "x") }
         }

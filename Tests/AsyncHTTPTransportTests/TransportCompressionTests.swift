@@ -17,7 +17,7 @@ struct TransportCompressionTests {
     }
 
     @Test(
-        "what cannot be decompressed is no answer",
+        "what cannot be decompressed is no response",
         arguments: TransportKind.allCases,
         ["/gzip-cut", "/gzip-garbage", "/gzip-bad-sum"]
     )
@@ -28,18 +28,18 @@ struct TransportCompressionTests {
         }
     }
 
-    @Test("an empty answer may be called compressed", arguments: TransportKind.allCases)
+    @Test("an empty response may be called compressed", arguments: TransportKind.allCases)
     func empty(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             for request in [server.request("/gzip-empty", .head), server.request("/gzip-empty")] {
-                let answer = try await kind.transport.send(request)
-                let bytes = try await answer.bytes()
-                #expect(answer.head.status.code == 200)
+                let response = try await kind.transport.send(request)
+                let bytes = try await response.bytes()
+                #expect(response.head.status.code == 200)
                 #expect(bytes.isEmpty)
             }
             for code in [204, 304] {
-                let answer = try await kind.transport.send(server.request("/status?code=\(code)&encoding=gzip"))
-                #expect(answer.head.status.code == code)
+                let response = try await kind.transport.send(server.request("/status?code=\(code)&encoding=gzip"))
+                #expect(response.head.status.code == code)
             }
         }
     }
@@ -62,14 +62,14 @@ struct TransportCompressionTests {
     func bomb(_ kind: TransportKind, _ path: String) async throws {
         try await LoopbackServer.run { server in
             await expect(.tooLarge, from: kind.transport, server.request(path, maximumBytes: 4 << 20))
-            await eventually("The server still sends.") { server.log.abandonedAnswers == 1 }
+            await eventually("The server still sends.") { server.log.abandonedResponses == 1 }
         }
     }
 }
 
-@Suite("How much of an answer a transport takes", .timeLimit(.minutes(2)))
+@Suite("How much of a response a transport takes", .timeLimit(.minutes(2)))
 struct TransportLimitTests {
-    @Test("an answer may have the allowed length, and no byte more", arguments: TransportKind.allCases)
+    @Test("a response may have the allowed length, and no byte more", arguments: TransportKind.allCases)
     func limit(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             let fits = try await kind.transport.send(server.request("/large?bytes=70000", maximumBytes: 70_000))
@@ -80,20 +80,20 @@ struct TransportLimitTests {
         }
     }
 
-    @Test("an answer without end ends at the limit", arguments: TransportKind.allCases)
+    @Test("a response without end ends at the limit", arguments: TransportKind.allCases)
     func endless(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             await expect(.tooLarge, from: kind.transport, server.request("/endless", maximumBytes: 1 << 20))
-            await eventually("The server still sends.") { server.log.abandonedAnswers == 1 }
+            await eventually("The server still sends.") { server.log.abandonedResponses == 1 }
         }
     }
 
-    @Test("an answer that announces too much is not read", arguments: TransportKind.allCases)
+    @Test("a response that announces too much is not read", arguments: TransportKind.allCases)
     func announced(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             let request = server.request("/promises-much?bytes=\(1 << 40)", maximumBytes: 1 << 20)
             await expect(.tooLarge, from: kind.transport, request)
-            await eventually("The server still sends.") { server.log.abandonedAnswers == 1 }
+            await eventually("The server still sends.") { server.log.abandonedResponses == 1 }
             #expect(server.log.sentBytes < 64 << 20)
         }
     }
@@ -104,7 +104,7 @@ struct TransportLimitTests {
             let request = server.request("/endless-redirect", timeout: .seconds(2), maximumBytes: 1 << 20)
             let error = await failure(of: kind.transport, request)
             #expect(error?.code == .tooLarge || error?.code == .timedOut)
-            await eventually("The server still sends.") { server.log.abandonedAnswers == 1 }
+            await eventually("The server still sends.") { server.log.abandonedResponses == 1 }
         }
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("How a transport fails", .timeLimit(.minutes(2)))
 struct TransportFailureTests {
-    @Test("a truncated answer is no answer", arguments: TransportKind.allCases)
+    @Test("a truncated response is no response", arguments: TransportKind.allCases)
     func truncated(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             await expect(.connection, from: kind.transport, server.request("/truncated"))
@@ -18,7 +18,7 @@ struct TransportFailureTests {
         await expect(.unreachable, from: kind.transport, .loopback(port))
     }
 
-    @Test("the timeout covers the wait for the answer", arguments: TransportKind.allCases)
+    @Test("the timeout covers the wait for the response", arguments: TransportKind.allCases)
     func timeout(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             let request = server.request("/slow", timeout: .milliseconds(150))
@@ -26,7 +26,7 @@ struct TransportFailureTests {
         }
     }
 
-    @Test("the timeout covers the answer's body", arguments: TransportKind.allCases)
+    @Test("the timeout covers the response's body", arguments: TransportKind.allCases)
     func stall(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             let request = server.request("/stalls", timeout: .milliseconds(150))

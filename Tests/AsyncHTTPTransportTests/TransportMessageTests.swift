@@ -84,12 +84,12 @@ struct TransportMessageTests {
         }
     }
 
-    @Test("error statuses are answers", arguments: TransportKind.allCases)
+    @Test("error statuses are responses", arguments: TransportKind.allCases)
     func statuses(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             for code in [204, 304, 401, 404, 503] {
-                let answer = try await kind.transport.send(server.request("/status?code=\(code)"))
-                #expect(answer.head.status.code == code)
+                let response = try await kind.transport.send(server.request("/status?code=\(code)"))
+                #expect(response.head.status.code == code)
             }
         }
     }
@@ -114,10 +114,10 @@ struct TransportMessageTests {
         try await LoopbackServer.run { server in
             let fromFile = try await kind.transport.send(server.request("/echo", .post, body: .file(file))).echo()
             #expect(fromFile.checksum == checksum(bytes))
-            let known = BodyStream(length: bytes.count, isReplayable: true) { RequestBody.file(file).chunks() }
+            let known = BodyStream(length: bytes.count, isReplayable: true) { HTTPBody.file(file).chunks() }
             let sized = try await kind.transport.send(server.request("/echo", .post, body: .stream(known))).echo()
             #expect(sized.checksum == checksum(bytes))
-            let unknown = BodyStream(length: nil, isReplayable: true) { RequestBody.file(file).chunks() }
+            let unknown = BodyStream(length: nil, isReplayable: true) { HTTPBody.file(file).chunks() }
             let open = try await kind.transport.send(server.request("/echo", .post, body: .stream(unknown))).echo()
             #expect(open.checksum == checksum(bytes))
         }
@@ -150,10 +150,10 @@ struct TransportMessageTests {
         }
     }
 
-    @Test("an answer that comes before the body was read is the answer", arguments: TransportKind.allCases)
+    @Test("a response that comes before the body was read is the response", arguments: TransportKind.allCases)
     func early(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
-            let rest = Lock(64)
+            let rest = LockedState(64)
             let stream = BodyStream(length: 64 << 16, isReplayable: false) {
                 BodyChunks {
                     rest.withLock { rest in
@@ -163,8 +163,8 @@ struct TransportMessageTests {
                     }
                 }
             }
-            let answer = try await kind.transport.send(server.request("/early", .put, body: .stream(stream)))
-            #expect(answer.head.status.code == 401)
+            let response = try await kind.transport.send(server.request("/early", .put, body: .stream(stream)))
+            #expect(response.head.status.code == 401)
         }
     }
 }

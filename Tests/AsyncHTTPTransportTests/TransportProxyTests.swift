@@ -82,8 +82,8 @@ struct TransportProxyTests {
                 for name in ["http_proxy", "https_proxy"] { setenv(name, "http://127.0.0.1:\(proxy.port)", 1) }
                 let transport = URLSessionTransport()
                 let plain = TransportRequest.loopback(host: "unknown.invalid", 8080, "/path?q=1")
-                let answer = try await transport.send(plain).bytes()
-                #expect(String(decoding: answer, as: UTF8.self) == "proxy")
+                let response = try await transport.send(plain).bytes()
+                #expect(String(decoding: response, as: UTF8.self) == "proxy")
                 let secure = TransportRequest.loopback(scheme: "https", host: "unknown.invalid", 1)
                 _ = await failure(of: transport, secure)
                 let expected = ["GET http://unknown.invalid:8080/path?q=1", "CONNECT unknown.invalid:1"]

@@ -55,7 +55,7 @@ struct TransportRedirectTests {
     @Test("307 keeps method and body, 303 makes a GET", arguments: TransportKind.allCases)
     func methods(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
-            let body = RequestBody.bytes(Array("hello".utf8))
+            let body = HTTPBody.bytes(Array("hello".utf8))
             for (status, method, bytes) in [(307, "POST", 5), (308, "POST", 5), (303, "GET", 0), (302, "GET", 0)] {
                 let request = server.request(Self.path(status, to: "/echo"), .post, body: body)
                 let echo = try await kind.transport.send(request).echo()
@@ -99,21 +99,21 @@ struct TransportRedirectTests {
         }
     }
 
-    @Test("with no hops allowed the redirect is the answer", arguments: TransportKind.allCases)
+    @Test("with no hops allowed the redirect is the response", arguments: TransportKind.allCases)
     func noHops(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             let transport = kind.transport(RedirectPolicy(maximumHops: 0))
-            let answer = try await transport.send(server.request(Self.path(302, to: "/echo")))
-            #expect(answer.head.status.code == 302)
-            #expect(answer.head.headerFields[.location] == "/echo")
+            let response = try await transport.send(server.request(Self.path(302, to: "/echo")))
+            #expect(response.head.status.code == 302)
+            #expect(response.head.headerFields[.location] == "/echo")
         }
     }
 
-    @Test("a redirect without a place is the answer", arguments: TransportKind.allCases)
+    @Test("a redirect without a place is the response", arguments: TransportKind.allCases)
     func noPlace(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
-            let answer = try await kind.transport.send(server.request("/redirect?status=302"))
-            #expect(answer.head.status.code == 302)
+            let response = try await kind.transport.send(server.request("/redirect?status=302"))
+            #expect(response.head.status.code == 302)
         }
     }
 }

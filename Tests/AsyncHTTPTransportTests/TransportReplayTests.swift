@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What a transport never sends twice", .timeLimit(.minutes(2)))
 struct TransportReplayTests {
-    private static let unsafe: [(HTTPRequest.Method, APIRuntime.RequestBody?)] = [
+    private static let unsafe: [(HTTPRequest.Method, APIRuntime.HTTPBody?)] = [
         (.post, .bytes(Array("{\"amount\":5}".utf8))),
         (.post, nil),
         (.patch, .bytes([1, 2, 3])),

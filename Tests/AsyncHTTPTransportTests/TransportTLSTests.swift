@@ -88,8 +88,8 @@ struct TransportTLSTests {
     @Test("from https to http no redirect is followed", arguments: ["/redirect"])
     func downgrade(_ path: String) throws {
         let request = TransportRequest.loopback(scheme: "https", host: "localhost", 1)
-        let answer = HTTPResponse(status: .found, headerFields: [.location: "http://localhost:1/"])
-        #expect(throws: TransportError.self) { try RedirectPolicy().next(after: answer, to: request, hop: 0) }
+        let response = HTTPResponse(status: .found, headerFields: [.location: "http://localhost:1/"])
+        #expect(throws: TransportError.self) { try RedirectPolicy().next(after: response, to: request, hop: 0) }
     }
 }
 

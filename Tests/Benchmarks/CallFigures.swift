@@ -10,19 +10,19 @@ import NIOCore
 import FoundationNetworking
 #endif
 
-/// Measures whole calls on loopback: a typed, decoded answer against the raw client that only takes the bytes.
+/// Measures whole calls on loopback: a typed, decoded response against the raw client that only takes the bytes.
 struct CallFigures {
 
     private let count = 2_000
 
     func measure() async throws -> [Figure] {
-        let body = JSON.encode((0..<100).map(SmallObject.init(number:)))
+        let body = JSONCoding.encode((0..<100).map(SmallObject.init(number:)))
         let server = try await LoopbackServer.start(body: body)
         defer { server.stop() }
         let raw = RawClient(url: server.url.appendingPathComponent("items").absoluteString)
         let asynchronous = TypedClient(base: server.url, transport: AsyncHTTPTransport.shared)
         let session = TypedClient(base: server.url, transport: URLSessionTransport.shared)
-        var figures = [Figure(name: "answer of the call benchmark", value: Double(body.count), unit: "bytes")]
+        var figures = [Figure(name: "response of the call benchmark", value: Double(body.count), unit: "bytes")]
         let rawSession = RawSession(url: server.url.appendingPathComponent("items"))
         for (width, goal) in [(1, 0.63), (64, 0.25)] {
             let label = width == 1 ? "one at a time" : "\(width) in flight"
@@ -80,8 +80,8 @@ private struct RawClient: Sendable {
     let url: String
 
     func fetch() async throws {
-        let answer = try await HTTPClient.shared.execute(HTTPClientRequest(url: url), timeout: .seconds(10))
-        _ = try await answer.body.collect(upTo: 1 << 20)
+        let response = try await HTTPClient.shared.execute(HTTPClientRequest(url: url), timeout: .seconds(10))
+        _ = try await response.body.collect(upTo: 1 << 20)
     }
 }
 
@@ -97,10 +97,10 @@ private struct RawSession: Sendable {
 
 /// A generated operation in miniature.
 private struct TypedClient: Sendable {
-    let sender: Sender
+    let sender: OperationSender
 
-    init(base: URL, transport: any Transport) {
-        sender = Sender(
+    init(base: URL, transport: any HTTPTransport) {
+        sender = OperationSender(
             servers: [.main: base],
             credentials: [:],
             configuration: ClientConfiguration(transport: transport)
@@ -108,13 +108,13 @@ private struct TypedClient: Sendable {
     }
 
     func fetch() async throws {
-        let call = Call("listItems", .get, "/items")
+        let call = OperationCall("listItems", .get, "/items")
         let items: [SmallObject] = try await sender.send(call, CallOptions(), failing: CallFailure.self)
         guard items.count == 100 else { throw CocoaError(.coderInvalidValue) }
     }
 }
 
-/// A server on loopback that gives one prepared answer.
+/// A server on loopback that gives one prepared response.
 private struct LoopbackServer {
     let url: URL
     private let task: Task<Void, any Error>

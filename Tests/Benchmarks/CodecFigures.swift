@@ -9,12 +9,12 @@ struct CodecFigures {
         let page = ReceiptPage(receipts: (0..<100).map(Receipt.init), total: 4_211, next: "b3BhcXVlLWN1cnNvcg==")
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
-        let plain = try Self.decoder.decode(PlainReceiptPage.self, from: Data(JSON.encode(page)))
-        guard try JSON.decode(ReceiptPage.self, from: Array(encoder.encode(plain))) == page else {
+        let plain = try Self.decoder.decode(PlainReceiptPage.self, from: Data(JSONCoding.encode(page)))
+        guard try JSONCoding.decode(ReceiptPage.self, from: Array(encoder.encode(plain))) == page else {
             preconditionFailure("The two sides read different values.")
         }
         let small = (0..<100).map(SmallObject.init(number:))
-        let encoding = try compare({ _ = JSON.encode(page) }, { _ = try encoder.encode(plain) })
+        let encoding = try compare({ _ = JSONCoding.encode(page) }, { _ = try encoder.encode(plain) })
         return try decoding("100 receipts", page, as: PlainReceiptPage.self)
             + decoding("100 receipts, members sorted by name", page, .sorted, as: PlainReceiptPage.self)
             + decoding("100 receipts, members in reverse", page, .reversed, atLeast: nil, as: PlainReceiptPage.self)
@@ -32,18 +32,18 @@ struct CodecFigures {
     private func decoding<T: JSONCodable & Equatable, Plain: Decodable>(
         _ name: String,
         _ value: T,
-        _ order: MemberOrder = .asWritten,
+        _ order: PropertyOrder = .asWritten,
         atLeast: Double? = 8,
         goal: Double? = nil,
         as type: Plain.Type
     ) throws -> [Figure] {
-        let data = Data(try order.arrange(JSON.encode(value)))
-        guard try JSON.decode(T.self, from: data) == value else {
+        let data = Data(try order.arrange(JSONCoding.encode(value)))
+        guard try JSONCoding.decode(T.self, from: data) == value else {
             preconditionFailure("The document is read as another value.")
         }
         let decoder = Self.decoder
         let times = try compare(
-            { _ = try JSON.decode(T.self, from: data) },
+            { _ = try JSONCoding.decode(T.self, from: data) },
             { _ = try decoder.decode(type, from: data) }
         )
         return Self.figures("decode \(name)", times, "JSONDecoder", atLeast: atLeast, goal: goal)
@@ -84,14 +84,14 @@ struct CodecFigures {
 }
 
 /// The order of the members in a document.
-enum MemberOrder {
+enum PropertyOrder {
     case asWritten, sorted, reversed
 
     /// The document with the members of all its objects in this order.
     func arrange(_ document: [UInt8]) throws -> [UInt8] {
         switch self {
         case .asWritten: document
-        case .sorted, .reversed: JSON.encode(arrange(try JSON.decode(JSONValue.self, from: document)))
+        case .sorted, .reversed: JSONCoding.encode(arrange(try JSONCoding.decode(JSONValue.self, from: document)))
         }
     }
 

@@ -12,9 +12,9 @@ struct MemoryFigures {
         let count = 20_000
         let page = ReceiptPage(receipts: (0..<count).map(Receipt.init), total: count, next: nil)
         let numbers = (0..<150_000).map { $0 * 7_919 }
-        return try whole(.page, JSON.encode(page), "20,000 receipts")
-            + whole(.numbers, JSON.encode(numbers), "150,000 numbers")
-            + stream(JSON.encode(page), "20,000 receipts")
+        return try whole(.page, JSONCoding.encode(page), "20,000 receipts")
+            + whole(.numbers, JSONCoding.encode(numbers), "150,000 numbers")
+            + stream(JSONCoding.encode(page), "20,000 receipts")
     }
 
     private func whole(_ task: MemoryProbe.Task, _ document: [UInt8], _ name: String) throws -> [Figure] {
@@ -59,11 +59,11 @@ struct MemoryFigures {
         let output = Pipe()
         process.standardOutput = output
         try process.run()
-        let answer = output.fileHandleForReading.readDataToEndOfFile()
+        let response = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         guard process.terminationStatus == 0 else {
             throw CocoaError(.executableLoad, userInfo: [NSLocalizedDescriptionKey: "measuring memory failed"])
         }
-        return try JSONDecoder().decode(MemoryProbe.Counts.self, from: answer)
+        return try JSONDecoder().decode(MemoryProbe.Counts.self, from: response)
     }
 }

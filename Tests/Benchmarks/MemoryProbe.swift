@@ -44,10 +44,10 @@ enum MemoryProbe {
     }
 
     private static func prepare() throws {
-        let small = JSON.encode(ReceiptPage(receipts: [Receipt(1)], total: 1, next: nil))
-        _ = try JSON.decode(ReceiptPage.self, from: small)
+        let small = JSONCoding.encode(ReceiptPage(receipts: [Receipt(1)], total: 1, next: nil))
+        _ = try JSONCoding.decode(ReceiptPage.self, from: small)
         _ = try countElements(small)
-        _ = try JSON.decode([Int].self, from: [0x5B, 0x31, 0x5D])
+        _ = try JSONCoding.decode([Int].self, from: [0x5B, 0x31, 0x5D])
     }
 
     private static func count<T: JSONCodable, Element>(
@@ -56,7 +56,7 @@ enum MemoryProbe {
         list: KeyPath<T, [Element]>
     ) throws -> Counts {
         allocation_counter_start()
-        let value = try JSON.decode(T.self, from: bytes)
+        let value = try JSONCoding.decode(T.self, from: bytes)
         allocation_counter_stop()
         let kept = Int(allocation_counter_current())
         let elements = value[keyPath: list]

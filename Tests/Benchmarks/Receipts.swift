@@ -2,11 +2,11 @@ import APIRuntime
 import Foundation
 
 /// One page of receipts, read and written by the runtime.
-struct ReceiptPage: Model, Equatable {
+struct ReceiptPage: JSONModel, Equatable {
     var receipts: [Receipt]
     var total: Int
     var next: String?
-    var unknown = UnknownMembers()
+    var unknown = UnknownProperties()
 
     static let keys: ObjectKeys = ["receipts", "total", "next"]
 
@@ -32,7 +32,7 @@ struct ReceiptPage: Model, Equatable {
 }
 
 /// A receipt.
-struct Receipt: Model, Equatable {
+struct Receipt: JSONModel, Equatable {
     var id: String
     var date: Date
     var seller: Seller
@@ -42,7 +42,7 @@ struct Receipt: Model, Equatable {
     var document: String
     var isFavorite: Bool
     var note: String?
-    var unknown = UnknownMembers()
+    var unknown = UnknownProperties()
 
     static let keys: ObjectKeys = [
         "id", "date", "seller", "lines", "amount", "currency", "document", "isFavorite", "note",
@@ -88,11 +88,11 @@ struct Receipt: Model, Equatable {
 }
 
 /// Who sold it.
-struct Seller: Model, Equatable {
+struct Seller: JSONModel, Equatable {
     var name: String
     var city: String?
     var postalCode: String?
-    var unknown = UnknownMembers()
+    var unknown = UnknownProperties()
 
     static let keys: ObjectKeys = ["name", "city", "postalCode"]
 
@@ -118,12 +118,12 @@ struct Seller: Model, Equatable {
 }
 
 /// One line of a receipt.
-struct Line: Model, Equatable {
+struct Line: JSONModel, Equatable {
     var text: String
     var quantity: Double
     var price: Decimal
     var taxRate: Int
-    var unknown = UnknownMembers()
+    var unknown = UnknownProperties()
 
     static let keys: ObjectKeys = ["text", "quantity", "price", "taxRate"]
 

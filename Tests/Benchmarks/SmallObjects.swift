@@ -1,14 +1,14 @@
 import APIRuntime
 
 /// Six properties, an enum and a list of strings: the object of the call benchmark.
-struct SmallObject: Model, Hashable {
+struct SmallObject: JSONModel, Hashable {
     var id: Int
     var name: String
     var kind: SmallKind
     var price: Double
     var isActive: Bool
     var tags: [String]
-    var unknownMembers = UnknownMembers()
+    var unknownProperties = UnknownProperties()
 
     init(number: Int) {
         id = number
@@ -28,7 +28,7 @@ struct SmallObject: Model, Hashable {
         price = try object.required(3)
         isActive = try object.required(4)
         tags = try object.required(5)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     func write(to object: inout ObjectWriter) {
@@ -38,7 +38,7 @@ struct SmallObject: Model, Hashable {
         object.put(3, price)
         object.put(4, isActive)
         object.put(5, tags)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 

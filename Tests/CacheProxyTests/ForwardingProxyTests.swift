@@ -6,11 +6,11 @@ import Testing
 
 @testable import cache_proxy
 
-@Suite("The cache as a proxy: what passes, and what an answer can be reused for", .timeLimit(.minutes(2)))
+@Suite("The cache as a proxy: what passes, and what a response can be reused for", .timeLimit(.minutes(2)))
 struct ForwardingProxyTests {
     private let fresh = "Cache-Control: max-age=3600"
 
-    @Test("what comes before an answer passes at once, and is never stored")
+    @Test("what comes before a response passes at once, and is never stored")
     func interims() async throws {
         let world = try await ProxyWorld()
         var origin = Origin(fresh)
@@ -28,7 +28,7 @@ struct ForwardingProxyTests {
         #expect(second.seen == 1)
     }
 
-    @Test("an answer that is not whole is an error, and is not stored")
+    @Test("a response that is not whole is an error, and is not stored")
     func broken() async throws {
         let world = try await ProxyWorld()
         #expect(try await world.send(origin: Origin(fresh, body: "abcdef").broken).status == 502)
@@ -37,7 +37,7 @@ struct ForwardingProxyTests {
         #expect(second.seen == 2)
     }
 
-    @Test("a broken answer does not replace a stored one")
+    @Test("a broken response does not replace a stored one")
     func brokenRenewal() async throws {
         let world = try await ProxyWorld()
         _ = try await world.send(origin: Origin("Cache-Control: max-age=5, stale-if-error=60", body: "old"))
@@ -47,7 +47,7 @@ struct ForwardingProxyTests {
     }
 
     @Test(
-        "a POST answers later GETs only when it says that it is what they would get, and for how long",
+        "a POST responses later GETs only when it says that it is what they would get, and for how long",
         arguments: [
             (["Content-Location: .", "Cache-Control: max-age=60"], 200, true),
             (["Content-Location: .", "Expires: DATE+60"], 200, true),
@@ -68,8 +68,8 @@ struct ForwardingProxyTests {
         #expect(try await world.send("POST", body: "x", origin: origin).seen == (isReused ? 2 : 3))
     }
 
-    @Test("a whole answer to a caller's own condition is stored, one to a condition on a change is not")
-    func wholeAnswer() async throws {
+    @Test("a whole response to a caller's own condition is stored, one to a condition on a change is not")
+    func wholeResponse() async throws {
         for (name, value) in [("If-None-Match", "\"x\""), ("If-Modified-Since", "DATE-9"), ("Range", "bytes=0-1")] {
             let world = try await ProxyWorld()
             _ = try await world.send("GET", [(name, value)], origin: Origin(fresh, "ETag: \"a\""))
@@ -96,7 +96,7 @@ struct ForwardingProxyTests {
     }
 
     @Test(
-        "an answer in the language that is wanted most is reused, whatever else was asked for",
+        "a response in the language that is wanted most is reused, whatever else was asked for",
         arguments: [
             ("fr;q=0.5, de;q=1.0", true), ("de", true), ("DE, en;q=0.9", true), ("de;q=0.1", true),
             ("de, en", false), ("en, de;q=0.9", false), ("de;q=0", false), ("*", false), ("de;q=high", false),
@@ -110,7 +110,7 @@ struct ForwardingProxyTests {
         #expect((try await world.send("GET", [("Accept-Language", wanted)]).seen == 1) == isReused)
     }
 
-    @Test("the language alone does not make an answer fit that varies by more")
+    @Test("the language alone does not make a response fit that varies by more")
     func languageAndMore() async throws {
         let world = try await ProxyWorld()
         let origin = Origin(fresh, "Vary: Accept-Language, X-Kind", "Content-Language: de")
@@ -129,7 +129,7 @@ struct ForwardingProxyTests {
         }
     }
 
-    @Test("answers that vary by a cookie are told apart by it, others are not")
+    @Test("responses that vary by a cookie are told apart by it, others are not")
     func cookies() async throws {
         let world = try await ProxyWorld()
         _ = try await world.send("GET", [("Cookie", "a=1")], origin: Origin(fresh, "Vary: Cookie", body: "1"))
@@ -139,7 +139,7 @@ struct ForwardingProxyTests {
         #expect(try await world.send("GET", [("Cookie", "a=2")], suffix: "/x").seen == 3)
     }
 
-    @Test("an answer without a date gets the time at which it came")
+    @Test("a response without a date gets the time at which it came")
     func date() async throws {
         let world = try await ProxyWorld()
         let came = HTTPDate.format(world.date.now)
@@ -150,7 +150,7 @@ struct ForwardingProxyTests {
         #expect(second.header("age") == "30")
     }
 
-    @Test("a stale answer stands in for a failure when the proxy is told so, unless the server forbids that")
+    @Test("a stale response stands in for a failure when the proxy is told so, unless the server forbids that")
     func staleIfError() async throws {
         for (directive, isServed) in [("max-age=5", true), ("max-age=5, must-revalidate", false)] {
             let world = try await ProxyWorld(staleIfError: .seconds(60))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The cache as a proxy: freshness", .timeLimit(.minutes(2)))
 struct FreshnessProxyTests {
-    @Test("answers are reused for as long as they may be", arguments: ProxyRows.freshness)
+    @Test("responses are reused for as long as they may be", arguments: ProxyRows.freshness)
     func freshness(_ row: Row) async throws { try await check(row) }
 
     @Test("directives are read as they are meant", arguments: ProxyRows.directives)
@@ -15,7 +15,7 @@ struct FreshnessProxyTests {
     func requests(_ row: Row) async throws { try await check(row) }
 
     @Test(
-        "any whole answer with an explicit life is reused",
+        "any whole response with an explicit life is reused",
         arguments: [200, 203, 204, 299, 301, 302, 303, 307, 308, 400, 404, 410, 499, 500, 502, 503, 504, 599]
     )
     func statuses(_ status: Int) async throws {
@@ -27,7 +27,7 @@ struct FreshnessProxyTests {
         try await check(Row("\(status)", Origin("Cache-Control: max-age=3600", status: status), false))
     }
 
-    @Test("a reused answer has its age, and the server's own date")
+    @Test("a reused response has its age, and the server's own date")
     func age() async throws {
         let world = try await ProxyWorld()
         let first = try await world.send(origin: Origin("Cache-Control: max-age=3600", "Date: DATE", "Age: 30"))
@@ -38,7 +38,7 @@ struct FreshnessProxyTests {
         #expect(second.body == "body")
     }
 
-    @Test("nothing is made up when only a stored answer is wanted and there is none")
+    @Test("nothing is made up when only a stored response is wanted and there is none")
     func onlyIfCached() async throws {
         let world = try await ProxyWorld()
         #expect(try await world.send("GET", [("Cache-Control", "only-if-cached")]).status == 504)

@@ -1,6 +1,6 @@
 import Testing
 
-/// One answer, and whether the next equal request is answered without the server.
+/// One response, and whether the next equal request is answered without the server.
 struct Row: Sendable, CustomTestStringConvertible {
     let name: String
     let origin: Origin
@@ -96,7 +96,7 @@ enum ProxyRows {
             Origin("Cache-Control: must-understand, no-store, max-age=3600", status: 299),
             false
         ),
-        Row("Pragma in the answer means nothing", Origin("Cache-Control: max-age=3600", "Pragma: no-cache"), true),
+        Row("Pragma in the response means nothing", Origin("Cache-Control: max-age=3600", "Pragma: no-cache"), true),
         Row("Vary *", Origin("Cache-Control: max-age=3600", "Vary: *"), false),
         Row("Vary * among others", Origin("Cache-Control: max-age=3600", "Vary: accept, *"), false),
         Row("CDN-Cache-Control is not for us", Origin("CDN-Cache-Control: max-age=3600"), false),

@@ -10,19 +10,19 @@ import Testing
 
 @testable import cache_proxy
 
-/// What the server behind the proxy answers to one request.
+/// What the server behind the proxy responds to one request.
 struct Origin: Sendable {
     var status = 200
     var headers: [(String, String)] = []
     var body = "body"
-    /// Closes the connection in place of an answer.
+    /// Closes the connection in place of a response.
     var closes = false
     /// Closes the connection after half of the body.
     var breaks = false
-    /// Statuses and fields of what comes before the answer.
+    /// Statuses and fields of what comes before the response.
     var interims: [(status: Int, fields: [(String, String)])] = []
 
-    /// An answer with fields as `Name: value`; `DATE` and `DATE-10` stand for the time in seconds from now.
+    /// A response with fields as `Name: value`; `DATE` and `DATE-10` stand for the time in seconds from now.
     init(_ fields: String..., status: Int = 200, body: String = "body") {
         self.status = status
         self.body = body
@@ -33,16 +33,16 @@ struct Origin: Sendable {
     }
 
     static var gone: Origin {
-        var answer = Origin()
-        answer.closes = true
-        return answer
+        var response = Origin()
+        response.closes = true
+        return response
     }
 
-    /// The same answer, lost on the way after half of its body.
+    /// The same response, lost on the way after half of its body.
     var broken: Origin {
-        var answer = self
-        answer.breaks = true
-        return answer
+        var response = self
+        response.breaks = true
+        return response
     }
 }
 
@@ -88,14 +88,14 @@ final class ProxyWorld: Sendable {
     /// Requests that the server has seen.
     var seen: [RecordedHead] { server.requests }
 
-    /// Sends a request through the proxy; the server answers with `origin` if it is asked.
+    /// Sends a request through the proxy; the server responds with `origin` if it is asked.
     func send(
         _ method: String = "GET",
         _ fields: [(String, String)] = [],
         suffix: String = "",
         body: String = "",
         origin: Origin = Origin(),
-        through transport: (any Transport)? = nil
+        through transport: (any HTTPTransport)? = nil
     ) async throws -> Got {
         server.next(origin, at: date.now)
         var headers = HTTPFields()
@@ -111,19 +111,19 @@ final class ProxyWorld: Sendable {
             headerFields: headers
         )
         let request = TransportRequest(head, body: body.isEmpty ? nil : .bytes(Array(body.utf8)), timeout: .seconds(20))
-        let answer = try await (transport ?? Self.transport).send(request)
-        let bytes = try await answer.body.collect(upTo: 1 << 20)
+        let response = try await (transport ?? Self.transport).send(request)
+        let bytes = try await response.body.collect(upTo: 1 << 20)
         return Got(
-            status: answer.head.status.code,
-            headers: answer.head.headerFields,
+            status: response.head.status.code,
+            headers: response.head.headerFields,
             body: String(decoding: bytes, as: UTF8.self),
             seen: server.requests.count
         )
     }
 
-    /// Sends a request as ``send(_:_:suffix:body:origin:through:)`` does, and tells what came before the answer.
+    /// Sends a request as ``send(_:_:suffix:body:origin:through:)`` does, and tells what came before the response.
     func sendHearing(_ origin: Origin) async throws -> (Got, [HTTPResponseHead]) {
-        let heard = Lock<[HTTPResponseHead]>([])
+        let heard = LockedState<[HTTPResponseHead]>([])
         let transport = OriginTransport(host: "127.0.0.1", port: port)
         let got = try await OriginTransport.$onInterim.withValue({ head in heard.withLock { $0.append(head) } }) {
             try await send(origin: origin, through: transport)
@@ -147,33 +147,33 @@ struct RecordedHead: Sendable {
     let headers: HTTPHeaders
 }
 
-/// A server that gives the answer it is told next.
+/// A server that gives the response it is told next.
 final class OriginServer: Sendable {
     private struct State: Sendable {
-        var answer = Origin()
+        var response = Origin()
         var date = Date()
         var requests: [RecordedHead] = []
     }
 
     let port: Int
-    private let state: Lock<State>
+    private let state: LockedState<State>
 
-    private init(port: Int, state: Lock<State>) {
+    private init(port: Int, state: LockedState<State>) {
         self.port = port
         self.state = state
     }
 
     var requests: [RecordedHead] { state.withLock { $0.requests } }
 
-    func next(_ answer: Origin, at date: Date) {
+    func next(_ response: Origin, at date: Date) {
         state.withLock {
-            $0.answer = answer
+            $0.response = response
             $0.date = date
         }
     }
 
     static func start() async throws -> OriginServer {
-        let state = Lock(State())
+        let state = LockedState(State())
         let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -189,10 +189,10 @@ final class OriginServer: Sendable {
         typealias InboundIn = HTTPServerRequestPart
         typealias OutboundOut = HTTPServerResponsePart
 
-        private let state: Lock<State>
+        private let state: LockedState<State>
         private var head: HTTPRequestHead?
 
-        init(_ state: Lock<State>) {
+        init(_ state: LockedState<State>) {
             self.state = state
         }
 
@@ -200,37 +200,37 @@ final class OriginServer: Sendable {
             switch unwrapInboundIn(data) {
             case .head(let head): self.head = head
             case .body: break
-            case .end: answer(context)
+            case .end: response(context)
             }
         }
 
-        private func answer(_ context: ChannelHandlerContext) {
+        private func response(_ context: ChannelHandlerContext) {
             guard let head else { return }
-            let (answer, date) = state.withLock { state in
+            let (response, date) = state.withLock { state in
                 state.requests.append(RecordedHead(method: head.method.rawValue, headers: head.headers))
-                return (state.answer, state.date)
+                return (state.response, state.date)
             }
-            if answer.closes { return context.close(promise: nil) }
-            for interim in answer.interims {
+            if response.closes { return context.close(promise: nil) }
+            for interim in response.interims {
                 let status = HTTPResponseStatus(statusCode: interim.status)
                 let head = HTTPResponseHead(version: .http1_1, status: status, headers: HTTPHeaders(interim.fields))
                 context.write(wrapOutboundOut(.head(head)), promise: nil)
             }
-            let hasBody = head.method != .HEAD && answer.status != 304 && answer.status != 204
-            var headers = HTTPHeaders(answer.headers.map { ($0.0, placed($0.1, at: date)) })
+            let hasBody = head.method != .HEAD && response.status != 304 && response.status != 204
+            var headers = HTTPHeaders(response.headers.map { ($0.0, placed($0.1, at: date)) })
             if hasBody || head.method == .HEAD {
-                headers.replaceOrAdd(name: "content-length", value: "\(answer.body.utf8.count)")
+                headers.replaceOrAdd(name: "content-length", value: "\(response.body.utf8.count)")
             }
-            let status = HTTPResponseStatus(statusCode: answer.status)
-            let response = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
-            context.write(wrapOutboundOut(.head(response)), promise: nil)
-            if answer.breaks {
-                let half = String(answer.body.prefix(answer.body.count / 2))
+            let status = HTTPResponseStatus(statusCode: response.status)
+            let responseHead = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
+            context.write(wrapOutboundOut(.head(responseHead)), promise: nil)
+            if response.breaks {
+                let half = String(response.body.prefix(response.body.count / 2))
                 context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: half)))), promise: nil)
                 return context.close(promise: nil)
             }
             if hasBody {
-                context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: answer.body)))), promise: nil)
+                context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: response.body)))), promise: nil)
             }
             context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
         }

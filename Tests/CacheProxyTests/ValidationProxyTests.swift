@@ -8,7 +8,7 @@ import Testing
 struct ValidationProxyTests {
     private let fresh = "Cache-Control: max-age=3600"
 
-    @Test("a stale answer is validated by its tag and its date, and a 304 renews it")
+    @Test("a stale response is validated by its tag and its date, and a 304 renews it")
     func validated() async throws {
         let world = try await ProxyWorld()
         _ = try await world.send(
@@ -44,7 +44,7 @@ struct ValidationProxyTests {
         #expect(second.header("content-encoding") == nil)
     }
 
-    @Test("a changed answer replaces the stored one")
+    @Test("a changed response replaces the stored one")
     func changed() async throws {
         let world = try await ProxyWorld()
         _ = try await world.send(origin: Origin("Cache-Control: max-age=5", "ETag: \"a\""))
@@ -55,7 +55,7 @@ struct ValidationProxyTests {
     }
 
     @Test(
-        "a client's own condition is judged by the stored answer while that is fresh",
+        "a client's own condition is judged by the stored response while that is fresh",
         arguments: [
             ("If-None-Match", "\"a\"", 304), ("If-None-Match", "W/\"a\"", 304), ("If-None-Match", "\"x\", \"a\"", 304),
             ("If-None-Match", "*", 304), ("If-None-Match", "\"x\"", 200), ("If-Modified-Since", "DATE-60", 304),
@@ -71,7 +71,7 @@ struct ValidationProxyTests {
         #expect(second.body == (status == 200 ? "body" : ""))
     }
 
-    @Test("a client's own condition on a stale answer goes to the server, with its 304 to the client")
+    @Test("a client's own condition on a stale response goes to the server, with its 304 to the client")
     func ownStale() async throws {
         let world = try await ProxyWorld()
         _ = try await world.send(origin: Origin("Cache-Control: max-age=5", "ETag: \"a\""))
@@ -82,7 +82,7 @@ struct ValidationProxyTests {
     }
 
     @Test(
-        "a part of a fresh answer comes from the cache",
+        "a part of a fresh response comes from the cache",
         arguments: [
             ("bytes=2-3", "cd"), ("bytes=4-", "ef"), ("bytes=-2", "ef"), ("bytes=3-99", "def"), ("bytes=0-0", "a"),
         ]
@@ -119,7 +119,7 @@ struct ValidationProxyTests {
         #expect(try await world.send(origin: Origin(fresh, body: "abcdef")).body == "abcdef")
     }
 
-    @Test("answers are told apart by the fields they vary by")
+    @Test("responses are told apart by the fields they vary by")
     func vary() async throws {
         let world = try await ProxyWorld()
         let origin = { Origin("Cache-Control: max-age=3600", "Vary: Accept-Language, X-Kind", body: $0) }
@@ -163,7 +163,7 @@ struct ValidationProxyTests {
         #expect(try await world.send(origin: Origin(fresh, "ETag: \"b\"", body: "new")).body == "new")
     }
 
-    @Test("stale-while-revalidate serves the old answer, and the next one is new")
+    @Test("stale-while-revalidate serves the old response, and the next one is new")
     func whileRevalidate() async throws {
         let world = try await ProxyWorld()
         _ = try await world.send(origin: Origin("Cache-Control: max-age=5, stale-while-revalidate=60"))

@@ -17,7 +17,7 @@ struct AnybillTour {
         let session = TokenSession(refresher: refresher, refreshAhead: .zero)
         let token = account.user.token
         try await session.signIn(
-            Token(accessToken: token.accessToken, refreshToken: token.refreshToken, expiresAt: nil),
+            OAuthToken(accessToken: token.accessToken, refreshToken: token.refreshToken, expiresAt: nil),
             partition: account.user.id
         )
         let client = AnybillClient(
@@ -74,7 +74,7 @@ struct AnybillTour {
 
     private func savePDF(_ receipt: Receipt, _ client: AnybillClient) async throws {
         let pdf = try await client.receipts.pdf(receiptId: receipt.id, isPrintedVersion: true)
-        try DemoFailure.unless(pdf.starts(with: Array("%PDF-".utf8)), "the answer is no PDF")
+        try DemoFailure.unless(pdf.starts(with: Array("%PDF-".utf8)), "the response is no PDF")
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("receipt-\(receipt.id).pdf")
         try pdf.write(to: file)
         Transcript.line("Its PDF of \(pdf.count) bytes is saved as \(file.lastPathComponent).")

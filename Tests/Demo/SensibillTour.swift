@@ -37,16 +37,16 @@ struct SensibillTour {
             redirectUri: account.redirectURI,
             redirect: .no
         )
-        let answer = try await backend.authentication.accessToken(
+        let response = try await backend.authentication.accessToken(
             body: AccessTokenRequestDto(
                 grantType: .authorizationCode,
                 redirectUri: account.redirectURI,
                 code: grant.code
             )
         )
-        guard let accessToken = answer.accessToken else { throw DemoFailure(description: "no access token came") }
+        guard let accessToken = response.accessToken else { throw DemoFailure(description: "no access token came") }
         let session = TokenSession(refresher: backend.userTokenRefresher(), refreshAhead: .zero)
-        try await session.signIn(Token(accessToken: accessToken, refreshToken: answer.refreshToken))
+        try await session.signIn(OAuthToken(accessToken: accessToken, refreshToken: response.refreshToken))
         Transcript.line("Signed in with the OAuth flow.")
         return SensibillClient(
             servers: servers,
@@ -69,14 +69,14 @@ struct SensibillTour {
         Transcript.line("Uploaded a picture; the service is reading it.")
         var isRead = false
         while !isRead {
-            let answer = try await client.documents.status(ids: [created.id])
-            isRead = answer.documents.first.map { $0.status != .inProcessing } ?? false
+            let response = try await client.documents.status(ids: [created.id])
+            isRead = response.documents.first.map { $0.status != .inProcessing } ?? false
             if !isRead {
                 sandbox.pass(seconds: 3)
             }
         }
-        let answer = try await client.documents.get(id: created.id)
-        guard let document = answer.document else { throw DemoFailure(description: "the document is not there") }
+        let response = try await client.documents.get(id: created.id)
+        guard let document = response.document else { throw DemoFailure(description: "the document is not there") }
         let merchant = document.content?.merchant?.merchantName ?? "unknown"
         let total = document.content?.total?.afterTax.map { "\($0)" } ?? "?"
         Transcript.line("Read: \(merchant), \(total) \(document.content?.currencyCode?.rawValue ?? "").")

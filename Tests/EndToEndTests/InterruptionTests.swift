@@ -12,7 +12,7 @@ struct InterruptionTests {
     enum Kind: CaseIterable, Sendable {
         case session, asynchronous
 
-        func make() -> any Transport {
+        func make() -> any HTTPTransport {
             switch self {
             case .session: URLSessionTransport()
             case .asynchronous: AsyncHTTPTransport.shared
@@ -69,9 +69,9 @@ struct InterruptionTests {
         )
     }
 
-    /// A client of a sandbox whose next answer takes ten minutes.
+    /// A client of a sandbox whose next response takes ten minutes.
     private func hangingClient(_ sandbox: SandboxProcess, _ kind: Kind) async throws -> AnybillClient {
-        var fault = Call("addFault", .post, "/sandbox/faults")
+        var fault = OperationCall("addFault", .post, "/sandbox/faults")
         fault.json(
             JSONValue.object(["kind": "latency", "milliseconds": 600_000, "operation": "getCurrentUser", "times": 1])
         )
@@ -82,7 +82,7 @@ struct InterruptionTests {
     /// Asks until the request is there; the sandbox counts it before it starts to wait.
     private func untilItArrived(_ sandbox: SandboxProcess, _ kind: Kind) async throws {
         while true {
-            let call = Call("counts", .get, "/sandbox/counts")
+            let call = OperationCall("counts", .get, "/sandbox/counts")
             let counts: [String: Int] = try await control(sandbox, kind)
                 .send(call, CallOptions(), failing: CallFailure.self)
             if counts["getCurrentUser"] == 1 {
@@ -91,8 +91,8 @@ struct InterruptionTests {
         }
     }
 
-    private func control(_ sandbox: SandboxProcess, _ kind: Kind) -> Sender {
-        Sender(
+    private func control(_ sandbox: SandboxProcess, _ kind: Kind) -> OperationSender {
+        OperationSender(
             servers: [.main: sandbox.url],
             credentials: [:],
             configuration: ClientConfiguration(transport: kind.make(), retry: .never)

@@ -22,7 +22,7 @@ final class SandboxProcess: Sendable {
         process.standardOutput = output
         try process.run()
         self.process = process
-        let overview = try JSON.decode(JSONValue.self, from: Self.firstLine(of: output.fileHandleForReading))
+        let overview = try JSONCoding.decode(JSONValue.self, from: Self.firstLine(of: output.fileHandleForReading))
         let anybill = try #require(overview["anybill"])
         let text = try #require(anybill["url"]?.text)
         url = try #require(URL(string: text))

@@ -13,7 +13,7 @@ public func testOneInput(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let parts = parted(Array(input.dropFirst()))
     var options = ModuleOptions(module: "FuzzAPI", specName: "fuzz.yaml")
     options.isStrict = choice & 1 != 0
-    options.keepsGoing = choice & 2 != 0
+    options.continuesOnError = choice & 2 != 0
     options.hasMocks = choice & 4 != 0
     if choice & 8 != 0 {
         options.filter = Filter(arguments: ["path:/*", "!tag:b"])
@@ -23,12 +23,12 @@ public func testOneInput(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let result = Generator(options: options).run(path: path, bytes: parts[0], overlays: overlays) { file in
         file == "more.yaml" && parts.count > 2 ? parts[2] : nil
     }
-    check(result, keepsGoing: options.keepsGoing)
+    check(result, continuesOnError: options.continuesOnError)
     return 0
 }
 
-private func check(_ result: Generator.Result, keepsGoing: Bool) {
-    if !keepsGoing || result.leftOut.isEmpty {
+private func check(_ result: Generator.Result, continuesOnError: Bool) {
+    if !continuesOnError || result.omitted.isEmpty {
         precondition(result.files.isEmpty == result.hasErrors, "Files beside errors, or neither")
     }
     for format in DiagnosticPrinter.Format.allCases {

@@ -21,7 +21,8 @@ struct GeneratedModelTests {
         let listed = Set((lists[module] ?? GeneratedModels.sensibill).map(\.name))
         for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
             let text = try String(contentsOf: file, encoding: .utf8)
-            for line in text.split(separator: "\n") where line.hasPrefix("public struct ") && line.contains(": Model") {
+            for line in text.split(separator: "\n")
+            where line.hasPrefix("public struct ") && line.contains(": JSONModel") {
                 let name = line.dropFirst("public struct ".count).prefix { $0 != ":" }
                 #expect(listed.contains(String(name)), "Add \(module).\(name) to GeneratedModels.swift.")
             }

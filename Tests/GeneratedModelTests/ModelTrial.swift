@@ -12,7 +12,7 @@ protocol ModelTrial: Sendable {
 }
 
 /// The trial of one model.
-struct Trial<Value: Model & Hashable>: ModelTrial {
+struct Trial<Value: JSONModel & Hashable>: ModelTrial {
     var name: String { "\(Value.self)" }
 
     func run() throws {
@@ -23,15 +23,18 @@ struct Trial<Value: Model & Hashable>: ModelTrial {
     }
 
     private func check(_ document: JSONValue) throws {
-        let bytes = JSON.encode(document)
-        let value = try JSON.decode(Value.self, from: bytes)
-        let written = JSON.encode(value)
-        #expect(try JSON.decode(Value.self, from: written) == value, "\(name) is not read as it was written")
-        #expect(JSON.encode(try JSON.decode(Value.self, from: written)) == written, "\(name) is written in two ways")
+        let bytes = JSONCoding.encode(document)
+        let value = try JSONCoding.decode(Value.self, from: bytes)
+        let written = JSONCoding.encode(value)
+        #expect(try JSONCoding.decode(Value.self, from: written) == value, "\(name) is not read as it was written")
+        #expect(
+            JSONCoding.encode(try JSONCoding.decode(Value.self, from: written)) == written,
+            "\(name) is written in two ways"
+        )
         let foundation = try JSONDecoder().decode(Value.self, from: Data(bytes))
         #expect(foundation == value, "\(name): JSONDecoder reads another value")
         let encoded = try JSONEncoder().encode(value)
-        #expect(try JSON.decode(Value.self, from: encoded) == value, "\(name): JSONEncoder writes another value")
+        #expect(try JSONCoding.decode(Value.self, from: encoded) == value, "\(name): JSONEncoder writes another value")
         #expect(try JSONDecoder().decode(Value.self, from: encoded) == value, "\(name): Foundation's own round trip")
         let list = try PropertyListDecoder().decode([Value].self, from: PropertyListEncoder().encode([value, value]))
         #expect(list == [value, value], "\(name): property lists")
@@ -39,7 +42,7 @@ struct Trial<Value: Model & Hashable>: ModelTrial {
 }
 
 /// Finds documents that a model accepts, led by the places and reasons of its failures.
-struct DocumentFinder<Value: Model> {
+struct DocumentFinder<Value: JSONModel> {
     /// The model accepts no document that the finder can think of.
     struct Lost: Error, CustomStringConvertible {
         let description: String
@@ -76,7 +79,7 @@ struct DocumentFinder<Value: Model> {
     /// Whether the member was read as a member: what no model knows, and what a list leaves out, is no gain.
     private func keeps(_ name: String, _ document: JSONValue) -> Bool {
         var report = DecodingReport()
-        let value = try? JSON.decode(Value.self, from: JSON.encode(document), report: &report)
+        let value = try? JSONCoding.decode(Value.self, from: JSONCoding.encode(document), report: &report)
         return value != nil && report.skipped.isEmpty
     }
 
@@ -85,7 +88,7 @@ struct DocumentFinder<Value: Model> {
         var tried: [String: Int] = [:]
         for _ in 0..<500 {
             do throws(DecodingFailure) {
-                _ = try JSON.decode(Value.self, from: JSON.encode(document))
+                _ = try JSONCoding.decode(Value.self, from: JSONCoding.encode(document))
                 return document
             } catch {
                 let number = tried[error.path, default: 0]

@@ -15,10 +15,10 @@ struct BadSpecsTests {
     }
 
     /// Generates from one of the documents.
-    static func run(_ name: String, keepsGoing: Bool = false) throws -> Generator.Result {
+    static func run(_ name: String, continuesOnError: Bool = false) throws -> Generator.Result {
         var options = ModuleOptions(module: "BadAPI", specName: name)
         options.isStrict = true
-        options.keepsGoing = keepsGoing
+        options.continuesOnError = continuesOnError
         // Patterns are looked at only where they are compared with.
         options.validation = name.contains("pattern") ? .all : .off
         let bytes = try #require(Fixtures.bytes("\(folder)/\(name)"))
@@ -56,14 +56,14 @@ struct BadSpecsTests {
         for name in Self.names {
             let plain = try Self.run(name)
             guard plain.hasErrors else { continue }
-            let kept = try Self.run(name, keepsGoing: true)
+            let kept = try Self.run(name, continuesOnError: true)
             #expect(
                 kept.diagnostics.filter { $0.severity == .error } == plain.diagnostics.filter { $0.severity == .error },
                 "\(name)"
             )
-            #expect(kept.files.isEmpty == kept.leftOut.isEmpty, "\(name)")
+            #expect(kept.files.isEmpty == kept.omitted.isEmpty, "\(name)")
             lines.append(
-                "\(name): \(kept.leftOut.isEmpty ? "nothing" : "without " + kept.leftOut.map(\.name).joined(separator: ", "))"
+                "\(name): \(kept.omitted.isEmpty ? "nothing" : "without " + kept.omitted.map(\.name).joined(separator: ", "))"
             )
         }
         let printed = lines.joined(separator: "\n") + "\n"

@@ -11,37 +11,37 @@ struct HostileNameTests {
     @Test("members in scripts without letter case have types of their own, and keep their names on the wire")
     func caseless() throws {
         let json = #"{"24h":{"high":2},"2fa":"on","1":[{"a":"x"}],"_":{"_":"_"},"中":{"文":"a"},"א":"ב","pinned":"b"}"#
-        let coin = try JSON.decode(Coin.self, from: Array(json.utf8))
+        let coin = try JSONCoding.decode(Coin.self, from: Array(json.utf8))
         #expect(coin._24h == Coin._24hValue(high: 2))
         #expect(coin._2fa == .on)
         #expect(coin._1 == [Coin._1Item(a: "x")])
         #expect(coin.中?.文 == .a)
         #expect(coin.א == .ב)
         #expect(coin.Pinned == .b)
-        #expect(JSON.encode(coin) == Array(json.utf8))
+        #expect(JSONCoding.encode(coin) == Array(json.utf8))
     }
 
     @Test("variants in scripts without letter case have types of their own")
     func variants() throws {
-        #expect(try JSON.decode(Caseless.self, from: Array(#"{"x":"a"}"#.utf8)) == .中(Caseless.中Value(x: "a")))
-        #expect(try JSON.decode(Caseless.self, from: Array(#"{"y":"b"}"#.utf8)) == ._1(Caseless._1Value(y: "b")))
+        #expect(try JSONCoding.decode(Caseless.self, from: Array(#"{"x":"a"}"#.utf8)) == .中(Caseless.中Value(x: "a")))
+        #expect(try JSONCoding.decode(Caseless.self, from: Array(#"{"y":"b"}"#.utf8)) == ._1(Caseless._1Value(y: "b")))
     }
 
     @Test("defaults that are called like a case of an optional are values of their enums")
     func none() throws {
-        let modes = try JSON.decode(Modes.self, from: Array("{}".utf8))
+        let modes = try JSONCoding.decode(Modes.self, from: Array("{}".utf8))
         #expect(modes.mode == Modes.Mode.noneValue)
         #expect(modes.modes == [Modes.ModesItem.noneValue, nil, Modes.ModesItem.some])
         #expect(modes.word == Word.noneValue)
         #expect(modes.inner.mode == Modes.Inner.Mode.noneValue)
         #expect(modes.inner.word == Word.some)
-        #expect(try JSON.decode(Modes.self, from: Array(#"{"mode":null}"#.utf8)).mode == nil)
+        #expect(try JSONCoding.decode(Modes.self, from: Array(#"{"mode":null}"#.utf8)).mode == nil)
         #expect(Modes() == modes)
     }
 
     @Test("defaults give members that have the names of words of Swift")
     func labels() throws {
-        let labels = try JSON.decode(Labels.self, from: Array("{}".utf8))
+        let labels = try JSONCoding.decode(Labels.self, from: Array("{}".utf8))
         #expect(labels.o == Labels.O(let: 1, var: "x", `inout`: "y"))
     }
 

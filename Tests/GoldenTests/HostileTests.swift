@@ -12,8 +12,9 @@ struct HostileTests {
     /// What every hostile text of the specification ends in.
     private let tail = "\"\\(fatalError())\r\n\u{85}\u{2028}\0*/`\u{202E}#"
 
-    private func client(_ answers: [ScriptedAnswer]) throws -> (client: HostileClient, transport: ScriptedTransport) {
-        let transport = ScriptedTransport(answers)
+    private func client(_ responses: [ScriptedResponse]) throws -> (client: HostileClient, transport: ScriptedTransport)
+    {
+        let transport = ScriptedTransport(responses)
         var configuration = ClientConfiguration.testing(transport)
         configuration.retry = .never
         let base = try #require(URL(string: "https://hostile.example"))
@@ -45,7 +46,7 @@ struct HostileTests {
             call2: "1",
             object: "2",
             position: "3",
-            answer: "4",
+            response: "4",
             next: "5",
             where: "6",
             u1F9E8: "7",
@@ -59,7 +60,7 @@ struct HostileTests {
         #expect(request.path.contains("a%2Fb"))
         #expect(
             pairs(request.query) == [
-                ["q" + tail, "w" + tail], ["call", "1"], ["object", "2"], ["position", "3"], ["answer", "4"],
+                ["q" + tail, "w" + tail], ["call", "1"], ["object", "2"], ["position", "3"], ["response", "4"],
                 ["next", "5"], ["where", "6"], ["🧨", "7"], ["مرحبا", "8"],
             ]
         )
@@ -75,19 +76,19 @@ struct HostileTests {
             partfatalError: "p",
             selfValue: "s",
             position: "mine",
-            answer: "yours"
+            response: "yours"
         )
         for try await item in pages.items {
             items.append(item)
         }
         #expect(items == ["x", "y"])
-        #expect(pairs(transport.requests.first?.query) == [["position", "mine"], ["answer", "yours"]])
+        #expect(pairs(transport.requests.first?.query) == [["position", "mine"], ["response", "yours"]])
     }
 
     @Test("members reach the wire under their own names and come back")
     func members() throws {
         let names = [
-            "p" + tail, "object", "value", "self", "init", "Type", "keys", "unknownMembers", "additionalMembers",
+            "p" + tail, "object", "value", "self", "init", "Type", "keys", "unknownProperties", "additionalProperties",
             "hashValue", "", " ", "🧨", "not named: " + tail,
         ]
         var members: [String: Any] = Dictionary(uniqueKeysWithValues: names.map { ($0, "v" + $0 + tail) })
@@ -96,7 +97,7 @@ struct HostileTests {
         members["union"] = ["kind\"\\(fatalError())\n": "one\"\\(fatalError())\n\u{2028}", "only\"\\(first)": "1"]
         members["it\"ems\\(fatalError())"] = [tail]
         let bytes = try JSONSerialization.data(withJSONObject: members)
-        let thing = try JSON.decode(Thing.self, from: [UInt8](bytes))
+        let thing = try JSONCoding.decode(Thing.self, from: [UInt8](bytes))
         #expect(thing.pFatalError == "vp" + tail + tail)
         #expect(thing.object == "vobject" + tail)
         #expect(thing.selfValue == "vself" + tail)
@@ -108,7 +109,7 @@ struct HostileTests {
             return
         }
         #expect(first.onlyFirst == "1")
-        let again = try JSONSerialization.jsonObject(with: Data(JSON.encode(thing))) as? NSDictionary
+        let again = try JSONSerialization.jsonObject(with: Data(JSONCoding.encode(thing))) as? NSDictionary
         #expect(again == members as NSDictionary)
     }
 
@@ -131,7 +132,7 @@ struct HostileTests {
             let members = ["kind\"\\(fatalError())\n": tags[index], "only\"\\(\(name))": "x"]
             for keys in [Array(members.keys), members.keys.filter { $0.hasPrefix("only") }] {
                 let bytes = try JSONSerialization.data(withJSONObject: members.filter { keys.contains($0.key) })
-                let value = try JSON.decode(Either.self, from: [UInt8](bytes))
+                let value = try JSONCoding.decode(Either.self, from: [UInt8](bytes))
                 switch value {
                 case .first: #expect(index == 0)
                 case .second: #expect(index == 1)
@@ -169,7 +170,7 @@ struct HostileTests {
     @Test("a member is kept, read and written however it is boxed, deprecated, nullable and lenient at once")
     func storage() async throws {
         let json = #"{"next":{"next":null,"count":"5"},"old":{"object":"o"},"list":["a",1,"b"],"seven":"8"}"#
-        let loop = try JSON.decode(Loop.self, from: Array(json.utf8))
+        let loop = try JSONCoding.decode(Loop.self, from: Array(json.utf8))
         #expect(loop.next?.value?.next == .null)
         #expect(loop.next?.value?.count == 5)
         #expect(loop.old?.value?.object == "o")
@@ -188,7 +189,7 @@ struct HostileTests {
     func refresher() async throws {
         let (client, transport) = try client([.json(#"{"tok\"en\\(fatalError())":"new"}"#)])
         let session = TokenSession(store: MemoryTokenStore(), refresher: client.tokenRefresher(serversArgument: "x"))
-        try await session.signIn(Token(accessToken: "old", refreshToken: "r"))
+        try await session.signIn(OAuthToken(accessToken: "old", refreshToken: "r"))
         let credential = try await session.refresh()
         #expect(credential.value == "new")
         let request = try #require(transport.requests.first)
@@ -212,11 +213,11 @@ struct HostileTests {
         #expect(names.count == 190)
         #expect(names.contains { $0.utf8.count == 10_000 })
         let members = names.map { JSONObject.Member(name: $0, value: .string("v" + $0)) }
-        let json = JSON.encode(JSONValue.object(JSONObject(members)))
-        let value = try JSON.decode(Names.self, from: json, options: JSONReadingOptions(strict: true))
-        #expect(JSON.encode(value) == json)
+        let json = JSONCoding.encode(JSONValue.object(JSONObject(members)))
+        let value = try JSONCoding.decode(Names.self, from: json, options: JSONReadingOptions(strict: true))
+        #expect(JSONCoding.encode(value) == json)
         #expect(value.selfValue == "vSelf")
-        let spelled = Mirror(reflecting: value).children.compactMap(\.label).filter { $0 != "unknownMembers" }
+        let spelled = Mirror(reflecting: value).children.compactMap(\.label).filter { $0 != "unknownProperties" }
         #expect(spelled.count == names.count)
         #expect(Set(spelled).count == names.count)
     }
@@ -224,21 +225,24 @@ struct HostileTests {
     @Test("names that Unicode calls equal are two members")
     func canonical() throws {
         let json = "{\"\u{E9}\":\"one\",\"e\u{301}\":\"two\"}"
-        let value = try JSON.decode(Names.self, from: Array(json.utf8))
+        let value = try JSONCoding.decode(Names.self, from: Array(json.utf8))
         #expect(value.é == "one")
         #expect(value.e == "two")
     }
 
     @Test("inner types and types of the whole module step aside for those that the code speaks of")
     func types() throws {
-        let inner = try JSON.decode(Inner.self, from: Array(#"{"Data":"a","Error":"c","text":"t","String":"b"}"#.utf8))
+        let inner = try JSONCoding.decode(
+            Inner.self,
+            from: Array(#"{"Data":"a","Error":"c","text":"t","String":"b"}"#.utf8)
+        )
         #expect(inner.data == .a)
         #expect(inner.error == .unknown("c"))
         #expect(inner.string2 == .b)
         #expect(
-            try JSON.decode(ResultModel.self, from: Array(#"{"a":"1","b":[{"a":"2"}],"c":"x"}"#.utf8)).b?.first?.a
+            try JSONCoding.decode(ResultModel.self, from: Array(#"{"a":"1","b":[{"a":"2"}],"c":"x"}"#.utf8)).b?.first?.a
                 == "2"
         )
-        #expect(try JSON.decode(CallModel.self, from: Array(#"{"a":"1","c":"x"}"#.utf8)).c == .x)
+        #expect(try JSONCoding.decode(OperationCallModel.self, from: Array(#"{"a":"1","c":"x"}"#.utf8)).c == .x)
     }
 }

@@ -9,9 +9,9 @@ import Testing
 struct NoteFailureTests {
 
     /// Calls `getNote` and gives its error.
-    private func getFailure(_ answer: ScriptedAnswer) async throws -> GetNoteError? {
+    private func getFailure(_ response: ScriptedResponse) async throws -> GetNoteError? {
         do {
-            _ = try await Notes([answer]).client.notes.get(noteId: Sample.id)
+            _ = try await Notes([response]).client.notes.get(noteId: Sample.id)
             return nil
         } catch {
             return error
@@ -79,14 +79,14 @@ struct NoteFailureTests {
     @Test("a status that is not documented comes as it is")
     func undocumented() async throws {
         let failure = try await getFailure(.bytes(Array("oops".utf8), status: 500, contentType: "text/html"))
-        guard case .undocumented(let answer) = failure else {
+        guard case .undocumented(let response) = failure else {
             Issue.record("\(String(describing: failure))")
             return
         }
-        #expect(answer.status == 500)
-        #expect(answer.text() == "oops")
+        #expect(response.status == 500)
+        #expect(response.text() == "oops")
         #expect(failure?.status == 500)
-        #expect(!"\(answer)".contains("oops"))
+        #expect(!"\(response)".contains("oops"))
     }
 
     @Test("the default stands for every other status")
@@ -139,7 +139,7 @@ struct NoteFailureTests {
         }
     }
 
-    @Test("no answer and no credential are cases of their own")
+    @Test("no response and no credential are cases of their own")
     func common() async throws {
         let failure = try await getFailure(.failure(TransportError(.unreachable, "No network.")))
         guard case .transport(let error) = failure else {

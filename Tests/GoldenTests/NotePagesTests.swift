@@ -82,7 +82,7 @@ struct NotePagesTests {
             store: MemoryTokenStore(),
             refresher: login.client.userTokenRefresher(tenant: "t", clientId: "app")
         )
-        try await session.signIn(Token(accessToken: "old", refreshToken: "r1"))
+        try await session.signIn(OAuthToken(accessToken: "old", refreshToken: "r1"))
         let notes = Notes(
             [.json(Sample.problem, status: 401), .json(#"{"notes":[]}"#)],
             credentials: .init(userToken: session)
@@ -95,7 +95,7 @@ struct NotePagesTests {
         #expect(notes.transport.requests.map { $0.header("Authorization") } == ["Bearer old", "Bearer new"])
     }
 
-    @Test("a cached answer is not asked for again")
+    @Test("a cached response is not asked for again")
     func cache() async throws {
         let transport = ScriptedTransport([.json(#"{"notes":[]}"#)])
         var configuration = ClientConfiguration.testing(transport)

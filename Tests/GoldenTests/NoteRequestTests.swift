@@ -53,8 +53,8 @@ struct NoteRequestTests {
         let notes = Notes([.json(Sample.note, status: 201)])
         var note = NewNote(title: "Milk", content: .textContent(TextContent(type: "text", text: "2 l")))
         note.priority = .low
-        note.additionalMembers = ["source": "app"]
-        let answer = try await notes.client.notes.create(body: note)
+        note.additionalProperties = ["source": "app"]
+        let response = try await notes.client.notes.create(body: note)
         let request = try notes.request()
         #expect(request.line == "POST /v1/notes")
         #expect(request.header("Content-Type") == "application/json")
@@ -65,8 +65,8 @@ struct NoteRequestTests {
             request.text
                 == #"{"title":"Milk","priority":-1,"content":{"type":"text","text":"2 l"},"language":"en","source":"app"}"#
         )
-        guard case .created(let created) = answer else {
-            Issue.record("Not created: \(answer)")
+        guard case .created(let created) = response else {
+            Issue.record("Not created: \(response)")
             return
         }
         #expect(created.id == Sample.id)

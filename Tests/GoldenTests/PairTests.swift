@@ -42,7 +42,7 @@ struct PairTests {
     @Test("a schema that one document sends and the other receives has what both need")
     func sharedUse() throws {
         // Sent by one of them, so null and nothing are told apart in both.
-        let money: Money = try JSON.decode(from: Array(#"{"amount":1,"note":null}"#.utf8))
+        let money: Money = try JSONCoding.decode(from: Array(#"{"amount":1,"note":null}"#.utf8))
         #expect(money.note == .null)
         #expect(Money(amount: 1).note == nil)
     }

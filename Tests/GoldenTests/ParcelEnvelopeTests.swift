@@ -5,11 +5,11 @@ import ParcelsAPI
 import ParcelsMocks
 import Testing
 
-/// Answers that differ in what stands in their envelope alone.
+/// Responses that differ in what stands in their envelope alone.
 @Suite("Golden module: envelopes")
 struct ParcelEnvelopeTests {
 
-    /// A client whose requests get some answers in their order.
+    /// A client whose requests get some responses in their order.
     private func client(_ transport: ScriptedTransport) -> ParcelsClient {
         var configuration = ClientConfiguration.testing(transport)
         configuration.retry = .never
@@ -22,8 +22,8 @@ struct ParcelEnvelopeTests {
         page.data.map(\.id)
     }
 
-    @Test("each operation answers with its own type in the shared envelope")
-    func answers() async throws {
+    @Test("each operation responds with its own type in the shared envelope")
+    func responses() async throws {
         let parcels = #"{"object":"list","data":[{"id":"p","weight":2.5,"x":1}],"has_more":true,"next":"p2"}"#
         let transport = ScriptedTransport([
             .json(parcels), .json(#"{"object":"list","data":[{"id":"d"}]}"#),
@@ -34,9 +34,9 @@ struct ParcelEnvelopeTests {
         let depots: WithObjectDataListHasMore<Depot> = try await client.parcels.listDepots()
         #expect(ids(page) == ["p"] && ids(depots) == ["d"])
         #expect(page.hasMore == true && depots.hasMore == nil)
-        #expect(page.object == ListParcelsAnswer.Object.list)
-        #expect(page.unknownMembers["next"] == "p2" && page.data[0].unknownMembers["x"] == 1)
-        #expect(JSON.encode(page) == Array(parcels.utf8))
+        #expect(page.object == ListParcelsResponse.Object.list)
+        #expect(page.unknownProperties["next"] == "p2" && page.data[0].unknownProperties["x"] == 1)
+        #expect(JSONCoding.encode(page) == Array(parcels.utf8))
         #expect(try await client.parcels.getCourier(id: "c").data == Courier(id: "c", name: "Quick"))
     }
 
@@ -47,7 +47,7 @@ struct ParcelEnvelopeTests {
         _ = try await client.parcels.listParcels(in: "d", default: true, actor: "a", `inout`: "i")
         #expect(transport.requests.first?.query == "in=d&default=true&actor=a&inout=i")
         let double = ParcelsOperationsMock()
-        double.onListParcels.answers(with: ListParcelsAnswer(data: []))
+        double.onListParcels.responds(with: ListParcelsResponse(data: []))
         let parcels: any ParcelsOperationsProtocol = double
         _ = try await parcels.listParcels(in: "d", default: false, actor: "a", `inout`: "i")
         #expect(double.onListParcels.inputs.map(\.actor) == ["a"])
@@ -64,14 +64,14 @@ struct ParcelEnvelopeTests {
 
     @Test("what cannot be read names the whole path, and what is missing is told")
     func failures() {
-        #expect(message(GetCourierAnswer.self, #"{"data":{"id":"c"}}"#).contains("data.name"))
-        #expect(message(GetParcelAnswer.self, "{}").contains("data"))
-        #expect(message(ListDepotsAnswer.self, #"{"object":"list","data":[{"id":"d"},{}]}"#).contains("data[1].id"))
+        #expect(message(GetCourierResponse.self, #"{"data":{"id":"c"}}"#).contains("data.name"))
+        #expect(message(GetParcelResponse.self, "{}").contains("data"))
+        #expect(message(ListDepotsResponse.self, #"{"object":"list","data":[{"id":"d"},{}]}"#).contains("data[1].id"))
     }
 
     private func message<T: JSONCodable>(_ type: T.Type, _ text: String) -> String {
         do throws(DecodingFailure) {
-            _ = try JSON.decode(type, from: Array(text.utf8))
+            _ = try JSONCoding.decode(type, from: Array(text.utf8))
             return ""
         } catch {
             return "\(error)"
@@ -80,12 +80,12 @@ struct ParcelEnvelopeTests {
 
     @Test("envelopes are values like all models: equal, hashed, and Codable")
     func values() throws {
-        let first = GetCourierAnswer(data: Courier(id: "c", name: "Quick"))
-        let second = GetCourierAnswer(data: Courier(id: "c", name: "Slow"))
+        let first = GetCourierResponse(data: Courier(id: "c", name: "Quick"))
+        let second = GetCourierResponse(data: Courier(id: "c", name: "Slow"))
         #expect(first != second && Set([first, second, first]).count == 2)
         let data = try JSONEncoder().encode(first)
-        #expect(try JSONDecoder().decode(GetCourierAnswer.self, from: data) == first)
-        #expect(try GetCourierAnswer.example.data == Courier(id: "c-1", name: "Quick"))
+        #expect(try JSONDecoder().decode(GetCourierResponse.self, from: data) == first)
+        #expect(try GetCourierResponse.example.data == Courier(id: "c-1", name: "Quick"))
     }
 
     @Test("operations that need the same credentials share a constant, and each sends its own")

@@ -54,23 +54,23 @@ struct ShapesMemberTests {
         let measures: Measures = try decode(#"{"a1":1,"b1":2}"#)
         #expect(measures == ["a1": 1, "b1": 2])
         let translations: Translations = try decode(#"{"default":"d","de":"g","fr":"f"}"#)
-        #expect(translations.additionalMembers == ["de": "g", "fr": "f"])
+        #expect(translations.additionalProperties == ["de": "g", "fr": "f"])
         #expect(text(of: translations) == #"{"de":"g","default":"d","fr":"f"}"#)
     }
 
     @Test("members of several types by pattern are kept as they came")
     func mixed() throws {
         let mixed: Mixed = try decode(#"{"name":"a","n-1":2,"s-1":"b","other":[true]}"#)
-        #expect(mixed.unknownMembers["n-1"] == 2)
+        #expect(mixed.unknownProperties["n-1"] == 2)
         #expect(text(of: mixed) == #"{"n-1":2,"name":"a","other":[true],"s-1":"b"}"#)
     }
 
     @Test("a member that is called as the map of the others keeps its place")
     func bag() throws {
-        let bag: Bag = try decode(#"{"additionalMembers":"a","always":null,"b":1}"#)
-        #expect(bag.additionalMembers2 == "a")
-        #expect(bag.additionalMembers == ["b": 1])
-        #expect(text(of: Bag(always: [1], additionalMembers: ["x": 2])) == #"{"always":[1],"x":2}"#)
+        let bag: Bag = try decode(#"{"additionalProperties":"a","always":null,"b":1}"#)
+        #expect(bag.additionalProperties2 == "a")
+        #expect(bag.additionalProperties == ["b": 1])
+        #expect(text(of: Bag(always: [1], additionalProperties: ["x": 2])) == #"{"always":[1],"x":2}"#)
     }
 
     @Test("references lead to anchors, identifiers, definitions and into any place")

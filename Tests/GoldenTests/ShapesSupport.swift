@@ -6,22 +6,22 @@ import Testing
 
 /// Reads a value and writes it again.
 func roundTrip<T: JSONCodable>(_ json: String, as type: T.Type = T.self) throws -> String {
-    text(of: try JSON.decode(T.self, from: Array(json.utf8)))
+    text(of: try JSONCoding.decode(T.self, from: Array(json.utf8)))
 }
 
 /// The JSON of a value, its keys sorted.
 func text(of value: some JSONCodable) -> String {
-    String(decoding: JSON.encode(value, options: JSONWritingOptions(sortedKeys: true)), as: UTF8.self)
+    String(decoding: JSONCoding.encode(value, options: JSONWritingOptions(sortedKeys: true)), as: UTF8.self)
 }
 
 /// Reads a value.
 func decode<T: JSONCodable>(_ json: String, strictly: Bool = false, as type: T.Type = T.self) throws -> T {
-    try JSON.decode(T.self, from: Array(json.utf8), options: JSONReadingOptions(strict: strictly))
+    try JSONCoding.decode(T.self, from: Array(json.utf8), options: JSONReadingOptions(strict: strictly))
 }
 
 /// A client of the module of shapes over a scripted transport.
-func shapesClient(_ answers: [ScriptedAnswer]) -> (client: ShapesClient, transport: ScriptedTransport) {
-    let transport = ScriptedTransport(answers)
+func shapesClient(_ responses: [ScriptedResponse]) -> (client: ShapesClient, transport: ScriptedTransport) {
+    let transport = ScriptedTransport(responses)
     var configuration = ClientConfiguration.testing(transport)
     configuration.retry = .never
     let servers = ShapesServers(main: URL(string: "https://shapes.example"))

@@ -83,7 +83,7 @@ struct ShapesUnionTests {
         }
         #expect(cat.lives == 9)
         #expect(dog.friend == .cat(Cat(name: "c")))
-        #expect(other.unknownMembers["wings"] == 2)
+        #expect(other.unknownProperties["wings"] == 2)
         guard case .unknown = pets[3] else {
             Issue.record("\(pets[3])")
             return

@@ -91,8 +91,8 @@ struct ShapesValidationTests {
         #expect(await refusal(Order(price: 1, code: .null)) == nil)
     }
 
-    @Test("an answer that breaks a bound is a decoding failure that names the place")
-    func answers() async throws {
+    @Test("a response that breaks a bound is a decoding failure that names the place")
+    func responses() async throws {
         let (client, _) = shapesClient([.json(#"{"price":1,"lines":[{"sku":"secret"}]}"#)])
         do {
             _ = try await client.calls.putOrder(number: 1, body: order)
@@ -108,7 +108,7 @@ struct ShapesValidationTests {
         }
     }
 
-    /// What is wrong with an answer that is a list of words.
+    /// What is wrong with a response that is a list of words.
     private func words(_ text: String) async -> String? {
         let (client, _) = shapesClient([.json(text)])
         do {
@@ -120,7 +120,7 @@ struct ShapesValidationTests {
         }
     }
 
-    @Test("an answer that is a list is checked with its elements")
+    @Test("a response that is a list is checked with its elements")
     func lists() async {
         #expect(await words(#"["ab","cd"]"#) == nil)
         #expect(await words(#"["ab","c"]"#) == "[1] must be at least 2 characters")
@@ -131,8 +131,8 @@ struct ShapesValidationTests {
         )
     }
 
-    private func problems<T: JSONCodable & Validated>(_ type: T.Type, _ text: String) throws -> [String] {
-        Validation.problems(of: try JSON.decode(T.self, from: Array(text.utf8))).map(\.description)
+    private func problems<T: JSONCodable & SchemaValidated>(_ type: T.Type, _ text: String) throws -> [String] {
+        SchemaValidation.problems(of: try JSONCoding.decode(T.self, from: Array(text.utf8))).map(\.description)
     }
 
     @Test("members and elements without a name of their own keep to their bounds")
@@ -160,9 +160,11 @@ struct ShapesValidationTests {
 
     @Test("a model can be checked by hand")
     func byHand() {
-        #expect(Validation.problems(of: Order(price: 1)).isEmpty)
+        #expect(SchemaValidation.problems(of: Order(price: 1)).isEmpty)
         #expect(
-            Validation.problems(of: Order(price: 1, percent: -1)).map(\.description) == ["percent must be at least 0"]
+            SchemaValidation.problems(of: Order(price: 1, percent: -1)).map(\.description) == [
+                "percent must be at least 0"
+            ]
         )
     }
 }

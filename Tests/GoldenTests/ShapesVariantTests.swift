@@ -136,7 +136,7 @@ struct ShapesVariantTests {
         let json = #"{"amount":1.5,"way":"cash"}"#
         #expect(try roundTrip(json, as: Payment.self) == json)
         // Readers that stream want it first.
-        let bytes = JSON.encode(Payment.cashPayment(CashPayment(amount: 2)))
+        let bytes = JSONCoding.encode(Payment.cashPayment(CashPayment(amount: 2)))
         #expect(String(decoding: bytes, as: UTF8.self) == #"{"way":"cash","amount":2}"#)
     }
 

@@ -79,7 +79,7 @@ struct SharedTypesTests {
             Issue.record(error)
         }
         let bills = BillsOperationsMock()
-        bills.onGetBill.answers(with: Bill(total: Money(amount: 1), meta: Meta(state: .done)))
+        bills.onGetBill.responds(with: Bill(total: Money(amount: 1), meta: Meta(state: .done)))
         #expect(try await bills.getBill(id: 1).meta?.state == .done)
     }
 

@@ -5,7 +5,7 @@ import HTTPTypes
 import ShopAPI
 import Testing
 
-/// Links: from an answer to the next operation.
+/// Links: from a response to the next operation.
 @Suite("Links")
 struct ShopLinkTests {
 
@@ -13,7 +13,7 @@ struct ShopLinkTests {
         ShopClient(configuration: .testing(transport))
     }
 
-    @Test("a link takes its parameters from the answer and asks for the others")
+    @Test("a link takes its parameters from the response and asks for the others")
     func follow() async throws {
         let order = #"{"id":"o/1","total":3,"state":"placed"}"#
         let transport = ScriptedTransport([.json(order, status: 201), .json(order), .status(204)])

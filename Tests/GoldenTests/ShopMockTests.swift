@@ -24,10 +24,10 @@ struct ShopMockTests {
         }
     }
 
-    @Test("a double answers in order and keeps what it was given")
+    @Test("a double responds in order and keeps what it was given")
     func script() async throws {
         let orders = OrdersOperationsMock()
-        orders.onPlace.answers(with: try Order.example, try Order.examples[1])
+        orders.onPlace.responds(with: try Order.example, try Order.examples[1])
         orders.onPlace.fails(with: .unprocessableContent(Problem(title: "Sold out")))
         let basket = Basket(orders: orders)
         #expect(await [basket.buy("tea"), basket.buy("milk"), basket.buy("salt")] == ["o-7", "o-8", "Sold out"])
@@ -48,7 +48,7 @@ struct ShopMockTests {
         }
     }
 
-    @Test("a closure answers by what it is given")
+    @Test("a closure responds by what it is given")
     func closure() async throws {
         let orders = OrdersOperationsMock()
         orders.onGet.performs { input throws(GetOrderError) in
@@ -63,7 +63,7 @@ struct ShopMockTests {
     @Test("pages are walked as those of the service, and fail where they are told to")
     func pages() async throws {
         let orders = OrdersOperationsMock()
-        orders.onListPages.answers(with: [try Order.example], [], [try Order.examples[1]])
+        orders.onListPages.responds(with: [try Order.example], [], [try Order.examples[1]])
         var ids: [String] = []
         for try await order in orders.listPages(size: 1).items {
             ids.append(order.id)
@@ -92,7 +92,7 @@ struct ShopMockTests {
         #expect(try OrderPage.example.next == "c2")
         #expect(try NewOrder.example.note == "quotes \" and #\n")
         #expect(try Article.example.left == -3)
-        let written = String(decoding: JSON.encode(try Order.example), as: UTF8.self)
+        let written = String(decoding: JSONCoding.encode(try Order.example), as: UTF8.self)
         #expect(written == #"{"id":"o-7","total":0.1,"state":"packed"}"#)
     }
 
@@ -105,19 +105,19 @@ struct ShopMockTests {
         return [now.state, end.state]
     }
 
-    @Test("a double waits for nothing, and answers what a link leads to")
+    @Test("a double waits for nothing, and responses what a link leads to")
     func waiting() async throws {
         let orders = OrdersOperationsMock()
         let order = try Order.example
-        orders.onPlace.answers(with: order)
-        orders.onOrderStatus.answers(with: Order(id: "o-7", total: 1, state: .placed))
-        orders.onGetUntilDone.answers(with: Order(id: "o-7", total: 1, state: .delivered))
-        orders.onCancellation.answers(with: ())
+        orders.onPlace.responds(with: order)
+        orders.onOrderStatus.responds(with: Order(id: "o-7", total: 1, state: .placed))
+        orders.onGetUntilDone.responds(with: Order(id: "o-7", total: 1, state: .delivered))
+        orders.onCancellation.responds(with: ())
         #expect(try await follow(orders) == [.placed, .delivered])
-        #expect(orders.onOrderStatus.inputs.map(\.answer) == [order])
+        #expect(orders.onOrderStatus.inputs.map(\.response) == [order])
         #expect(orders.onOrderStatus.inputs.map(\.language) == ["de"])
         #expect(orders.onGetUntilDone.inputs.map(\.polling.interval) == [.seconds(5)])
-        #expect(orders.onCancellation.inputs.map(\.answer.state) == [.delivered])
+        #expect(orders.onCancellation.inputs.map(\.response.state) == [.delivered])
         #expect(orders.onGet.inputs.isEmpty)
     }
 }

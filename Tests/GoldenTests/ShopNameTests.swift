@@ -17,9 +17,9 @@ struct ShopNameTests {
     @Test("the short form of a protocol calls the method, not its parameter, and so does the double")
     func shortForms() async throws {
         let mock = NamedOperationsMock()
-        mock.onSearch.answers(with: try ShopAPI.Examples.example)
-        mock.onBody.answers(with: ())
-        mock.onScripted.answers(with: .accepted("later"))
+        mock.onSearch.responds(with: try ShopAPI.Examples.example)
+        mock.onBody.responds(with: ())
+        mock.onScripted.responds(with: .accepted("later"))
         let named: any NamedOperationsProtocol = mock
         let found = try await named.search(search: "tea", onSearch: "now")
         #expect(found.items == ["a"])
@@ -27,9 +27,9 @@ struct ShopNameTests {
         #expect(mock.onSearch.inputs.map(\.onSearch) == ["now"])
         try await named.body(body: "text")
         #expect(mock.onBody.inputs.map(\.body) == ["text"])
-        let answer = try await named.scripted(answer: "a", from: "b", `inout`: "c")
-        guard case .accepted("later") = answer else {
-            Issue.record("\(answer)")
+        let response = try await named.scripted(response: "a", from: "b", `inout`: "c")
+        guard case .accepted("later") = response else {
+            Issue.record("\(response)")
             return
         }
         #expect(mock.onScripted.inputs.map(\.inout) == ["c"])
@@ -40,22 +40,22 @@ struct ShopNameTests {
         let transport = ScriptedTransport([.json(#"{"items":["a"],"next":"2"}"#), .json(#"{"items":["b"]}"#)])
         let named: any NamedOperationsProtocol = client(transport).named
         var items: [String] = []
-        for try await item in named.listPages(listPages: "l", withAnswer: "w").items {
+        for try await item in named.listPages(listPages: "l", withResponse: "w").items {
             items.append(item)
         }
         #expect(items == ["a", "b"])
         #expect(
-            transport.requests.map(\.query) == ["listPages=l&withAnswer=w", "let=2&listPages=l&withAnswer=w"]
+            transport.requests.map(\.query) == ["listPages=l&withResponse=w", "let=2&listPages=l&withResponse=w"]
         )
     }
 
-    @Test("a link hands on a parameter that is called like its answer")
+    @Test("a link hands on a parameter that is called like its response")
     func link() async throws {
         let transport = ScriptedTransport([.json(#"{"mode":"all"}"#)])
         let named: any NamedOperationsProtocol = client(transport).named
         let found = ShopAPI.Examples(next: "n")
-        _ = try await named.answer(from: found, answer: "a", `inout`: "i", sender: "s")
-        #expect(transport.requests.map(\.query) == ["answer=a&from=n&inout=i&sender=s"])
+        _ = try await named.response(from: found, response: "a", `inout`: "i", sender: "s")
+        #expect(transport.requests.map(\.query) == ["response=a&from=n&inout=i&sender=s"])
     }
 
     @Test("waiting ends at a value that has the name of a missing one, and hands on its parameters")

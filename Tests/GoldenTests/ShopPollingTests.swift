@@ -34,13 +34,13 @@ struct ShopPollingTests {
         #expect(Set(transport.requests.map(\.line)) == ["GET /v1/orders/o?language=de"])
     }
 
-    @Test("of a list every element must have come to its end, and the server may hold its answer back")
+    @Test("of a list every element must have come to its end, and the server may hold its response back")
     func list() async throws {
         let half = #"{"orders":[\#(order("delivered")),\#(order("packed"))]}"#
         let whole = #"{"orders":[\#(order("delivered")),\#(order("delivered"))]}"#
         let transport = ScriptedTransport([.json(half), .json(whole)])
         let client = client(transport)
-        let polling = Polling(interval: .seconds(2), wait: .seconds(20))
+        let polling = PollingOptions(interval: .seconds(2), wait: .seconds(20))
         let task = Task { try await client.orders.trackUntilDone(ids: ["a", "b"], polling: polling) }
         await clock.sleepers(1)
         clock.advance(by: .seconds(2))
@@ -56,7 +56,7 @@ struct ShopPollingTests {
         do {
             _ = try await slow.orders.getUntilDone(
                 orderId: "o",
-                polling: Polling(interval: .seconds(5), deadline: .seconds(4))
+                polling: PollingOptions(interval: .seconds(5), deadline: .seconds(4))
             )
             Issue.record("It came to an end")
         } catch .transport(let error) {

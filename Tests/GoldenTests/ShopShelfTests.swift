@@ -5,7 +5,7 @@ import HTTPTypes
 import ShopAPI
 import Testing
 
-/// Paths of several segments, parts of every kind, and answers that are no JSON.
+/// Paths of several segments, parts of every kind, and responses that are no JSON.
 @Suite("Shelves")
 struct ShopShelfTests {
 
@@ -81,9 +81,9 @@ struct ShopShelfTests {
             seal: Data([1, 2, 3]),
             counts: [Count(pieces: 2), nil],
             marks: [.a, nil, ._1],
-            additionalMembers: ["z": 2, "b": 1]
+            additionalProperties: ["z": 2, "b": 1]
         )
-        body.additionalMembers["c"] = 3
+        body.additionalProperties["c"] = 3
         try await client.shelves.check(body: body)
         #expect(
             try parts(transport.requests.first)
@@ -91,7 +91,7 @@ struct ShopShelfTests {
         )
         let scan = FilePart(data: Data([66]), fileName: "b.png")
         try await client.shelves.scan(
-            body: ShelvesScanBody(note: FilePart(data: Data([65])), additionalMembers: ["left": scan])
+            body: ShelvesScanBody(note: FilePart(data: Data([65])), additionalProperties: ["left": scan])
         )
         #expect(try parts(transport.requests.last) == ["note=A", "left=B"])
     }
@@ -138,7 +138,7 @@ struct ShopShelfTests {
 
     @Test("bytes are a file as a part, the whole of a body, and Base64 inside of JSON")
     func bytes() async throws {
-        let bytes = ScriptedAnswer.bytes([67], contentType: "application/json")
+        let bytes = ScriptedResponse.bytes([67], contentType: "application/json")
         let transport = ScriptedTransport([.json("{\"image\":\"QQ==\"}"), bytes])
         let client = client(transport)
         let signed = try await client.shelves.sign(body: Signature(image: Data([65]), by: "Ann"))
@@ -151,8 +151,8 @@ struct ShopShelfTests {
 
     @Test("members that may be files or something else are parts of either kind, and JSON elsewhere")
     func eitherParts() async throws {
-        let answer = #"{"image":"QQ==","pages":["QQ==","Qg=="],"seal":7,"copies":[null,"QQ=="],"icon":"i"}"#
-        let transport = ScriptedTransport([.json(answer), .json(answer)])
+        let response = #"{"image":"QQ==","pages":["QQ==","Qg=="],"seal":7,"copies":[null,"QQ=="],"icon":"i"}"#
+        let transport = ScriptedTransport([.json(response), .json(response)])
         let client = client(transport)
         let (one, other) = (Data([65]), Data([66]))
         let signature = Signature(
@@ -162,7 +162,7 @@ struct ShopShelfTests {
             proof: .data(other),
             copies: [nil, other],
             icon: "i",
-            additionalMembers: ["more": one]
+            additionalProperties: ["more": one]
         )
         let signed = try await client.shelves.sign(body: signature)
         #expect(signed.pages == .array([one, other]))
@@ -186,10 +186,10 @@ struct ShopShelfTests {
             .json("null", headers: fields), .json("null", status: 404, headers: fields), .json("null"),
         ])
         let client = client(transport)
-        let answer = await client.shelves.withResult { try await $0.count(body: nil) }
-        #expect(answer.status == 200)
-        #expect(try answer.header(ShopHeaders.xMood) == .busy)
-        #expect(try answer.body.get() == nil)
+        let response = await client.shelves.withResult { try await $0.count(body: nil) }
+        #expect(response.status == 200)
+        #expect(try response.header(ShopHeaders.xMood) == .busy)
+        #expect(try response.body.get() == nil)
         let failed = await client.shelves.withResult { shelves throws(ShelvesCountError) in
             try await shelves.count(body: nil)
         }
@@ -208,8 +208,10 @@ struct ShopShelfTests {
 
     @Test("a body that is null is sent and read")
     func null() async throws {
-        let answers: [APITesting.ScriptedAnswer] = [.json("null"), .json("{\"pieces\":2}"), .json("null", status: 404)]
-        let transport = ScriptedTransport(answers)
+        let responses: [APITesting.ScriptedResponse] = [
+            .json("null"), .json("{\"pieces\":2}"), .json("null", status: 404),
+        ]
+        let transport = ScriptedTransport(responses)
         let client = client(transport)
         #expect(try await client.shelves.count(body: nil) == nil)
         #expect(try await client.shelves.count(body: Count(pieces: 1))?.pieces == 2)

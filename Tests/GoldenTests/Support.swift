@@ -10,13 +10,13 @@ struct Notes {
     let transport: ScriptedTransport
     let client: NotesClient
 
-    /// Creates a client whose requests get some answers in their order.
+    /// Creates a client whose requests get some responses in their order.
     init(
-        _ answers: [ScriptedAnswer],
+        _ responses: [ScriptedResponse],
         credentials: NotesCredentials = NotesCredentials(userToken: .bearer("t0k3n")),
         isStrict: Bool = false
     ) {
-        transport = ScriptedTransport(answers)
+        transport = ScriptedTransport(responses)
         var configuration = ClientConfiguration.testing(transport, isStrict: isStrict)
         configuration.retry = .never
         client = NotesClient(credentials: credentials, configuration: configuration)

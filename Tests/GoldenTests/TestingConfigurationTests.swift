@@ -39,7 +39,7 @@ struct TestingConfigurationTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test("a success that cannot be read says its status, and keeps the answer")
+    @Test("a success that cannot be read says its status, and keeps the response")
     func unreadable() async throws {
         let transport = ScriptedTransport([.json(#"{"error": "no such thing"}"#)])
         let failure = await #expect(throws: GetAccountError.self) { try await client(transport).account.get() }
@@ -49,7 +49,7 @@ struct TestingConfigurationTests {
             return
         }
         #expect(error.status == 200)
-        #expect(error.answer.map { String(decoding: $0.body, as: UTF8.self) } == #"{"error": "no such thing"}"#)
+        #expect(error.response.map { String(decoding: $0.body, as: UTF8.self) } == #"{"error": "no such thing"}"#)
         #expect(!"\(error)".contains("no such thing"))
         #expect(!String(reflecting: error).contains("no such thing"))
     }

@@ -21,6 +21,6 @@ func markReceipt(_ id: String, with anybill: AnybillClient) async {
     } catch .cancelled {
         return
     } catch {
-        print("no answer that helps: \(error)")
+        print("no response that helps: \(error)")
     }
 }

@@ -112,7 +112,7 @@ struct OperationText {
             let known = Set((operation["responses"]?.mapping?.keys.map(\.text)) ?? [])
             return documented.split(separator: " ").filter { known.contains(String($0)) }.joined(separator: " ")
         case "body": return operation["requestBody"].map { content(spec.target($0), documented) } ?? "nothing"
-        case "answer": return operation["responses"]?["200"].map { content(spec.target($0), documented) } ?? "missing"
+        case "response": return operation["responses"]?["200"].map { content(spec.target($0), documented) } ?? "missing"
         default: return parameter(name, documented, isRequired)
         }
     }

@@ -25,7 +25,7 @@ struct Soak: Sendable {
     }
 
     private func soak(_ sandbox: SandboxServer, _ report: inout SoakReport) async throws {
-        let transports: [any Transport] = [AsyncHTTPTransport(), URLSessionTransport()]
+        let transports: [any HTTPTransport] = [AsyncHTTPTransport(), URLSessionTransport()]
         let stage = try await SoakStage(sandbox, transports)
         var random = SoakRandom(seed: plan.seed)
         let before = try await stage.marks()

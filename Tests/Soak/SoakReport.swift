@@ -24,7 +24,7 @@ struct SoakReport: Sendable {
     var sent = 0
     var renewals = 0
     var expiries = 0
-    /// Changes that the server told, and those whose answer was lost.
+    /// Changes that the server told, and those whose response was lost.
     var changes = 0
     var unknown = 0
     /// Requests for a change that were sent, and those that the server counted.
@@ -67,7 +67,7 @@ struct SoakReport: Sendable {
             "calls                 \(calls) in \(String(format: "%.1f", seconds)) s",
             "requests              \(sent)",
             "renewals              \(renewals), \(expiries) of them for an expiry each",
-            "changes               \(changes) made and told, \(unknown) with their answer lost",
+            "changes               \(changes) made and told, \(unknown) with their response lost",
             "requests for changes  \(asked) sent, \(arrived) counted by the server",
             "memory                \(warm.bytes >> 20) MiB behind the first rounds, \(end.bytes >> 20) MiB at the end",
             "file descriptors      \(warm.descriptors) behind the first rounds, \(end.descriptors) at the end",

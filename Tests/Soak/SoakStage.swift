@@ -11,7 +11,7 @@ enum SoakOutcome: Hashable, Sendable {
     case documented(Int)
     /// A status that it does not document.
     case undocumented(Int)
-    /// No complete answer.
+    /// No complete response.
     case transport(String)
     /// The session could not give a credential, by the reason.
     case unauthenticated(String)
@@ -21,7 +21,7 @@ enum SoakOutcome: Hashable, Sendable {
     init(_ error: some OperationError) {
         switch error.failure {
         case nil: self = .documented(error.status ?? 0)
-        case .undocumented(let answer): self = .undocumented(answer.status)
+        case .undocumented(let response): self = .undocumented(response.status)
         case .transport(let error): self = .transport(error.code.rawValue)
         case .unauthenticated(let error): self = .unauthenticated(error.code.description)
         case .decoding(let failure): self = .wrong("decoding: \(failure)")
@@ -35,7 +35,7 @@ enum SoakOutcome: Hashable, Sendable {
         case .success: "success"
         case .documented(let status): "documented failure \(status)"
         case .undocumented(let status): "undocumented status \(status)"
-        case .transport(let code): "no answer: \(code)"
+        case .transport(let code): "no response: \(code)"
         case .unauthenticated(let code): "no credential: \(code)"
         case .wrong(let text): "WRONG: \(text)"
         }
@@ -49,7 +49,7 @@ struct SoakStage: Sendable {
     private let clients: [AnybillClient]
     private let ids: [String]
 
-    init(_ sandbox: SandboxServer, _ transports: [any Transport]) async throws {
+    init(_ sandbox: SandboxServer, _ transports: [any HTTPTransport]) async throws {
         self.sandbox = sandbox
         let witness = SoakWitness(AlternatingTransport(transports))
         self.witness = witness
@@ -70,7 +70,7 @@ struct SoakStage: Sendable {
             refreshAhead: .zero,
             refreshLimit: RefreshLimit(count: 1_000)
         )
-        let token = Token(accessToken: account.user.accessToken, refreshToken: account.user.refreshToken)
+        let token = OAuthToken(accessToken: account.user.accessToken, refreshToken: account.user.refreshToken)
         try await session.signIn(token, partition: account.user.id)
         var cached = configuration
         cached.cache = ResponseCache()
@@ -152,15 +152,15 @@ struct SoakStage: Sendable {
 }
 
 /// Sends over several transports in turn.
-private struct AlternatingTransport: Transport {
-    private let transports: [any Transport]
-    private let count = Lock(0)
+private struct AlternatingTransport: HTTPTransport {
+    private let transports: [any HTTPTransport]
+    private let count = LockedState(0)
 
-    init(_ transports: [any Transport]) {
+    init(_ transports: [any HTTPTransport]) {
         self.transports = transports
     }
 
-    func send(_ request: TransportRequest) async throws(TransportError) -> TransportAnswer {
+    func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         let number = count.withLock { count in
             count += 1
             return count

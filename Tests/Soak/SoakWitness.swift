@@ -2,7 +2,7 @@ import APIRuntime
 import HTTPTypes
 
 /// A transport in front of the real one that notes what each request came to.
-final class SoakWitness: Transport {
+final class SoakWitness: HTTPTransport {
     /// What is known of the requests so far.
     struct Notes: Sendable {
         /// Requests of all calls.
@@ -11,7 +11,7 @@ final class SoakWitness: Transport {
         var asked = 0
         /// Changes whose success the server has told, by path.
         var changes: [String: Int] = [:]
-        /// Changes that nobody knows of: the answer was lost, behind the change or in front of it.
+        /// Changes that nobody knows of: the response was lost, behind the change or in front of it.
         var unknown: [String: Int] = [:]
         /// Requests to change something that followed one that the server may have acted on, within one call.
         var repeated = 0
@@ -22,18 +22,18 @@ final class SoakWitness: Transport {
     }
 
     /// Header field that tells the requests of one call.
-    static let callField = HTTPField.Name("X-Soak-Call") ?? .from
+    static let callField = HTTPField.Name("X-Soak-OperationCall") ?? .from
 
-    private let next: any Transport
-    private let notes = Lock(Notes())
+    private let next: any HTTPTransport
+    private let notes = LockedState(Notes())
 
-    init(_ next: any Transport) {
+    init(_ next: any HTTPTransport) {
         self.next = next
     }
 
     var current: Notes { notes.withLock { $0 } }
 
-    func send(_ request: TransportRequest) async throws(TransportError) -> TransportAnswer {
+    func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         let path = String(request.head.path?.prefix { $0 != "?" } ?? "")
         let change = request.head.method == .post && path.hasPrefix("/api/") ? path : nil
         let call = request.head.headerFields[Self.callField] ?? ""
@@ -43,16 +43,16 @@ final class SoakWitness: Transport {
             if change != nil, notes.unsettled.contains(call) { notes.repeated += 1 }
         }
         do {
-            let answer = try await next.send(request)
-            let isSuccess = (200..<300).contains(answer.head.status.code)
+            let response = try await next.send(request)
+            let isSuccess = (200..<300).contains(response.head.status.code)
             notes.withLock { notes in
                 if isSuccess, change == nil, request.head.method == .post { notes.renewals += 1 }
                 if isSuccess, let change { notes.changes[change, default: 0] += 1 }
                 if isSuccess, change != nil { notes.unsettled.insert(call) }
             }
-            return answer
+            return response
         } catch {
-            // The sandbox drops and cuts answers behind the operation; a kept connection may be closed in front of it.
+            // The sandbox drops and cuts responses behind the operation; a kept connection may be closed in front of it.
             if let change, error.code == .connection || error.code == .timedOut {
                 notes.withLock { notes in
                     notes.unknown[change, default: 0] += 1

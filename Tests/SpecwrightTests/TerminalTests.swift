@@ -33,7 +33,7 @@ struct TerminalTests {
     }
 
     @Test("what a run leaves out is counted in the table")
-    func leftOut() throws {
+    func omitted() throws {
         let tool = try Project.make("Note", generated: false)
         let document = try #require(tool.text("Specs/api.yaml"))
         try tool.write(document + "    Odd: { type: objct }\n", to: "Specs/api.yaml")

@@ -4,7 +4,7 @@ import AnybillBase
 import Foundation
 import HTTPTypes
 
-/// An installation whose service answers at once, from receipts made by number.
+/// An installation whose service responds at once, from receipts made by number.
 @MainActor
 struct ReceiptBench {
     /// The installation.

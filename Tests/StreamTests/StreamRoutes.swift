@@ -40,7 +40,7 @@ actor StreamStage {
 /// What a request becomes: `held` sends each event when the test lets it, `endless` until the client goes, `short` ends a
 /// body that announced more (at once, or, with a name, when the test lets it), `parts` goes on where one ended, `large` is
 /// as long as asked for, and everything else tells of the body that came.
-func answer(_ request: Request) async throws -> Response {
+func response(_ request: Request) async throws -> Response {
     let name = request.uri.queryParameters["name"].map(String.init) ?? ""
     switch request.uri.path {
     case "/held": return held(name)

@@ -7,13 +7,13 @@ import Logging
 import NIOCore
 import Testing
 
-/// A server on the loopback interface whose answers come piece by piece.
+/// A server on the loopback interface whose responses come piece by piece.
 struct StreamServer: Sendable {
     /// Port that the server listens on.
     let port: Int
 
-    private let requests: Lock<Int>
-    private static let idle = Lock<[StreamServer]>([])
+    private let requests: LockedState<Int>
+    private static let idle = LockedState<[StreamServer]>([])
 
     /// Number of requests since it was lent.
     var requestCount: Int { requests.withLock { $0 } }
@@ -30,12 +30,12 @@ struct StreamServer: Sendable {
     }
 
     private static func start() async throws -> StreamServer {
-        let requests = Lock(0)
+        let requests = LockedState(0)
         let (ports, port) = AsyncStream<Int>.makeStream()
         let application = Application(
             responder: CallbackResponder<BasicRequestContext> { request, _ in
                 requests.withLock { $0 += 1 }
-                return try await answer(request)
+                return try await response(request)
             },
             configuration: .init(address: .hostname("127.0.0.1", port: 0)),
             onServerRunning: { port.yield($0.localAddress?.port ?? 0) },
@@ -47,9 +47,9 @@ struct StreamServer: Sendable {
     }
 
     /// A sender to this server.
-    func sender(_ kind: TransportKind, retry: RetryPolicy = .never) throws -> Sender {
+    func sender(_ kind: TransportKind, retry: RetryPolicy = .never) throws -> OperationSender {
         let url = try #require(URL(string: "http://127.0.0.1:\(port)"))
-        return Sender(
+        return OperationSender(
             servers: [.main: url],
             credentials: [:],
             configuration: ClientConfiguration(transport: kind.transport, retry: retry)
@@ -64,7 +64,7 @@ enum TransportKind: String, CaseIterable, CustomTestStringConvertible, Sendable 
 
     var testDescription: String { rawValue }
 
-    var transport: any Transport {
+    var transport: any HTTPTransport {
         switch self {
         case .urlSession: URLSessionTransport.shared
         case .asyncHTTP: AsyncHTTPTransport.shared

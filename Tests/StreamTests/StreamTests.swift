@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Answers that are read while they arrive", .timeLimit(.minutes(2)))
+@Suite("Responses that are read while they arrive", .timeLimit(.minutes(2)))
 struct StreamTests {
     @Test("each event is there before the server sends the next one", arguments: TransportKind.allCases)
     func arrives(_ kind: TransportKind) async throws {
@@ -47,7 +47,7 @@ struct StreamTests {
                 CallOptions(),
                 failing: CallFailure.self
             )
-            let seen = Lock(0)
+            let seen = LockedState(0)
             let task = Task {
                 for try await _ in events { seen.withLock { $0 += 1 } }
             }
@@ -64,7 +64,7 @@ struct StreamTests {
     func resumes(_ kind: TransportKind) async throws {
         try await StreamServer.run { server in
             let options = CallOptions(stream: StreamOptions(reconnection: .init(), lastEventID: "1"))
-            let call = Call("watch", .get, "/resumed")
+            let call = OperationCall("watch", .get, "/resumed")
             let events = try server.sender(kind).sendEvents(of: Int.self, call, options, failing: CallFailure.self)
             var values: [Int] = []
             for try await event in events { values.append(event.value) }
@@ -75,7 +75,7 @@ struct StreamTests {
     @Test("JSON lines come one after the other", arguments: TransportKind.allCases)
     func lines(_ kind: TransportKind) async throws {
         try await StreamServer.run { server in
-            let call = Call("list", .get, "/lines")
+            let call = OperationCall("list", .get, "/lines")
             let lines = try server.sender(kind).sendLines(
                 of: JSONValue.self,
                 call,
@@ -117,7 +117,7 @@ struct StreamTests {
     @Test("a reader that falls behind holds the server back", arguments: TransportKind.allCases)
     func backPressure(_ kind: TransportKind) async throws {
         try await StreamServer.run { server in
-            var call = Call("load", .get, "/large")
+            var call = OperationCall("load", .get, "/large")
             call.query("bytes", 64 << 20)
             let stream = try await server.sender(kind).sendStream(call, CallOptions(), failing: CallFailure.self)
             var count = 0
@@ -131,8 +131,8 @@ struct StreamTests {
 }
 
 /// A call whose stream a test can speak of by a name.
-private func watch(_ path: PathTemplate, _ name: String) -> Call {
-    var call = Call("watch", .get, path)
+private func watch(_ path: PathTemplate, _ name: String) -> OperationCall {
+    var call = OperationCall("watch", .get, path)
     call.query("name", name)
     return call
 }

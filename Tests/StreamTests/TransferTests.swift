@@ -12,7 +12,7 @@ struct TransferTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
-    private var target: URL { folder.appendingPathComponent("answer.bin") }
+    private var target: URL { folder.appendingPathComponent("response.bin") }
 
     private var names: [String] {
         get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
@@ -21,7 +21,7 @@ struct TransferTests {
     @Test("a download is a file, and its progress never goes back", arguments: TransportKind.allCases)
     func download(_ kind: TransportKind) async throws {
         try await StreamServer.run { server in
-            let steps = Lock<[TransferProgress]>([])
+            let steps = LockedState<[TransferProgress]>([])
             let options = CallOptions(progress: { step in steps.withLock { $0.append(step) } })
             let file = try await server.sender(kind)
                 .sendFile(large(3_000_000), options, to: target, failing: CallFailure.self)
@@ -34,7 +34,7 @@ struct TransferTests {
             #expect(counts.last == 3_000_000)
             #expect(counts == counts.sorted())
             #expect(steps.withLock { $0 }.allSatisfy { $0.direction == .download })
-            #expect(try names == ["answer.bin"])
+            #expect(try names == ["response.bin"])
         }
     }
 
@@ -42,10 +42,10 @@ struct TransferTests {
     func broken(_ kind: TransportKind) async throws {
         try Data("former".utf8).write(to: target)
         try await StreamServer.run { server in
-            let failure = await failure(try server.sender(kind), Call("load", .get, "/short"), to: target)
+            let failure = await failure(try server.sender(kind), OperationCall("load", .get, "/short"), to: target)
             #expect(failure?.transportCode == .connection)
             #expect(try String(contentsOf: target, encoding: .utf8) == "former")
-            #expect(try names == ["answer.bin"])
+            #expect(try names == ["response.bin"])
         }
     }
 
@@ -54,7 +54,7 @@ struct TransferTests {
         try await StreamServer.run { server in
             let policy = RetryPolicy(maximumAttempts: 3, baseDelay: .milliseconds(1))
             let sender = try server.sender(kind, retry: policy)
-            #expect(await failure(sender, Call("load", .get, "/short"), to: target) != nil)
+            #expect(await failure(sender, OperationCall("load", .get, "/short"), to: target) != nil)
             #expect(server.requestCount == 3)
             #expect(try names.isEmpty)
         }
@@ -64,13 +64,13 @@ struct TransferTests {
     func resumed(_ kind: TransportKind) async throws {
         try await StreamServer.run { server in
             let sender = try server.sender(kind, retry: RetryPolicy(maximumAttempts: 2, baseDelay: .milliseconds(1)))
-            let call = Call("load", .get, "/parts")
+            let call = OperationCall("load", .get, "/parts")
             let file = try await sender.sendFile(call, CallOptions(), to: target, failing: CallFailure.self)
             #expect(server.requestCount == 2)
             #expect(file.status == 200 && file.bytes == 1_000_000)
             let data = try Data(contentsOf: target)
             #expect(data.enumerated().allSatisfy { Int($1) == $0 % 251 } && data.count == 1_000_000)
-            #expect(try names == ["answer.bin"])
+            #expect(try names == ["response.bin"])
         }
     }
 
@@ -78,9 +78,9 @@ struct TransferTests {
     func cancelled(_ kind: TransportKind) async throws {
         try await StreamServer.run { server in
             let name = UUID().uuidString
-            var call = Call("load", .get, "/endless")
+            var call = OperationCall("load", .get, "/endless")
             call.query("name", name)
-            let isRunning = Lock(false)
+            let isRunning = LockedState(false)
             let options = CallOptions(progress: { _ in isRunning.withLock { $0 = true } })
             let (sender, target) = (try server.sender(kind), target)
             let task = Task { [call] in await failure(sender, call, options, to: target) }
@@ -96,15 +96,15 @@ struct TransferTests {
     @Test("what a killed process left goes with the next download, what a living one writes stays")
     func leftovers() async throws {
         try await StreamServer.run { server in
-            let dead = folder.appendingPathComponent(".answer.bin.dead.partial")
-            let alive = folder.appendingPathComponent(".answer.bin.alive.partial")
+            let dead = folder.appendingPathComponent(".response.bin.dead.partial")
+            let alive = folder.appendingPathComponent(".response.bin.alive.partial")
             for url in [dead, alive] { try Data("half".utf8).write(to: url) }
             let holder = open(alive.path, O_RDWR)
             defer { close(holder) }
             #expect(flock(holder, LOCK_EX | LOCK_NB) == 0)
             _ = try await server.sender(.asyncHTTP)
                 .sendFile(large(10), CallOptions(), to: target, failing: CallFailure.self)
-            #expect(try names == [".answer.bin.alive.partial", "answer.bin"])
+            #expect(try names == [".response.bin.alive.partial", "response.bin"])
         }
     }
 
@@ -112,16 +112,16 @@ struct TransferTests {
     func noPlace() async throws {
         try await StreamServer.run { server in
             try Data().write(to: folder.appendingPathComponent("file"))
-            let place = folder.appendingPathComponent("file/answer.bin")
+            let place = folder.appendingPathComponent("file/response.bin")
             let failure = await failure(try server.sender(.asyncHTTP), large(10), to: place)
             #expect(failure?.transportCode == .file)
         }
     }
 
-    @Test("an error answer is no file", arguments: TransportKind.allCases)
+    @Test("an error response is no file", arguments: TransportKind.allCases)
     func refused(_ kind: TransportKind) async throws {
         try await StreamServer.run { server in
-            let call = Call("load", .get, "/missing")
+            let call = OperationCall("load", .get, "/missing")
             let failure = await failure(try server.sender(kind), call, to: target)
             #expect(failure?.status == 404)
             #expect(try names.isEmpty)
@@ -138,15 +138,15 @@ struct TransferTests {
             let bytes = (0..<2_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
             let source = folder.appendingPathComponent("upload.bin")
             try Data(bytes).write(to: source)
-            let body: APIRuntime.RequestBody =
+            let body: APIRuntime.HTTPBody =
                 switch form {
                 case "file": .file(source)
                 case "bytes": .bytes(bytes)
                 default: .stream(BodyStream(length: bytes.count, isReplayable: true) { BodyChunks(bytes) })
                 }
-            var call = Call("store", .put, "/told")
+            var call = OperationCall("store", .put, "/told")
             call.binary(body, contentType: "application/octet-stream")
-            let steps = Lock<[TransferProgress]>([])
+            let steps = LockedState<[TransferProgress]>([])
             let options = CallOptions(progress: { step in steps.withLock { $0.append(step) } })
             let echo: JSONValue = try await server.sender(kind).send(call, options, failing: CallFailure.self)
             #expect(echo["bytes"] == .number(JSONNumber(bytes.count)))
@@ -160,8 +160,8 @@ struct TransferTests {
 
     /// Why a download failed; `nil` for one that did not.
     private func failure(
-        _ sender: Sender,
-        _ call: Call,
+        _ sender: OperationSender,
+        _ call: OperationCall,
         _ options: CallOptions = CallOptions(),
         to target: URL
     ) async -> CallFailure? {
@@ -173,8 +173,8 @@ struct TransferTests {
         }
     }
 
-    private func large(_ bytes: Int) -> Call {
-        var call = Call("load", .get, "/large")
+    private func large(_ bytes: Int) -> OperationCall {
+        var call = OperationCall("load", .get, "/large")
         call.query("bytes", bytes)
         return call
     }

@@ -110,7 +110,7 @@ def run(app, browser):
     page = Checkout(app, browser)
     page.click('[data-outcome="twice"]')
     page.pass_on(2)
-    consumed(page.result(), "the page answers twice")
+    consumed(page.result(), "the page responds twice")
 
     page = Checkout(app, browser)
     page.click("#sign-in")
@@ -148,8 +148,8 @@ def run(app, browser):
         expect(app.hear("follow")["follow"], kind, f"the page sends the buyer elsewhere ({name})")
     app.tell({"message": {"method": "dance", "params": {}}})
     app.tell({"link": f"{domain}.iap://wallet.appcoins.io/auth/back?code=1"})
-    answers = [app.process.stdout.readline() for _ in range(2)]
-    values = {key: value for answer in answers for key, value in json.loads(answer).items()}
+    responses = [app.process.stdout.readline() for _ in range(2)]
+    values = {key: value for response in responses for key, value in json.loads(response).items()}
     expect(values.get("handled"), True, "a link comes back into the app")
     browser.execute_script(f"window.handleIOSRedirect({json.dumps(values['forward'])})")
     page.logged("redirect: wallet.appcoins.io/auth/back?code=1")

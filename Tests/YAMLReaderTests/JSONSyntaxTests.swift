@@ -1,7 +1,7 @@
 import Testing
 import YAMLReader
 
-@Suite("JSON")
+@Suite("JSONCoding")
 struct JSONSyntaxTests {
 
     private func json(_ text: String) -> [String] {

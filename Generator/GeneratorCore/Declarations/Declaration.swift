@@ -58,7 +58,7 @@ struct FunctionDeclaration {
     /// Everything before the parameters: `static func list` or `init`.
     let head: Code
     var parameters: [Parameter] = []
-    /// What stands behind the parameters: `async throws(ListError) -> Page`.
+    /// What stands behind the parameters: `async throws(ListError) -> ResultPage`.
     var suffix = Code.empty
     var body: [Line] = []
     /// Whether it is a requirement of a protocol, which has no body.

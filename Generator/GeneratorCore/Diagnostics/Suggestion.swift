@@ -57,7 +57,7 @@ enum Suggestion {
 
 /// Finds what was meant by several misspelt names of one kind.
 ///
-/// The time is bounded: of thousands of wrong names among thousands of right ones only the first get an answer.
+/// The time is bounded: of thousands of wrong names among thousands of right ones only the first get a response.
 struct Suggestions {
 
     private let candidates: [(name: String, letters: [UInt8])]

@@ -21,7 +21,7 @@ struct APIModule {
     let refreshers: [RefresherModel]
     let webhooks: HookSet
     let callbacks: HookSet
-    /// Documented header fields of answers.
+    /// Documented header fields of responses.
     let headers: HeaderSet
     /// Examples of the spec by the type that they are of; none unless a module of mocks is wanted.
     let examples: [ExampleSet]
@@ -82,13 +82,13 @@ struct ExampleSet {
     let texts: [String]
 }
 
-/// Header fields of answers, under the name of the type that lists them.
+/// Header fields of responses, under the name of the type that lists them.
 struct HeaderSet {
     let typeName: Identifier
     let headers: [HeaderModel]
 }
 
-/// A documented header field of answers.
+/// A documented header field of responses.
 struct HeaderModel {
     let wireName: String
     let name: Identifier
@@ -118,13 +118,13 @@ struct HookModel {
     let origin: String?
 }
 
-/// A way from the answer of an operation to another operation.
+/// A way from the response of an operation to another operation.
 struct LinkModel {
     /// Where the value of an argument comes from.
     enum Source {
-        /// A member of the answer, by the way to it.
+        /// A member of the response, by the way to it.
         case member([(name: Identifier, isOptional: Bool)])
-        /// The answer itself.
+        /// The response itself.
         case whole
         case literal(LiteralValue)
     }
@@ -134,7 +134,7 @@ struct LinkModel {
     /// Type of the group in which the other operation is.
     let group: Identifier
     let target: OperationModel
-    let answer: SwiftType
+    let response: SwiftType
     /// Arguments of the other operation that the link gives.
     let taken: [Identifier: Source]
     /// Base URL of the server that gets the call; `nil` for the operation's own.
@@ -161,16 +161,16 @@ struct OperationModel {
     let path: PathText
     let pointer: String
     let documentation: Documentation
-    /// Further paragraphs of the documentation: other places, and header fields of the answer.
+    /// Further paragraphs of the documentation: other places, and header fields of the response.
     var notes: [String] = []
     let isDeprecated: Bool
     let evidence: Evidence?
     /// In the order of the signature.
     let parameters: [ParameterModel]
     var body: BodyModel?
-    let answer: AnswerModel
-    /// Bounds of the answer's value; none unless they are checked.
-    var answerRules: [RuleModel] = []
+    let response: ResponseModel
+    /// Bounds of the response's value; none unless they are checked.
+    var responseRules: [RuleModel] = []
     let replies: ReplyModel
     let accept: [String]
     var failure: FailureSet
@@ -194,9 +194,9 @@ struct PollingModel {
     var methodName: Identifier
     /// Seconds between two questions.
     let interval: Int
-    /// The parameter for the time that the server may hold its answer back.
+    /// The parameter for the time that the server may hold its response back.
     let wait: Identifier?
-    let answer: SwiftType
+    let response: SwiftType
     /// The way to the member, or to the list whose elements have it.
     let path: [(name: Identifier, isOptional: Bool)]
     /// The way from an element to the member; `nil` when there is no list.
@@ -259,22 +259,22 @@ struct BodyModel {
 }
 
 /// What an operation gives.
-indirect enum AnswerModel {
+indirect enum ResponseModel {
     case nothing
     case json(SwiftType)
-    /// An empty answer gives nil.
+    /// An empty response gives nil.
     case optionalJSON(SwiftType)
     case data
     case text
     /// Several statuses with different bodies.
-    case variants(NamedType, [AnswerVariant])
+    case variants(NamedType, [ResponseVariant])
 }
 
 /// One of several documented successes.
-struct AnswerVariant {
+struct ResponseVariant {
     let status: String
     let name: Identifier
-    let answer: AnswerModel
+    let response: ResponseModel
 }
 
 /// The documented failures that operations share.
@@ -385,6 +385,6 @@ struct PagingModel {
     /// The parameter with the size of a page.
     let size: Identifier?
     let extractions: [Extraction]
-    /// Whether an answer without a body is an empty page.
+    /// Whether a response without a body is an empty page.
     let isOptional: Bool
 }

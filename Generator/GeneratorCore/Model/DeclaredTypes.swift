@@ -3,7 +3,7 @@ import YAMLReader
 /// A struct with members.
 struct ObjectType: Hashable {
     var properties: [PropertyModel] = []
-    var additional = AdditionalMembers.kept
+    var additional = AdditionalProperties.kept
     /// Bounds of each of those members; none unless they are checked.
     var additionalRules: [RuleModel] = []
     /// Whether each of those members is a file where the object is a multipart body, and bytes elsewhere.
@@ -13,7 +13,7 @@ struct ObjectType: Hashable {
 }
 
 /// What happens to members that the schema does not name.
-enum AdditionalMembers: Hashable {
+enum AdditionalProperties: Hashable {
     /// They are kept as they came.
     case kept
     /// They have a type of their own.

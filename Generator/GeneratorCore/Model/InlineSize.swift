@@ -1,7 +1,7 @@
 /// About how many bytes values take where they stand, references not followed.
 ///
 /// An enum whose cases carry large structs is large itself, and costs the compiler time that grows with the square of
-/// its size: Stripe's answers, which hold each other, took minutes. So large payloads stand behind a reference.
+/// its size: Stripe's responses, which hold each other, took minutes. So large payloads stand behind a reference.
 enum InlineSize {
     /// Bytes from which on a payload stands behind a reference.
     static let large = 64
@@ -17,7 +17,7 @@ extension SwiftType {
     var inlineSize: Int {
         switch self {
         case .bool: 1
-        case .int, .uint64, .double, .float, .date, .url, .array, .lossyArray, .dictionary: 8
+        case .int, .uint64, .double, .float, .date, .url, .array, .arraySkippingInvalidElements, .dictionary: 8
         case .string, .uuid, .data, .calendarDate, .timeOfDay: 16
         case .decimal, .calendarDuration, .decimalText, .json, .custom, .file: 24
         case .optional(let wrapped): wrapped.inlineSize + 1
@@ -60,7 +60,7 @@ extension NamedType {
             switch content {
             case .alias(let target): target.inlineSize
             case .enumeration: 16
-            case .pending, .answers: InlineSize.reference
+            case .pending, .responses: InlineSize.reference
             case .union(let union):
                 union.isIndirect ? InlineSize.reference : (union.variants.map(\.inlineSize).max() ?? 0) + 17
             case .object(let object), .form(let object): object.inlineSize

@@ -1,7 +1,7 @@
-/// Statuses and media types of an operation's documented answers, as a server sends them.
+/// Statuses and media types of an operation's documented responses, as a server sends them.
 struct ReplyModel {
 
-    /// One documented answer.
+    /// One documented response.
     struct Entry {
         /// `200`, `4XX` or `default`.
         let status: String
@@ -27,22 +27,22 @@ extension ReplyModel {
     }
 
     /// The media type of a success, unless it is the one that its kind has anyway.
-    func type(for answer: AnswerModel) -> String? {
-        successes.lazy.compactMap(\.type).first.flatMap { $0.unusual(for: answer) }
+    func type(for response: ResponseModel) -> String? {
+        successes.lazy.compactMap(\.type).first.flatMap { $0.unusual(for: response) }
     }
 
     /// The media type of one of several successes, unless it is the one that its kind has anyway.
-    func type(for variant: AnswerVariant) -> String? {
-        successes.first { $0.status == variant.status }?.type.flatMap { $0.unusual(for: variant.answer) }
+    func type(for variant: ResponseVariant) -> String? {
+        successes.first { $0.status == variant.status }?.type.flatMap { $0.unusual(for: variant.response) }
     }
 }
 
 extension String {
     /// The media type, unless a server sends it without being told, or it is a range.
-    fileprivate func unusual(for answer: AnswerModel) -> String? {
+    fileprivate func unusual(for response: ResponseModel) -> String? {
         guard !contains("*") else { return nil }
         let usual =
-            switch answer {
+            switch response {
             case .text: "text/plain"
             case .data: "application/octet-stream"
             default: "application/json"

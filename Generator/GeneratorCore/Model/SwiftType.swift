@@ -14,7 +14,7 @@ indirect enum SwiftType: Hashable {
     case file
     case array(SwiftType)
     /// A list whose broken elements are skipped and reported.
-    case lossyArray(SwiftType)
+    case arraySkippingInvalidElements(SwiftType)
     case dictionary(SwiftType)
     /// A value that may be null, inside a list or a dictionary.
     case optional(SwiftType)
@@ -39,7 +39,7 @@ indirect enum SwiftType: Hashable {
         case .bool: .boolean
         case .int, .uint64, .double, .float, .decimal: .number
         case .json: .any
-        case .array, .lossyArray: .array
+        case .array, .arraySkippingInvalidElements: .array
         case .dictionary: .object
         case .optional(let wrapped): wrapped.jsonKind
         case .named(let type): type.jsonKind
@@ -73,7 +73,7 @@ final class NamedType: Hashable {
         /// The parts of a multipart body.
         case form(ObjectType)
         /// The documented successes of one operation.
-        case answers([AnswerVariant])
+        case responses([ResponseVariant])
     }
 
     let name: Identifier
@@ -128,7 +128,7 @@ final class NamedType: Hashable {
         case .form: .object
         case .enumeration(let type): type.jsonKind
         case .alias(let type): type.jsonKind
-        case .union, .pending, .answers: .any
+        case .union, .pending, .responses: .any
         }
     }
 

@@ -23,41 +23,47 @@ enum ReservedNames {
 
     /// Public types of `APIRuntime`, which every user of a client imports too.
     static let runtime: Set<String> = [
-        "Answer", "AnswerBody", "AnswerDecodable", "AnswerHeader", "AnswerSequence", "AnswerStream", "AttemptOutcome",
+        "APIResponse", "TransportResponseBody", "ResponseDecodable", "ResponseHeader", "ResponseSequence",
+        "ResponseStream", "AttemptOutcome",
         "AuthenticationError", "AuthorizationRequest", "BackgroundSessionUploads", "BodyChunks", "BodyCodec",
         "BodyStream", "CacheEntry", "CacheKey", "CacheMode", "CachePlan", "CachePolicy", "CacheStore", "CacheTiming",
-        "CachedAnswer", "CalendarDate", "CalendarDuration", "Call", "CallEvent", "CallFailure", "CallMethod",
-        "CallObserver", "CallOptions", "Candidate", "ClientConfiguration", "ClientCredentialsSource",
-        "ConnectivityHint", "Credential", "CredentialSource", "Deadline", "DecimalText", "DecodingFailure",
+        "CachedResponse", "CalendarDate", "CalendarDuration", "OperationCall", "CallEvent", "CallFailure", "CallMethod",
+        "CallObserver", "CallOptions", "UnionCandidate", "ClientConfiguration", "ClientCredentialsSource",
+        "ConnectivityHint", "AuthCredential", "CredentialSource", "CallDeadline", "DecimalString", "DecodingFailure",
         "DecodingReport", "DownloadedFile", "EnumListing", "FilePart", "FileTokenStore", "FormEncoding",
-        "HMACVerifier", "HTTPDate", "HostPins", "Indirect", "JSON", "JSONArrayStream", "JSONCodable", "JSONKind",
+        "HMACVerifier", "HTTPDate", "HostPins", "IndirectValue", "JSONCoding", "JSONArrayStream", "JSONCodable",
+        "JSONKind",
         "JSONNumber", "JSONObject", "JSONReader", "JSONReadingOptions", "JSONValue", "JSONWriter",
         "JSONWritingOptions", "LastingUploadEvent", "LastingUploads", "ListedEnum", "ListedIntEnum",
-        "ListedValueEnum", "Lock", "ManualConnectivity", "MemberPairs", "MemberwiseModel", "MemoryCacheStore",
-        "MemoryTokenStore", "Model", "MultipartBody", "MultipartConvertible", "Nullable", "OAuthClient",
+        "ListedValueEnum", "LockedState", "ManualConnectivity", "PropertyPairs", "MemberwiseModel", "MemoryCacheStore",
+        "MemoryTokenStore", "JSONModel", "MultipartBody", "MultipartConvertible", "Nullable", "OAuthClient",
         "OAuthFailure", "OAuthFlow", "ObjectKeys", "ObjectReader", "ObjectWriter", "OpenEnum", "OpenIntEnum",
-        "OpenListedEnum", "OperationError", "OperationGroup", "Page", "PageItems", "PagePosition", "PageSequence",
-        "PageStep", "ParameterShape", "ParameterValue", "PathMonitorConnectivity", "PathTemplate", "Polling",
-        "ProxyServer", "PublicKeyHash", "QueryStyle", "ReceivedAnswer", "Redacted", "RedirectPolicy", "RefreshLimit",
-        "Replay", "RequestBody", "ResponseCache", "RetryAfter", "RetryBudget", "RetryPolicy", "Rule",
-        "SecurityRequirement", "SecurityScheme", "Sender", "ServerRole", "ServerSentEvent", "SessionEvent",
+        "OpenListedEnum", "OperationError", "OperationGroup", "ResultPage", "PageItems", "PagePosition", "PageSequence",
+        "PageStep", "ParameterShape", "ParameterValue", "PathMonitorConnectivity", "PathTemplate", "PollingOptions",
+        "ProxyServer", "PublicKeyHash", "QueryStyle", "RawResponse", "RedactedReflectable", "RedirectPolicy",
+        "RefreshLimit",
+        "ReplaySafety", "HTTPBody", "ResponseCache", "RetryAfter", "RetryBudget", "RetryPolicy", "SchemaRule",
+        "SecurityRequirement", "SecurityScheme", "OperationSender", "ServerRole", "ServerSentEvent", "SessionEvent",
         "SharedSecretVerifier", "StaticCredential", "StatusCarrying", "StoredToken", "StreamOptions", "TaskUploads",
-        "TimeOfDay", "Token", "TokenRefresher", "TokenSession", "TokenStore", "TransferProgress", "Transport",
-        "TransportAnswer", "TransportError", "TransportRequest", "TransportSecurity", "TrustRoots", "TupleModel",
-        "TupleReader", "TupleWriter", "URLSessionTransport", "UnknownMembers", "UnverifiedWebhooks", "Validated",
-        "Validation", "WaitingTransport", "WebhookError", "WebhookRejection", "WebhookRequest", "WebhookVerifier",
+        "TimeOfDay", "OAuthToken", "TokenRefresher", "TokenSession", "TokenStore", "TransferProgress", "HTTPTransport",
+        "TransportResponse", "TransportError", "TransportRequest", "TransportSecurity", "TrustRoots", "TupleModel",
+        "TupleReader", "TupleWriter", "URLSessionTransport", "UnknownProperties", "UnverifiedWebhooks",
+        "SchemaValidated",
+        "SchemaValidation", "WaitingTransport", "WebhookError", "WebhookRejection", "WebhookRequest", "WebhookVerifier",
         "XMLChoice", "XMLName", "XMLRepresentable", "XMLShape", "XMLVariants",
     ]
 
     /// Public types of `APITesting`, which the mocks alone see.
     static let testing: Set<String> = [
-        "Examples", "FaultInjectingTransport", "MockedCall", "MockedPages", "RecordedRequest", "RecordingObserver",
-        "RecordingTransport", "ScriptedAnswer", "ScriptedCredentials", "ScriptedTransport", "TestClock", "TestDate",
+        "SchemaExamples", "FaultInjectingTransport", "MockedCall", "MockedPages", "RecordedRequest",
+        "RecordingObserver",
+        "RecordingTransport", "ScriptedResponse", "ScriptedCredentials", "ScriptedTransport", "TestClock", "TestDate",
     ]
 
     /// Public types of `APIServer`, which servers alone see.
     static let server: Set<String> = [
-        "ErrorMapping", "FailureMedia", "MultipartForm", "MultipartPart", "PathStyle", "RawReply", "Reply",
+        "ErrorMapping", "FailureMedia", "MultipartForm", "MultipartPart", "PathStyle", "RawServerResponse",
+        "ServerResponse",
         "RouteHandler", "RouteSource", "ServerInput", "ServerOptions", "ServerRequest", "ServerRoutes",
         "UnreadableInput",
     ]

@@ -35,7 +35,7 @@ enum SwiftName {
 
     /// A name for a type: `UpperCamel`.
     ///
-    /// Names of the standard library and the runtime get the suffix `Model`.
+    /// Names of the standard library and the runtime get the suffix `JSONModel`.
     static func type(_ text: String) -> Identifier {
         guard let name = ASCIIName(text)?.upperCamel ?? upperCamel(text) else {
             return Identifier(sanitizing: raised(Identifier(sanitizing: text).text))
@@ -124,7 +124,7 @@ enum SwiftName {
 
     /// Members that the generated types have for themselves, or that Swift does not allow.
     private static let reservedMembers: Set<String> = [
-        "self", "init", "unknownMembers", "hashValue", "encode", "write",
+        "self", "init", "unknownProperties", "hashValue", "encode", "write",
     ]
 
     private static let reservedCases: Set<String> = [

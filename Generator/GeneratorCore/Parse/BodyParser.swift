@@ -35,7 +35,7 @@ struct BodyParser {
         )
     }
 
-    /// Reads the documented answers of an operation.
+    /// Reads the documented responses of an operation.
     func responses(_ operation: SpecObject) -> [ResponseEntry] {
         var known: [String: SourceRange] = [:]
         return operation.entries("responses").filter { !$0.key.text.hasPrefix("x-") }.compactMap { entry in
@@ -84,21 +84,21 @@ struct BodyParser {
     private func reportRepeated(_ key: Mapping.Key, _ first: SourceRange) {
         context.diagnostics.warning(
             "bad-status",
-            "'\(key.text)' is documented already, so this answer is ignored",
+            "'\(key.text)' is documented already, so this response is ignored",
             hint: "Take one of them out",
             at: key.range,
             related: [.init(message: "This is the first one", range: first)]
         )
     }
 
-    /// The media types of an answer; none where HTTP allows no body.
+    /// The media types of a response; none where HTTP allows no body.
     private func content(_ object: SpecObject, _ status: Mapping.Key) -> [MediaTypeEntry] {
         let content = object.entries("content").compactMap(mediaType)
         let isBodiless = status.text.hasPrefix("1") || ["204", "205", "304"].contains(status.text)
         guard isBodiless, !content.isEmpty else { return content }
         context.diagnostics.warning(
             "impossible-body",
-            "An answer with the status \(status.text) never has a body, so its 'content' is ignored",
+            "A response with the status \(status.text) never has a body, so its 'content' is ignored",
             hint: "Take it out, or document the status that has it",
             at: object.keyRange("content")
         )
@@ -112,7 +112,7 @@ struct BodyParser {
         if !HTTPText.isToken(key.text) {
             context.diagnostics.warning(
                 "bad-header",
-                "'\(key.text)' is no name of a header, so no answer has it",
+                "'\(key.text)' is no name of a header, so no response has it",
                 hint: HTTPText.tokenHint,
                 at: key.range
             )

@@ -64,7 +64,7 @@ final class OperationEntry {
     let parameters: [ParameterEntry]
     let requestBody: RequestBodyEntry?
     let responses: [ResponseEntry]
-    /// Whether answers are documented, readable or not.
+    /// Whether responses are documented, readable or not.
     let documentsResponses: Bool
     let security: SecurityEntry?
     let servers: [ServerEntry]
@@ -137,7 +137,7 @@ struct CallbackEntry {
     let operation: OperationEntry
 }
 
-/// What a value of an answer can be used for: the parameters of another operation.
+/// What a value of a response can be used for: the parameters of another operation.
 struct LinkEntry {
     let name: Mapping.Key
     let operationID: String?
@@ -221,9 +221,9 @@ struct RequestBodyEntry {
     let pointer: Pointer
 }
 
-/// One documented answer.
+/// One documented response.
 struct ResponseEntry {
-    /// A header of an answer.
+    /// A header of a response.
     struct Header {
         let name: Mapping.Key
         let description: String?
@@ -234,7 +234,7 @@ struct ResponseEntry {
         let swiftName: String?
         let pointer: Pointer
 
-        /// Whether an answer can have a field of that name; of others the parser tells.
+        /// Whether a response can have a field of that name; of others the parser tells.
         var isPossible: Bool { HTTPText.isToken(name.text) }
     }
 

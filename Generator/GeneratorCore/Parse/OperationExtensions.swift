@@ -3,7 +3,7 @@ import YAMLReader
 /// What our extensions say about an operation.
 struct OperationExtensions {
 
-    /// `x-cache`: how long an answer may be used again, in seconds.
+    /// `x-cache`: how long a response may be used again, in seconds.
     struct Cache {
         var lifetime: Int?
         var isShared = false
@@ -33,7 +33,7 @@ struct OperationExtensions {
         var range: SourceRange
     }
 
-    /// Where a value is in an answer.
+    /// Where a value is in a response.
     enum Location: Hashable {
         case header(String)
         /// Names of members from the body; empty for the body itself.
@@ -160,7 +160,7 @@ extension OperationExtensions {
             guard let location = node.string.flatMap(location) else {
                 object.context.diagnostics.error(
                     "bad-value",
-                    "This is not a place in an answer",
+                    "This is not a place in a response",
                     hint: "Write 'header:Name', 'body:' or 'body:/member'",
                     at: node.range
                 )

@@ -94,7 +94,7 @@ final class Schema {
     var isSensitive = false
     /// Whether members of the type are held through a reference, which makes copies of what holds them cheap.
     var isBoxed = false
-    var isLossy = false
+    var skipsInvalidElements = false
     var readAs: ReadAs?
 
     /// The Swift type that a value of several JSON types is held as.

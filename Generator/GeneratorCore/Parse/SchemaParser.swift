@@ -32,7 +32,7 @@ struct SchemaParser {
             (.rare, Set(unread)),
         ],
         extensions: [
-            .boxed, .enumDescriptions, .enumNames, .enumVariableNames, .evidence, .lossy, .readAs, .sensitive,
+            .boxed, .enumDescriptions, .enumNames, .enumVariableNames, .evidence, .skipInvalid, .readAs, .sensitive,
             .swiftName,
             .swiftNames,
         ]
@@ -316,14 +316,14 @@ struct SchemaParser {
         readEnumNames(object, schema)
         schema.isSensitive = object.bool("x-sensitive") ?? false
         schema.isBoxed = object.bool("x-boxed") ?? false
-        schema.isLossy = object.bool("x-lossy") ?? false
+        schema.skipsInvalidElements = object.bool("x-skip-invalid") ?? false
         schema.readAs = object.word("x-read-as", Schema.ReadAs.self)
-        if schema.isLossy, !schema.kinds.contains(.array) {
+        if schema.skipsInvalidElements, !schema.kinds.contains(.array) {
             context.diagnostics.error(
                 "misplaced-extension",
-                "'x-lossy' belongs on a list",
+                "'x-skip-invalid' belongs on a list",
                 hint: "Move it next to 'type: array'",
-                at: object.keyRange("x-lossy")
+                at: object.keyRange("x-skip-invalid")
             )
         }
         if schema.isBoxed, schema.reference == nil, !schema.kinds.contains(.object) {

@@ -10,10 +10,10 @@ struct SecurityParser {
         extensions: [.tokenRefresh, .swiftName, .evidence]
     )
     private static let refreshKeys = KeySet(
-        ["operation", "parameters", "body", "headers", "answer"],
+        ["operation", "parameters", "body", "headers", "response"],
         isExtension: true
     )
-    private static let answerKeys = KeySet(["accessToken", "refreshToken", "expiresIn"], isExtension: true)
+    private static let responseKeys = KeySet(["accessToken", "refreshToken", "expiresIn"], isExtension: true)
 
     /// What `security` of an object says; `nil` when it says nothing.
     func requirement(_ object: SpecObject) -> SecurityEntry? {
@@ -144,12 +144,12 @@ struct SecurityParser {
             return nil
         }
         object.require("operation", "x-token-refresh")
-        object.require("answer", "x-token-refresh", hint: "Name the member with the new access token")
-        guard let operation = object.string("operation"), let answerElement = object.element("answer"),
-            let answer = SpecObject(answerElement, "answer", keys: Self.answerKeys, in: context)
+        object.require("response", "x-token-refresh", hint: "Name the member with the new access token")
+        guard let operation = object.string("operation"), let responseElement = object.element("response"),
+            let response = SpecObject(responseElement, "response", keys: Self.responseKeys, in: context)
         else { return nil }
-        answer.require("accessToken", "The answer of x-token-refresh")
-        guard let accessToken = answer.string("accessToken") else { return nil }
+        response.require("accessToken", "The response of x-token-refresh")
+        guard let accessToken = response.string("accessToken") else { return nil }
         return TokenRefreshEntry(
             operation: operation,
             operationRange: object.mapping["operation"]?.range ?? object.range,
@@ -157,8 +157,8 @@ struct SecurityParser {
             body: templates("body", object),
             headers: templates("headers", object),
             accessToken: accessToken,
-            refreshToken: answer.string("refreshToken"),
-            expiresIn: answer.string("expiresIn"),
+            refreshToken: response.string("refreshToken"),
+            expiresIn: response.string("expiresIn"),
             range: object.range
         )
     }

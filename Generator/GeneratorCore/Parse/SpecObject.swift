@@ -369,7 +369,7 @@ enum ExtensionName: String, CaseIterable, Sendable {
     case enumVariableNames = "x-enum-varnames"
     case cache = "x-cache"
     case evidence = "x-evidence"
-    case lossy = "x-lossy"
+    case skipInvalid = "x-skip-invalid"
     case paging = "x-paging"
     case polling = "x-polling"
     case readAs = "x-read-as"

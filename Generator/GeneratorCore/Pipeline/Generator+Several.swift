@@ -88,14 +88,14 @@ extension Generator.Result {
             let first = joined.sources.count
             joined.sources += result.sources
             joined.diagnostics += result.diagnostics.map { $0.moved(by: first) }
-            joined.leftOut += result.leftOut.map { .init(name: $0.name, range: $0.range.moved(by: first)) }
+            joined.omitted += result.omitted.map { .init(name: $0.name, range: $0.range.moved(by: first)) }
             joined.summary.operations += result.summary.operations
             joined.summary.models += result.summary.models
             joined.files = joined.adding(result.files, to: joined.files, of: first)
             joined.mocks = joined.adding(result.mocks, to: joined.mocks, of: first)
             joined.server = joined.adding(result.server, to: joined.server, of: first)
         }
-        if results.contains(where: { $0.hasErrors && $0.leftOut.isEmpty }) || joined.clashes {
+        if results.contains(where: { $0.hasErrors && $0.omitted.isEmpty }) || joined.clashes {
             (joined.files, joined.mocks, joined.server) = ([], [], [])
         }
         return joined

@@ -18,8 +18,8 @@ public struct Generator: Sendable {
         /// The files that the diagnostics speak of, at the index that is their number.
         public var sources: [SourceFile]
         /// Parts of the document that hold errors, or need such a part, and were left out; see
-        /// ``ModuleOptions/keepsGoing``.
-        public var leftOut: [LeftOut] = []
+        /// ``ModuleOptions/continuesOnError``.
+        public var omitted: [LeftOut] = []
         /// How many operations and types the module has.
         public var summary: Summary
         /// The types for modules that import this one; `nil` unless ``ModuleOptions/hasSchemasAlone`` is set.
@@ -112,7 +112,7 @@ public struct Generator: Sendable {
         apply(overlays, sources, diagnostics)
         select(sources, diagnostics)
         // What was asked for cannot be left out.
-        guard options.keepsGoing, !diagnostics.errs(outside: 0) else {
+        guard options.continuesOnError, !diagnostics.errs(outside: 0) else {
             let reading = read(sources, diagnostics, remains)
             return diagnostics.hasErrors ? failed(diagnostics, sources) : result(reading, diagnostics, sources)
         }
@@ -184,7 +184,7 @@ public struct Generator: Sendable {
     /// Takes out what holds errors until the rest has none.
     private func salvaged(_ sources: SourceStore, _ found: DiagnosticCollector, _ remains: Remains) -> Result {
         var salvage = Salvage(sources: sources, isSchemaFile: options.hasSchemasAlone)
-        var leftOut: [LeftOut] = []
+        var omitted: [LeftOut] = []
         var errors: [Diagnostic] = []
         var diagnostics = found
         for round in 0..<100 {
@@ -197,13 +197,13 @@ public struct Generator: Sendable {
             guard !current.isEmpty else {
                 errors.forEach { diagnostics.add($0) }
                 var result = result(reading, diagnostics, sources)
-                result.leftOut = leftOut
+                result.omitted = omitted
                 return result
             }
             guard let parts = salvage.parts(holding: current), !parts.isEmpty else { break }
             salvage.remove(parts)
-            for part in parts where !leftOut.contains(where: { $0.name == part.name }) {
-                leftOut.append(LeftOut(name: part.name, range: part.range))
+            for part in parts where !omitted.contains(where: { $0.name == part.name }) {
+                omitted.append(LeftOut(name: part.name, range: part.range))
             }
             diagnostics = DiagnosticCollector()
         }

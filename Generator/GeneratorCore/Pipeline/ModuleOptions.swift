@@ -45,7 +45,7 @@ public struct ModuleOptions: Hashable, Sendable {
         case off
         /// Parameters and bodies, before they are sent.
         case requests
-        /// Those, and what servers answer.
+        /// Those, and what servers respond.
         case all
     }
 
@@ -103,7 +103,7 @@ public struct ModuleOptions: Hashable, Sendable {
     public var filter: Filter?
 
     /// Whether parts of the document that hold errors are left out, and the rest is generated.
-    public var keepsGoing = false
+    public var continuesOnError = false
 
     /// Creates options.
     ///
@@ -125,7 +125,7 @@ public struct ModuleOptions: Hashable, Sendable {
 public struct SharedUse: Hashable, Sendable {
     /// Schemas that travel in requests.
     var sent: Set<String> = []
-    /// Schemas that travel in answers.
+    /// Schemas that travel in responses.
     var received: Set<String> = []
     /// Schemas that references name.
     var named: Set<String> = []

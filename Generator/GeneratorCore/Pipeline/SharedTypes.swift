@@ -77,7 +77,8 @@ extension SwiftType {
     var hasNamed: Bool {
         switch self {
         case .named: true
-        case .array(let inner), .lossyArray(let inner), .dictionary(let inner), .optional(let inner): inner.hasNamed
+        case .array(let inner), .arraySkippingInvalidElements(let inner), .dictionary(let inner), .optional(let inner):
+            inner.hasNamed
         default: false
         }
     }

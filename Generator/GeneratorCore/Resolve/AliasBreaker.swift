@@ -25,7 +25,7 @@ struct AliasBreaker {
     private func broken(_ target: SwiftType, at type: NamedType) -> SwiftType {
         switch target {
         case .array(let element): .array(broken(element, at: type))
-        case .lossyArray(let element): .lossyArray(broken(element, at: type))
+        case .arraySkippingInvalidElements(let element): .arraySkippingInvalidElements(broken(element, at: type))
         case .dictionary(let element): .dictionary(broken(element, at: type))
         case .optional(let wrapped): .optional(broken(wrapped, at: type))
         case .named: reaches(type, from: target, 0) ? .json : target
@@ -36,7 +36,8 @@ struct AliasBreaker {
     /// Whether a type is, through names alone, made of another one.
     private func reaches(_ type: NamedType, from target: SwiftType, _ depth: Int) -> Bool {
         switch target {
-        case .array(let element), .lossyArray(let element), .dictionary(let element), .optional(let element):
+        case .array(let element), .arraySkippingInvalidElements(let element), .dictionary(let element),
+            .optional(let element):
             return reaches(type, from: element, depth)
         case .named(let named):
             if named === type {

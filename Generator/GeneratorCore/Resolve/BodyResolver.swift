@@ -1,6 +1,6 @@
 import YAMLReader
 
-/// Decides how the bodies of requests and answers travel, and as which types.
+/// Decides how the bodies of requests and responses travel, and as which types.
 struct BodyResolver {
 
     let types: TypeResolver
@@ -97,7 +97,7 @@ struct BodyResolver {
     ///   - orMay: Whether files that may be left out count as well.
     /// - Returns: Whether there is such a file.
     private func needsFile(_ schema: Schema, orMay: Bool = false) -> Bool {
-        let files = PartTypes(resolver: types)
+        let files = MultipartFieldTypes(resolver: types)
         var known: Set<ObjectIdentifier> = []
         var open = [schema]
         while let next = open.popLast() {
@@ -141,13 +141,13 @@ struct BodyResolver {
         return holdsModel ? .xml : media.name.hasPrefix("text/") ? .text : .binary
     }
 
-    /// What one documented answer holds.
-    func answer(_ response: ResponseEntry, name: String) -> AnswerModel {
-        guard let media = preferred(response.content, [.json, .xml, .text, .binary]) else { return .nothing }
-        let name = types.sharedName(response.pointer, "responses", suffix: "Answer") ?? name
-        reportOthers(response.content, media, .askedFor)
+    /// What one documented response holds.
+    func response(_ entry: ResponseEntry, name: String) -> ResponseModel {
+        guard let media = preferred(entry.content, [.json, .xml, .text, .binary]) else { return .nothing }
+        let name = types.sharedName(entry.pointer, "responses", suffix: "Response") ?? name
+        reportOthers(entry.content, media, .askedFor)
         // Text that may as well be a PDF is bytes.
-        let isMixed = response.content.contains { self.form($0) != .text }
+        let isMixed = entry.content.contains { self.form($0) != .text }
         let form = form(media)
         switch form == .text && isMixed ? .binary : form {
         case .json, .xml:
@@ -164,25 +164,25 @@ struct BodyResolver {
         }
     }
 
-    /// The successes of an operation as one answer.
-    func answers(_ responses: [ResponseEntry], operation: String) -> AnswerModel {
-        var variants: [(status: String, answer: AnswerModel)] = []
+    /// The successes of an operation as one response.
+    func responses(_ responses: [ResponseEntry], operation: String) -> ResponseModel {
+        var variants: [(status: String, response: ResponseModel)] = []
         let hasSeveral = hasSeveral(responses)
-        for response in responses {
+        for entry in responses {
             // The enum of all of them has the shorter name.
-            let name = operation + (hasSeveral ? StatusName.word(response.status) + "Body" : "Answer")
-            let answer = answer(response, name: name)
-            if !variants.contains(where: { $0.answer.isSame(answer) }) {
-                variants.append((response.status, answer))
+            let name = operation + (hasSeveral ? StatusName.word(entry.status) + "Body" : "Response")
+            let response = self.response(entry, name: name)
+            if !variants.contains(where: { $0.response.isSame(response) }) {
+                variants.append((entry.status, response))
             }
         }
         switch variants.count {
         case 0: return .nothing
-        case 1: return variants[0].answer
+        case 1: return variants[0].response
         case 2:
             // A body that may be missing is an optional.
             for (one, other) in [(0, 1), (1, 0)] {
-                if case .nothing = variants[one].answer, case .json(let type) = variants[other].answer {
+                if case .nothing = variants[one].response, case .json(let type) = variants[other].response {
                     return .optionalJSON(type)
                 }
             }
@@ -206,16 +206,17 @@ struct BodyResolver {
         return RuleReader(resolver: types).rules(of: schema, type)
     }
 
-    private func declared(_ variants: [(status: String, answer: AnswerModel)], _ operation: String) -> AnswerModel {
+    private func declared(_ variants: [(status: String, response: ResponseModel)], _ operation: String) -> ResponseModel
+    {
         let cases = variants.map {
-            AnswerVariant(status: $0.status, name: StatusName.member($0.status), answer: $0.answer)
+            ResponseVariant(status: $0.status, name: StatusName.member($0.status), response: $0.response)
         }
-        let type = types.declareAnswer(SwiftName.type(operation + "Answer"))
-        type.content = .answers(cases)
+        let type = types.declareResponse(SwiftName.type(operation + "Response"))
+        type.content = .responses(cases)
         return .variants(type, cases)
     }
 
-    /// Statuses of documented answers with the media types that a server sends.
+    /// Statuses of documented responds with the media types that a server sends.
     func entries(_ responses: [ResponseEntry]) -> [ReplyModel.Entry] {
         responses.map { response in
             let media = preferred(response.content, [.json, .xml, .text, .binary])
@@ -226,12 +227,12 @@ struct BodyResolver {
         }
     }
 
-    /// Media types that the documented answers come in, successes first, each once.
+    /// Media types that the documented responses come in, successes first, each once.
     func accepted(_ responses: [ResponseEntry]) -> [String] {
         var names: [String] = []
         for response in responses.sorted(by: { $0.status < $1.status }) {
             guard let chosen = preferred(response.content, [.json, .xml, .text, .binary]) else { continue }
-            // Where a model is read, other forms of the same answer are of no use; bytes may be any of them.
+            // Where a model is read, other forms of the same response are of no use; bytes may be any of them.
             let isModel = [.json, .xml].contains(form(chosen))
             for media in response.content where !names.contains(media.name) {
                 // Asked for anything, a server may well send what the named type is not.
@@ -301,7 +302,7 @@ struct BodyResolver {
             let isSaid = ![.text, .binary].contains(own) || media.schema != nil
             return !isSaid || !hasSameSchema(media, chosen)
         }
-        // An answer that is read as bytes may be any of them.
+        // A response that is read as bytes may be any of them.
         guard let first = others.first, use == .sent || [.json, .xml].contains(form(chosen)) else { return }
         let names = others.map { "'\($0.name)'" }.joined(separator: ", ")
         types.diagnostics.warning(
@@ -341,16 +342,16 @@ extension SwiftType {
     /// Whether values are lists.
     fileprivate var isList: Bool {
         switch self {
-        case .array, .lossyArray: true
+        case .array, .arraySkippingInvalidElements: true
         default: false
         }
     }
 }
 
-extension AnswerModel {
+extension ResponseModel {
 
-    /// Whether two answers are the same to a caller.
-    func isSame(_ other: AnswerModel) -> Bool {
+    /// Whether two responses are the same to a caller.
+    func isSame(_ other: ResponseModel) -> Bool {
         switch (self, other) {
         case (.nothing, .nothing), (.data, .data), (.text, .text): true
         case (.json(let one), .json(let two)), (.optionalJSON(let one), .optionalJSON(let two)): one == two

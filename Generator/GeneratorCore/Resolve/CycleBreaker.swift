@@ -70,7 +70,7 @@ struct CycleBreaker {
             union.variants.compactMap { variant in
                 held(variant.type).map { Step(from: type, property: nil, isOptional: true, to: $0) }
             }
-        case .alias, .enumeration, .pending, .answers: []
+        case .alias, .enumeration, .pending, .responses: []
         }
     }
 

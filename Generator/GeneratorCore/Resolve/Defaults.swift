@@ -25,7 +25,7 @@ enum Defaults {
         case .uuid: node.string.flatMap(DefaultText.uuid)
         case .custom(let type): sized(node, type)
         case .json: try any(tried)
-        case .array(let element), .lossyArray(let element): try list(tried, element)
+        case .array(let element), .arraySkippingInvalidElements(let element): try list(tried, element)
         case .dictionary(let value): try dictionary(tried, value)
         case .optional(let wrapped): node.isNull ? .null : try literal(tried, wrapped)
         case .named(let named): try literal(tried, named)

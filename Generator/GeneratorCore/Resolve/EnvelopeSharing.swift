@@ -2,7 +2,7 @@ import YAMLReader
 
 /// Makes one generic type of inline objects that differ in the types of their members alone.
 ///
-/// Many services wrap every answer and every body in the same few members, `{ "data": … }` around another type each
+/// Many services wrap every response and every body in the same few members, `{ "data": … }` around another type each
 /// time. Each of those objects keeps its name, for an instance of the type that they share: what is written for one of
 /// them serves all, and takes the compiler's time once.
 struct EnvelopeSharing {
@@ -86,7 +86,7 @@ struct EnvelopeSharing {
                 !property.isDeprecated, property.xml == nil, property.itemXML == nil
             else { return nil }
             switch property.type {
-            case .lossyArray: return nil
+            case .arraySkippingInvalidElements: return nil
             case .array(let element): (type, isList) = (element, true)
             default: (type, isList) = (property.type, false)
             }

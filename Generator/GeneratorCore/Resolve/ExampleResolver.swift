@@ -31,7 +31,7 @@ struct ExampleResolver {
     /// The elements of a list are examples of its element.
     private func add(_ node: Node, of type: SwiftType, to texts: inout [NamedType: [String]]) {
         switch type {
-        case .array(let element), .lossyArray(let element):
+        case .array(let element), .arraySkippingInvalidElements(let element):
             node.sequence?.forEach { add($0, of: element, to: &texts) }
         case .named(let inline):
             // Of inline types that are the same, one is declared.

@@ -33,7 +33,7 @@ struct FailureResolver {
 
     private func body(_ response: ResponseEntry, _ operation: String) -> FailureBody {
         let name = operation + StatusName.word(response.status) + "Body"
-        return switch bodies.answer(response, name: name) {
+        return switch bodies.response(response, name: name) {
         case .nothing, .variants: .nothing
         case .json(let type): .json(type)
         case .optionalJSON(let type): .json(.optional(type))
@@ -72,7 +72,7 @@ struct FailureResolver {
         switch type {
         case .named(let named):
             (bodies.types.isUnclear(named) ? named.module?.text ?? "" : "") + named.path.map(\.name.text).joined()
-        case .array(let element), .lossyArray(let element): "ListOf" + typeName(element)
+        case .array(let element), .arraySkippingInvalidElements(let element): "ListOf" + typeName(element)
         case .dictionary(let value): "MapOf" + typeName(value)
         case .optional(let wrapped): "Optional" + typeName(wrapped)
         case .json: "JSON"

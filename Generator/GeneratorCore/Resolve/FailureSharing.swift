@@ -63,7 +63,7 @@ struct FailureSharing {
             case .text: kinds.append(-2)
             case .data: kinds.append(-3)
             // Lists that leave elements out are read in another way.
-            case .json(.lossyArray), .parameter: return nil
+            case .json(.arraySkippingInvalidElements), .parameter: return nil
             case .json(let type):
                 if let index = bodies.firstIndex(of: type) {
                     kinds.append(index)

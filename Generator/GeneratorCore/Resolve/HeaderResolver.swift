@@ -1,6 +1,6 @@
 import YAMLReader
 
-/// Decides the types of documented header fields of answers.
+/// Decides the types of documented header fields of responses.
 ///
 /// A field of one name has one type wherever it is documented; where documents disagree it is text.
 struct HeaderResolver {
@@ -8,7 +8,7 @@ struct HeaderResolver {
     let types: TypeResolver
     let typeName: Identifier
 
-    /// The fields of all answers by their names.
+    /// The fields of all responses by their names.
     func set(_ document: Document) -> HeaderSet {
         let all = document.operations.flatMap(\.responses).flatMap(\.headers).filter(\.isPossible)
         let found = Dictionary(grouping: all) { $0.name.text.lowercased() }.sorted { $0.key < $1.key }

@@ -1,6 +1,6 @@
 import YAMLReader
 
-/// Finds what of an operation's answer fits another operation's parameters.
+/// Finds what of an operation's response fits another operation's parameters.
 struct LinkResolver {
 
     let context: ParseContext
@@ -13,28 +13,28 @@ struct LinkResolver {
         let known = groups
         for group in groups.indices {
             var told: Set<Told> = []
-            var names = NameScope(diagnostics, reserving: ["sender", "withAnswer", "withResult"])
+            var names = NameScope(diagnostics, reserving: ["sender", "withResponse", "withResult"])
             known[group].operations.flatMap(\.methodNames).forEach { names.reserve($0) }
             for index in groups[group].operations.indices {
                 let operation = known[group].operations[index]
                 guard let entry = entries[operation.key] else { continue }
-                // A common answer brings its links along to every operation that gives it.
+                // A common response brings its links along to every operation that gives it.
                 let (good, bad) = entry.linked
                 let links = good.filter {
-                    told.insert(Told(range: $0.name.range, answer: operation.answer.type)).inserted
+                    told.insert(Told(range: $0.name.range, response: operation.response.type)).inserted
                 }
                 groups[group].operations[index].links = links.compactMap { link($0, operation, known, &names) }
                 for link in bad {
-                    reportUnmade(link, "it belongs to an answer that is a failure")
+                    reportUnmade(link, "it belongs to a response that is a failure")
                 }
             }
         }
     }
 
-    /// A link of a common answer, for the operations that share it.
+    /// A link of a common response, for the operations that share it.
     private struct Told: Hashable {
         let range: SourceRange
-        let answer: SwiftType?
+        let response: SwiftType?
     }
 
     private func link(
@@ -44,12 +44,12 @@ struct LinkResolver {
         _ names: inout NameScope
     ) -> LinkModel? {
         guard let (group, target) = target(entry, groups) else { return nil }
-        guard case .json(let answer) = operation.answer else {
+        guard case .json(let response) = operation.response else {
             _ = arguments(entry, target)
-            reportUnmade(entry, "the answer of '\(operation.id)' is not always one JSON value")
+            reportUnmade(entry, "the response of '\(operation.id)' is not always one JSON value")
             return nil
         }
-        let finder = LinkValueFinder(answer: answer)
+        let finder = LinkValueFinder(response: response)
         let arguments = arguments(entry, target)
         let found = arguments.map { (target: $0.target, node: $0.value, value: finder.value($0.value, $0.target)) }
         let taken = found.compactMap { item -> (Identifier, LinkModel.Source)? in
@@ -78,7 +78,7 @@ struct LinkResolver {
             name: names.take(wanted, for: "The link '\(entry.name.text)'", at: entry.name.range),
             group: group.typeName,
             target: target,
-            answer: answer,
+            response: response,
             taken: Dictionary(taken) { first, _ in first },
             server: entry.server.flatMap(server),
             documentation: Documentation(summary: entry.description)
@@ -204,14 +204,14 @@ struct LinkResolver {
 
 extension OperationEntry {
 
-    /// The links of answers that operations give, and those of failures.
+    /// The links of responses that operations give, and those of failures.
     fileprivate var linked: (good: [LinkEntry], bad: [LinkEntry]) {
         let isGood = { (response: ResponseEntry) in response.status.hasPrefix("2") || response.status == "default" }
         return (responses.filter(isGood).flatMap(\.links), responses.filter { !isGood($0) }.flatMap(\.links))
     }
 }
 
-extension AnswerModel {
+extension ResponseModel {
     /// The type of the body; `nil` unless there is one of one type.
     fileprivate var type: SwiftType? {
         switch self {

@@ -1,6 +1,6 @@
 import YAMLReader
 
-/// Finds in an answer what a link gives to a parameter.
+/// Finds in a response what a link gives to a parameter.
 struct LinkValueFinder {
 
     /// A member on the way to a value.
@@ -22,8 +22,8 @@ struct LinkValueFinder {
         let isRequired: Bool
     }
 
-    /// Type of the answer.
-    let answer: SwiftType
+    /// Type of the response.
+    let response: SwiftType
 
     /// What an expression or constant of a link gives to an argument.
     func value(_ node: Node, _ target: Target) -> Value {
@@ -35,26 +35,26 @@ struct LinkValueFinder {
             return .given(.literal(literal))
         }
         guard text != head else {
-            guard answer == target.type else {
+            guard response == target.type else {
                 return .refused("'\(text)' is of another type than '\(target.wireName)'")
             }
             return .given(.whole)
         }
         guard text.hasPrefix(head + "#"), let pointer = JSONPointer(parsing: String(text.dropFirst(head.count + 1)))
         else {
-            return .refused(Self.reason(text) + ", and a link takes values from the answer's body alone")
+            return .refused(Self.reason(text) + ", and a link takes values from the response's body alone")
         }
         return member(text, pointer, target)
     }
 
     private func member(_ text: String, _ pointer: JSONPointer, _ target: Target) -> Value {
-        guard let (steps, type) = answer.member(pointer.tokens) else {
+        guard let (steps, type) = response.member(pointer.tokens) else {
             let place = text.drop { $0 != "#" }.dropFirst()
             return .refused(
-                answer.holds(pointer.tokens[...])
-                    ? "'\(place)' of the answer leads through a list, a map, a union or what may be null, "
+                response.holds(pointer.tokens[...])
+                    ? "'\(place)' of the response leads through a list, a map, a union or what may be null, "
                         + "where no link goes"
-                    : "The answer has no '\(place)'"
+                    : "The response has no '\(place)'"
             )
         }
         guard type == target.type else {
@@ -62,17 +62,17 @@ struct LinkValueFinder {
         }
         // What may be missing cannot stand for what must be there.
         guard !target.isRequired || !steps.contains(where: \.isOptional) else {
-            return .refused("'\(text)' may be missing in the answer, but '\(target.wireName)' is required")
+            return .refused("'\(text)' may be missing in the response, but '\(target.wireName)' is required")
         }
         return .given(.member(steps))
     }
 
-    /// Why something that is no place in the answer's body is not followed.
+    /// Why something that is no place in the response's body is not followed.
     private static func reason(_ text: String) -> String {
         let kinds = [
-            ("$response.header.", "is a header of the answer"),
+            ("$response.header.", "is a header of the response"),
             ("$request.", "is a value of the request"), ("$url", "is the address of the request"),
-            ("$method", "is the method of the request"), ("$statusCode", "is the status of the answer"),
+            ("$method", "is the method of the request"), ("$statusCode", "is the status of the response"),
         ]
         let kind = kinds.first { text.hasPrefix($0.0) }?.1
         return "'\(text)' \(kind ?? (text.contains("{$") ? "is put together from parts" : "is no expression"))"
@@ -101,7 +101,8 @@ extension SwiftType {
         switch self {
         case .json: return true
         case .optional(let wrapped): return wrapped.holds(path)
-        case .array(let element), .lossyArray(let element): return Int(step) != nil && element.holds(path.dropFirst())
+        case .array(let element), .arraySkippingInvalidElements(let element):
+            return Int(step) != nil && element.holds(path.dropFirst())
         case .dictionary(let value): return value.holds(path.dropFirst())
         case .named(let named): return named.holds(path, step)
         default: return false

@@ -148,14 +148,15 @@ extension SwiftType {
     var hasFile: Bool {
         switch self {
         case .file: true
-        case .array(let element), .lossyArray(let element), .dictionary(let element), .optional(let element):
+        case .array(let element), .arraySkippingInvalidElements(let element), .dictionary(let element),
+            .optional(let element):
             element.hasFile
         default: false
         }
     }
 }
 
-extension AdditionalMembers {
+extension AdditionalProperties {
 
     /// Whether they are files.
     var hasFile: Bool {

@@ -81,7 +81,7 @@ struct ObjectBuilder {
             var schemas = parts.patterns
             if case .schema(let schema) = parts.additional {
                 schemas.append(schema)
-                object.areOthersFiles = value == .data && PartTypes(resolver: resolver).file(schema) != nil
+                object.areOthersFiles = value == .data && MultipartFieldTypes(resolver: resolver).file(schema) != nil
             }
             object.additionalRules = RuleReader(resolver: resolver).rules(ofMembers: schemas, value)
         }
@@ -94,7 +94,7 @@ struct ObjectBuilder {
         // A type that is composed of this one may have declared the types of its members already.
         var scope = NameScope(resolver.diagnostics, reserving: type.nested.map(\.name))
         if parts.hasTypedMembers {
-            scope.reserve("additionalMembers")
+            scope.reserve("additionalProperties")
         }
         var names = parts.members.map { _ in Identifier("unnamed") }
         let ranks = parts.members.map { rank($0.property) }
@@ -229,7 +229,7 @@ struct ObjectBuilder {
             return
         }
         let known = parts.members[position]
-        let types = PartSchemas(resolver: resolver)
+        let types = AllOfMerger(resolver: resolver)
         if types.areContrary(known.property.schema, property.schema) {
             resolver.diagnostics.add(
                 Diagnostic(
@@ -278,7 +278,7 @@ struct ObjectBuilder {
         in type: NamedType
     ) -> PropertyModel {
         let schema = member.property.schema
-        let file = PartTypes(resolver: resolver).file(schema)
+        let file = MultipartFieldTypes(resolver: resolver).file(schema)
         let isFileAlone = file != nil && !resolver.usage.isMoreThanPart(schema)
         let resolved =
             (isFileAlone ? file : nil)
@@ -341,7 +341,7 @@ struct ObjectBuilder {
         }
         switch owner.content {
         case .object, .form, .union: return owner
-        case .alias, .enumeration, .answers: return nil
+        case .alias, .enumeration, .responses: return nil
         // It is being made, and this is a part of it.
         case .pending: return isSureToHold(schema) ? owner : nil
         }
@@ -449,14 +449,14 @@ struct ObjectBuilder {
         }
     }
 
-    private func additional(_ parts: Parts, in type: NamedType) -> AdditionalMembers {
-        let place = TypeResolver.Place(parent: type, name: "AdditionalMember")
+    private func additional(_ parts: Parts, in type: NamedType) -> AdditionalProperties {
+        let place = TypeResolver.Place(parent: type, name: "AdditionalProperty")
         switch parts.additional {
         // Members that match no pattern may be of any type.
         case .unsaid, .anything: return .kept
         case .forbidden: return parts.patterns.isEmpty ? .none : .typed(resolver.uniform(parts.patterns, at: place))
         case .schema(let schema):
-            let file = parts.patterns.isEmpty ? PartTypes(resolver: resolver).file(schema) : nil
+            let file = parts.patterns.isEmpty ? MultipartFieldTypes(resolver: resolver).file(schema) : nil
             if let file, !resolver.usage.isMoreThanPart(schema) {
                 return .typed(file.type)
             }
@@ -465,7 +465,7 @@ struct ObjectBuilder {
     }
 }
 
-extension AdditionalMembers {
+extension AdditionalProperties {
     /// Whether they stand in a member of their own.
     var isTyped: Bool {
         if case .typed = self { true } else { false }

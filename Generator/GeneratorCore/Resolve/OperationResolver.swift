@@ -41,7 +41,7 @@ struct OperationResolver {
         for tag in names {
             let entries = document.operations.filter { groupTag($0) == tag }
             let name = members.take(SwiftName.member(tag), for: "The tag '\(tag)'", at: entries[0].range)
-            var methods = NameScope(diagnostics, reserving: ["sender", "withAnswer", "withResult"])
+            var methods = NameScope(diagnostics, reserving: ["sender", "withResponse", "withResult"])
             let operations = entries.map { operation($0, &methods) }
             groups.append(
                 OperationGroupModel(
@@ -95,8 +95,8 @@ struct OperationResolver {
             evidence: entry.extensions.evidence,
             parameters: parameters(entry, base),
             body: body,
-            answer: bodies.answers(successes, operation: base),
-            answerRules: bodies.rules(successes),
+            response: bodies.responses(successes, operation: base),
+            responseRules: bodies.rules(successes),
             replies: ReplyModel(successes: bodies.entries(successes), failures: bodies.entries(errors)),
             accept: bodies.accepted(successes + errors),
             failure: failure,
@@ -202,7 +202,7 @@ struct OperationResolver {
             let text = header.description.map(CommentText.line)?.trimmed ?? ""
             return "- `\(header.name.text)`" + (text.isEmpty ? "" : ": \(text)")
         }
-        return (["Header fields of the answer:", ""] + lines).joined(separator: "\n")
+        return (["Header fields of the response:", ""] + lines).joined(separator: "\n")
     }
 
     /// The value that the server takes for a parameter that is left out, and that it should be; `nil` for nothing.
@@ -237,7 +237,7 @@ struct OperationResolver {
 }
 
 extension ResponseEntry {
-    /// The answer to a request of the method HEAD.
+    /// The response to a request of the method HEAD.
     fileprivate var withoutBody: ResponseEntry {
         var entry = self
         entry.content = []
@@ -251,7 +251,7 @@ extension SwiftType {
         switch self {
         case .data: .string
         case .array(let element): .array(element.asParameter)
-        case .lossyArray(let element): .lossyArray(element.asParameter)
+        case .arraySkippingInvalidElements(let element): .arraySkippingInvalidElements(element.asParameter)
         case .dictionary(let value): .dictionary(value.asParameter)
         case .optional(let wrapped): .optional(wrapped.asParameter)
         default: self

@@ -10,11 +10,11 @@ struct PagingResolver {
         guard let paging = entry.extensions.paging else { return nil }
         let position = paging.position.flatMap { name in operation.parameters.first { $0.wireName == name } }
         guard checkParameters(paging, operation, position) else { return nil }
-        let (body, isOptional) = bodyType(operation.answer)
+        let (body, isOptional) = bodyType(operation.response)
         checkPlaces(paging, entry, body)
         let extractions = shapes(body).compactMap { extraction(paging, variant: $0.variant, type: $0.type) }
         guard let first = extractions.first else {
-            report("None of the places under 'items' is a list in the answer", paging)
+            report("None of the places under 'items' is a list in the response", paging)
             return nil
         }
         return PagingModel(
@@ -51,7 +51,7 @@ struct PagingResolver {
         return true
     }
 
-    /// Reports places that are in no shape of the answer, or hold something of another type than is asked of them.
+    /// Reports places that are in no shape of the response, or hold something of another type than is asked of them.
     private func checkPlaces(_ paging: OperationExtensions.Paging, _ entry: OperationEntry, _ body: SwiftType?) {
         let headers = entry.responses.filter { $0.status.hasPrefix("2") }.flatMap(\.headers).map {
             $0.name.text.lowercased()
@@ -61,14 +61,14 @@ struct PagingResolver {
             for place in places {
                 if case .header(let name) = place {
                     guard !headers.contains(name.lowercased()) else { continue }
-                    report("The answer declares no header '\(name)'", paging)
+                    report("The response declares no header '\(name)'", paging)
                     continue
                 }
                 let found = shapes(body).compactMap { value(place, in: $0.type)?.type }
                 if found.isEmpty {
-                    report("The answer has no '\(place.text)'", paging)
+                    report("The response has no '\(place.text)'", paging)
                 } else if !types.isEmpty, !found.allSatisfy({ types.contains($0) }) {
-                    report("'\(place.text)' of the answer has an unfit type", paging)
+                    report("'\(place.text)' of the response has an unfit type", paging)
                 }
             }
         }
@@ -78,8 +78,8 @@ struct PagingResolver {
         diagnostics.error("unfit-paging", message, hint: "Correct 'x-paging', or take it out", at: paging.range)
     }
 
-    private func bodyType(_ answer: AnswerModel) -> (type: SwiftType?, isOptional: Bool) {
-        switch answer {
+    private func bodyType(_ response: ResponseModel) -> (type: SwiftType?, isOptional: Bool) {
+        switch response {
         case .json(let type): (type, false)
         case .optionalJSON(let type): (type, true)
         default: (nil, false)
@@ -117,7 +117,7 @@ struct PagingResolver {
 
     private func elementType(_ type: SwiftType) -> SwiftType? {
         switch type {
-        case .array(let element), .lossyArray(let element): element
+        case .array(let element), .arraySkippingInvalidElements(let element): element
         case .named(let named): if case .alias(let type) = named.content { elementType(type) } else { nil }
         default: nil
         }

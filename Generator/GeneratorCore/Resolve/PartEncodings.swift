@@ -104,7 +104,7 @@ extension SwiftType {
     /// Whether values are objects, or lists of them.
     fileprivate var isStructure: Bool {
         switch self {
-        case .array(let inner), .lossyArray(let inner), .optional(let inner): inner.isStructure
+        case .array(let inner), .arraySkippingInvalidElements(let inner), .optional(let inner): inner.isStructure
         default: isMembers
         }
     }

@@ -24,20 +24,20 @@ struct PollingResolver {
     }
 
     private func model(_ polling: OperationExtensions.Polling, _ operation: OperationModel) -> PollingModel? {
-        guard case .json(let answer) = operation.answer else {
-            report("This operation has no JSON answer that could say so", polling)
+        guard case .json(let response) = operation.response else {
+            report("This operation has no JSON response that could say so", polling)
             return nil
         }
         let parts = polling.member.split(separator: "*", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let (path, found) = answer.member(Array(parts[0])) else {
-            report("The answer has no '\(text(polling))'", polling)
+        guard let (path, found) = response.member(Array(parts[0])) else {
+            report("The response has no '\(text(polling))'", polling)
             return nil
         }
         var type = found
         var elementPath: [(name: Identifier, isOptional: Bool)]?
         if parts.count > 1 {
             guard let element = found.element, let (steps, inner) = element.member(Array(parts[1])) else {
-                report("The answer has no '\(text(polling))'", polling)
+                report("The response has no '\(text(polling))'", polling)
                 return nil
             }
             (elementPath, type) = (steps, inner)
@@ -47,7 +47,7 @@ struct PollingResolver {
             methodName: operation.methodName.appending("UntilDone"),
             interval: polling.interval,
             wait: wait.name,
-            answer: answer,
+            response: response,
             path: path,
             elementPath: elementPath,
             values: values
@@ -83,7 +83,7 @@ struct PollingResolver {
             return cases(polling, of: content, named)
         default: break
         }
-        report("'\(text(polling))' of the answer is neither a string nor an enum", polling)
+        report("'\(text(polling))' of the response is neither a string nor an enum", polling)
         return nil
     }
 
@@ -122,7 +122,7 @@ extension SwiftType {
     /// What a list has in it; `nil` for anything else.
     fileprivate var element: SwiftType? {
         switch self {
-        case .array(let element), .lossyArray(let element): element
+        case .array(let element), .arraySkippingInvalidElements(let element): element
         case .named(let named): if case .alias(let target) = named.content { target.element } else { nil }
         default: nil
         }

@@ -25,7 +25,7 @@ struct RefresherResolver {
             let value = value(String(template[dollar...]), .string, &arguments)
             return (name: item.name, prefix: String(template[..<dollar]), value: value)
         }
-        guard let answer = answer(entry, operation) else { return nil }
+        guard let response = response(entry, operation) else { return nil }
         return RefresherModel(
             scheme: scheme,
             group: group.name,
@@ -35,9 +35,9 @@ struct RefresherResolver {
             parameters: ordered(parameters, by: operation.parameters.map(\.name)),
             body: body,
             headers: headers,
-            accessToken: answer.access,
-            refreshToken: answer.refresh,
-            expiresIn: answer.expires
+            accessToken: response.access,
+            refreshToken: response.refresh,
+            expiresIn: response.expires
         )
     }
 
@@ -57,7 +57,7 @@ struct RefresherResolver {
             }
         }
         if entry.refreshToken != nil, !items.contains(where: { $0.template.hasSuffix("$refreshToken") }) {
-            let message = "The answer's refresh token is kept, and never sent to renew the credential"
+            let message = "The response's refresh token is kept, and never sent to renew the credential"
             warn(message, "Give it to a member or parameter as '$refreshToken'", entry.range)
         }
     }
@@ -131,7 +131,7 @@ struct RefresherResolver {
 
     /// Whether the refresher has something else of that name at hand.
     private func isLocal(_ name: Identifier) -> Bool {
-        ["token", "options", "answer", "body", "accessToken", "operations"].contains(name.text)
+        ["token", "options", "response", "body", "accessToken", "operations"].contains(name.text)
             || groups.contains { $0.name == name }
     }
 
@@ -146,18 +146,18 @@ struct RefresherResolver {
 
     private typealias Member = (name: Identifier, isOptional: Bool)
 
-    private func answer(
+    private func response(
         _ entry: TokenRefreshEntry,
         _ operation: OperationModel
     ) -> (access: Member, refresh: Member?, expires: Member?)? {
-        guard case .json(let type) = operation.answer, let properties = object(type)?.properties else {
-            report("'\(entry.operation)' does not answer with an object", entry.operationRange)
+        guard case .json(let type) = operation.response, let properties = object(type)?.properties else {
+            report("'\(entry.operation)' does not respond with an object", entry.operationRange)
             return nil
         }
         func member(_ wireName: String?) -> Member? {
             guard let wireName else { return nil }
             guard let property = properties.first(where: { $0.wireName == wireName }) else {
-                report("'\(wireName)' is not a member of the answer of '\(entry.operation)'", entry.range)
+                report("'\(wireName)' is not a member of the response of '\(entry.operation)'", entry.range)
                 return nil
             }
             return (property.name, property.isOptional)

@@ -84,7 +84,7 @@ struct ScalarFormats {
         [
             "String": .string, "Date": .date, "CalendarDate": .calendarDate, "TimeOfDay": .timeOfDay,
             "CalendarDuration": .calendarDuration, "UUID": .uuid, "URL": .url, "Data": .data,
-            "Decimal": .decimalText, "DecimalText": .decimalText,
+            "Decimal": .decimalText, "DecimalString": .decimalText,
         ]
     }
 

@@ -1,6 +1,6 @@
 import YAMLReader
 
-/// Finds which schemas travel in requests, and which in answers.
+/// Finds which schemas travel in requests, and which in responses.
 struct SchemaUsage {
 
     private var sent = SchemaSet()
@@ -48,7 +48,7 @@ struct SchemaUsage {
         }
         parts = members(of: forms)
         for media in (requests + hooks).filter(isMultipart) where !media.encodings.isEmpty {
-            let names = media.encodings.filter { PartTypes.isBinary($0.value.contentType) }
+            let names = media.encodings.filter { MultipartFieldTypes.isBinary($0.value.contentType) }
             bytes.formUnion(members(of: media.schema.map { [$0] } ?? []) { names[$0] != nil })
         }
         let roots = Self.roots(of: document)
@@ -129,7 +129,7 @@ struct SchemaUsage {
         received.contains(schema) || otherwise.contains(schema)
     }
 
-    /// Whether the schema is part of an answer's body.
+    /// Whether the schema is part of a response's body.
     func isReceived(_ schema: Schema) -> Bool {
         received.contains(schema) || isShared(schema, in: shared.received)
     }

@@ -49,7 +49,7 @@ struct TupleBuilder {
         )
     }
 
-    private func rest(_ schema: Schema, in type: NamedType) -> AdditionalMembers {
+    private func rest(_ schema: Schema, in type: NamedType) -> AdditionalProperties {
         guard let items = schema.items else { return .typed(.json) }
         guard items.isPossible else { return .none }
         let resolved = resolver.resolve(items, at: TypeResolver.Place(parent: type, name: "RestItem"))

@@ -69,7 +69,7 @@ extension TypeResolver {
             guard let items = schema.items else { return .array(.json) }
             let element = resolve(items, at: Place(parent: place.parent, name: itemName(place.name)))
             let type = element.isNullable ? .optional(element.type) : element.type
-            return schema.isLossy ? .lossyArray(type) : .array(type)
+            return schema.skipsInvalidElements ? .arraySkippingInvalidElements(type) : .array(type)
         case .object:
             guard schema.properties.isEmpty else { return ObjectBuilder(resolver: self).build(schema, at: place) }
             let members = memberSchemas(schema)

@@ -60,7 +60,7 @@ struct TypeSharing {
                 union.variants[index].type = union.variants[index].type.original
             }
             content = .union(union)
-        case .alias, .form, .answers, .pending: return nil
+        case .alias, .form, .responses, .pending: return nil
         }
         return Shape(
             name: type.parent == nil ? nil : type.name,
@@ -100,7 +100,7 @@ extension SwiftType {
     func replacingNamed(_ other: (NamedType) -> NamedType) -> SwiftType {
         switch self {
         case .array(let element): .array(element.replacingNamed(other))
-        case .lossyArray(let element): .lossyArray(element.replacingNamed(other))
+        case .arraySkippingInvalidElements(let element): .arraySkippingInvalidElements(element.replacingNamed(other))
         case .dictionary(let value): .dictionary(value.replacingNamed(other))
         case .optional(let wrapped): .optional(wrapped.replacingNamed(other))
         case .named(let type): .named(other(type))

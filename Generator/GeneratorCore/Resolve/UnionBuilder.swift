@@ -14,7 +14,7 @@ struct UnionBuilder {
     /// - Returns: The type.
     func build(_ schema: Schema, _ variants: [Schema], at place: TypeResolver.Place) -> SwiftType {
         let variants = withOneKeyword(withoutContained(variants))
-        let beside = MembersBeside(schema, resolver)
+        let beside = UnionCommonProperties(schema, resolver)
         if variants.count == 1, beside == nil {
             // The title of the only value is its name.
             if variants[0].reference == nil, variants[0].constant != nil, variants[0].title != nil,

@@ -135,7 +135,7 @@ struct UnionNames {
 
     private static func element(of type: SwiftType) -> SwiftType? {
         switch type {
-        case .array(let element), .lossyArray(let element): element
+        case .array(let element), .arraySkippingInvalidElements(let element): element
         default: nil
         }
     }
@@ -151,7 +151,7 @@ struct UnionNames {
     private static func word(_ type: SwiftType) -> String {
         switch type {
         case .named(let named): named.name.text
-        case .array, .lossyArray: "array"
+        case .array, .arraySkippingInvalidElements: "array"
         case .dictionary: "object"
         case .bool: "bool"
         case .int, .uint64: "integer"

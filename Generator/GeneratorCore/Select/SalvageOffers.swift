@@ -165,7 +165,7 @@ struct SalvageOffers {
     private mutating func responses(_ index: Int) {
         guard let status = token(index) else { return }
         let name = "response '\(status)' of \(owner)"
-        // The answer that callers wait for stays.
+        // The response that callers wait for stays.
         let others = node(index)?.mapping?.keys.map(\.text).filter { $0 != status } ?? []
         if !status.hasPrefix("2"), others.contains(where: { $0.hasPrefix("2") }) {
             offer(index + 1, name)

@@ -101,7 +101,7 @@ extension NamedType {
         case .alias, .pending: return 4
         case .enumeration(let type): return 18 + type.cases.count / 3
         case .union(let union): return 24 + 4 * union.variants.count + inner
-        case .answers(let variants): return 20 + 2 * variants.count
+        case .responses(let variants): return 20 + 2 * variants.count
         case .object(let object), .form(let object):
             let members = object.properties.reduce(0) { $0 + 6 + $1.documentation.estimatedLines }
             return 24 + members + object.properties.count / 6 + documentation.estimatedLines + inner

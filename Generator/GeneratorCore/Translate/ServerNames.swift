@@ -13,7 +13,7 @@ struct ServerNames {
     }
 
     /// What an operation gives back, around the type of its body.
-    func reply(_ body: Code) -> Code { "\(qualified("Reply"))<\(body)>" }
+    func reply(_ body: Code) -> Code { "\(qualified("ServerResponse"))<\(body)>" }
 
     /// What is known of a request.
     var request: Code { qualified("ServerRequest") }

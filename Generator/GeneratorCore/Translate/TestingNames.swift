@@ -6,7 +6,7 @@ struct TestingNames {
     static let module: Code = "APITesting"
 
     /// What decodes examples.
-    static let examples: Code = "APITesting.Examples"
+    static let examples: Code = "APITesting.SchemaExamples"
 
     /// Names that a client has too.
     let shared: Set<String>
@@ -15,7 +15,7 @@ struct TestingNames {
         shared = module.names(sharedWith: ReservedNames.testing)
     }
 
-    /// The script of a method that gives an answer.
+    /// The script of a method that gives a response.
     var mockedCall: Code { qualified("MockedCall") }
 
     /// The script of a method that gives pages.

@@ -24,19 +24,19 @@ struct CallTranslator {
         {
             lines.append(Line("call.check(\"body\", body\(rules.arguments(body.rules)))"))
         }
-        if context.options.validation == .all, isChecked(operation.answer, context.validation) {
-            lines.append(Line("call.checksAnswer = true"))
+        if context.options.validation == .all, isChecked(operation.response, context.validation) {
+            lines.append(Line("call.validatesResponse = true"))
         }
-        if context.options.validation == .all, !operation.answerRules.isEmpty {
-            lines.append(Line("call.checkAnswer(\(rules.arguments(operation.answerRules, isFirst: true)))"))
+        if context.options.validation == .all, !operation.responseRules.isEmpty {
+            lines.append(Line("call.checkResponse(\(rules.arguments(operation.responseRules, isFirst: true)))"))
         }
         return lines
     }
 
-    private func isChecked(_ answer: AnswerModel, _ plan: ValidationPlan) -> Bool {
-        switch answer {
+    private func isChecked(_ response: ResponseModel, _ plan: ValidationPlan) -> Bool {
+        switch response {
         case .json(let type), .optionalJSON(let type): plan.isChecked(type)
-        case .variants(_, let variants): variants.contains { isChecked($0.answer, plan) }
+        case .variants(_, let variants): variants.contains { isChecked($0.response, plan) }
         default: false
         }
     }
@@ -256,14 +256,14 @@ struct CallTranslator {
 
     private func sending() -> Code {
         let function: Code =
-            switch operation.answer {
+            switch operation.response {
             case .nothing: "sendEmpty"
-            case .json(.lossyArray): "sendLossy"
+            case .json(.arraySkippingInvalidElements): "sendSkippingInvalidElements"
             case .json: "send"
             case .optionalJSON: "sendOptional"
             case .data: "sendData"
             case .text: "sendText"
-            case .variants: "sendAnswer"
+            case .variants: "sendResponse"
             }
         // A parameter of that name hides the group's own.
         let isHidden = operation.parameters.contains { $0.name.text == "sender" }

@@ -13,8 +13,8 @@ extension ObjectTranslator {
         var names = object.properties.map { $0.isStoredApart ? storageName($0) : $0.name }
         switch object.additional {
         case .none: break
-        case .kept: names.append("unknownMembers")
-        case .typed: names.append("additionalMembers")
+        case .kept: names.append("unknownProperties")
+        case .typed: names.append("additionalProperties")
         }
         return .function(
             FunctionDeclaration(

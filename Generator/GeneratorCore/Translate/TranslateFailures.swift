@@ -52,8 +52,8 @@ struct FailuresTranslator {
 
     /// The cases that every operation has.
     private static let common: [(name: Identifier, payload: Code?, summary: String)] = [
-        ("undocumented", RuntimeNames.receivedAnswer, "An answer that the specification does not name, as it came."),
-        ("transport", RuntimeNames.transportError, "No answer came."),
+        ("undocumented", RuntimeNames.receivedResponse, "A response that the specification does not name, as it came."),
+        ("transport", RuntimeNames.transportError, "No response came."),
         ("decoding", RuntimeNames.decodingFailure, "A success whose body is not what the specification says."),
         ("cancelled", nil, "The task was cancelled."),
         ("unauthenticated", RuntimeNames.authenticationError, "There is no credential to send the call with."),
@@ -92,7 +92,7 @@ struct FailuresTranslator {
                 parameters: [.init(name: "_ failure", type: RuntimeNames.callFailure)],
                 body: [
                     Line("switch failure {"),
-                    Line("case .undocumented(let answer): self = .undocumented(answer)"),
+                    Line("case .undocumented(let response): self = .undocumented(response)"),
                     Line("case .transport(let error): self = .transport(error)"),
                     Line("case .decoding(let failure): self = .decoding(failure)"),
                     Line("case .cancelled: self = .cancelled"),
@@ -111,7 +111,7 @@ struct FailuresTranslator {
         if set.cases.isEmpty {
             body.append(Line("nil"))
         } else {
-            body.append(Line("switch answer.status {"))
+            body.append(Line("switch response.status {"))
             body += (exact + ranges).map { Line("\(StatusPattern.label($0.status)) \(value($0))") }
             body.append(Line("default: \(rest.map(value) ?? "nil")"))
             body.append(Line("}"))
@@ -120,7 +120,7 @@ struct FailuresTranslator {
             FunctionDeclaration(
                 access: context.accessCode,
                 head: "static func documented",
-                parameters: [.init(name: "_ answer", type: RuntimeNames.receivedAnswer)],
+                parameters: [.init(name: "_ response", type: RuntimeNames.receivedResponse)],
                 suffix: "throws(\(RuntimeNames.decodingFailure)) -> \(set.name)?",
                 body: body
             )
@@ -131,19 +131,19 @@ struct FailuresTranslator {
         let body: Code? =
             switch item.body {
             case .nothing: nil
-            case .json(.lossyArray): "try answer.lossyJSON()"
-            case .json, .parameter: "try answer.json()"
-            case .text: "answer.text()"
-            case .data: "answer.data()"
+            case .json(.arraySkippingInvalidElements): "try response.jsonSkippingInvalidElements()"
+            case .json, .parameter: "try response.json()"
+            case .text: "response.text()"
+            case .data: "response.data()"
             }
-        let arguments = [isRange(item) ? "status: answer.status" : nil, body].compactMap { $0 } as [Code]
+        let arguments = [isRange(item) ? "status: response.status" : nil, body].compactMap { $0 } as [Code]
         return arguments.isEmpty ? ".\(item.name)" : ".\(item.name)(\(arguments.joined(separator: ", ")))"
     }
 
     private func failure(_ set: FailureSet) -> Declaration {
         var body = [
             Line("switch self {"),
-            Line("case .undocumented(let answer): .undocumented(answer)"),
+            Line("case .undocumented(let response): .undocumented(response)"),
             Line("case .transport(let error): .transport(error)"),
             Line("case .decoding(let failure): .decoding(failure)"),
             Line("case .cancelled: .cancelled"),

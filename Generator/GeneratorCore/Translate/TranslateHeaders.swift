@@ -1,19 +1,19 @@
-/// Translates the documented header fields of answers into constants with the types of their values.
+/// Translates the documented header fields of responses into constants with the types of their values.
 struct HeadersTranslator {
 
     let context: TranslationContext
 
-    /// The file of all fields; none where no answer has any.
+    /// The file of all fields; none where no response has any.
     func files() -> [SourceFileModel] {
         let set = context.module.headers
         guard !set.headers.isEmpty else { return [] }
         var speller = TypeSpeller(context)
         let type = TypeDeclaration(
             documentation: DocComment(
-                summary: "Header fields of answers.",
+                summary: "Header fields of responses.",
                 details:
-                    "They are read with `answer.header(\(set.typeName.text).\(set.headers[0].name.text))`: of a success through "
-                    + "`withAnswer`, of a failure through `withResult`."
+                    "They are read with `response.header(\(set.typeName.text).\(set.headers[0].name.text))`: of a success through "
+                    + "`withResponse`, of a failure through `withResult`."
             ),
             access: context.accessCode,
             keyword: .enumeration,
@@ -31,7 +31,7 @@ struct HeadersTranslator {
         if header.isJSON {
             arguments.append("isJSON: true")
         }
-        let type: Code = "\(RuntimeNames.answerHeader)<\(speller.spell(header.type))>"
+        let type: Code = "\(RuntimeNames.responseHeader)<\(speller.spell(header.type))>"
         return .property(
             PropertyDeclaration(
                 documentation: context.comment(header.documentation, otherwise: "The field `\(header.wireName)`."),

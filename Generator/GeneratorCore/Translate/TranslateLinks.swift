@@ -1,10 +1,10 @@
-/// Translates a link into a method that calls the other operation with what the answer holds.
+/// Translates a link into a method that calls the other operation with what the response holds.
 struct LinkTranslator {
 
     let context: TranslationContext
     let link: LinkModel
 
-    /// The method, for the group of the operation that gave the answer.
+    /// The method, for the group of the operation that gave the response.
     func method(_ operation: OperationModel, _ speller: inout TypeSpeller) -> Declaration {
         let signature = OperationSignature(link.target)
         let taken = Set(link.taken.keys)
@@ -13,7 +13,7 @@ struct LinkTranslator {
             otherwise: "Follows the link `\(link.wireName)` of ``\(operation.methodName.text)``."
         )
         comment.parameters =
-            [(answerName, "What ``\(operation.methodName.text)`` gave.")]
+            [(responseName, "What ``\(operation.methodName.text)`` gave.")]
             + signature.documentation(leavingOutPosition: false, leavingOut: taken)
         comment.throwing = "``\(link.target.errorName.text)``"
         comment.source = "Link `\(link.wireName)` to `\(link.target.id)`"
@@ -58,15 +58,15 @@ struct LinkTranslator {
         return place + " The former gets credentials only if it has the origin of one of the client's servers."
     }
 
-    /// The parameters: the answer, and those of the other operation that it does not hold.
+    /// The parameters: the response, and those of the other operation that it does not hold.
     func parameters(_ speller: inout TypeSpeller) -> [FunctionDeclaration.Parameter] {
         let rest = OperationSignature(link.target).parameters(&speller, leavingOut: Set(link.taken.keys))
-        return [.init(label: "from", name: "\(answerName)", type: speller.spell(link.answer))] + rest
+        return [.init(label: "from", name: "\(responseName)", type: speller.spell(link.response))] + rest
     }
 
     /// A name that no parameter of the other operation has.
-    private var answerName: Identifier {
-        var name: Identifier = "answer"
+    private var responseName: Identifier {
+        var name: Identifier = "response"
         while link.target.parameters.contains(where: { $0.name == name }) {
             name = name.appending("Here")
         }
@@ -76,13 +76,13 @@ struct LinkTranslator {
     private func value(_ source: LinkModel.Source) -> Code {
         switch source {
         case .member(let steps): value(steps)
-        case .whole: "\(answerName)"
+        case .whole: "\(responseName)"
         case .literal(let literal): literal.code
         }
     }
 
     private func value(_ steps: [(name: Identifier, isOptional: Bool)]) -> Code {
-        var code: Code = "\(answerName)"
+        var code: Code = "\(responseName)"
         var isOptional = false
         for step in steps {
             code = isOptional ? "\(code)?.\(step.name)" : "\(code).\(step.name)"

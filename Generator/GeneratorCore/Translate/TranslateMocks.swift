@@ -47,7 +47,7 @@ struct MocksTranslator {
         let name = group.typeName.appending("Mock")
         let type = TypeDeclaration(
             documentation: DocComment(
-                summary: "A double of ``\(group.typeName.text)``: each method answers with what its script says."
+                summary: "A double of ``\(group.typeName.text)``: each method responds with what its script says."
             ),
             access: context.accessCode,
             keyword: .finalClass,
@@ -97,7 +97,7 @@ struct MocksTranslator {
         }
     }
 
-    /// The property that keeps what a method answers and what it was given.
+    /// The property that keeps what a method responds and what it was given.
     private func script(_ method: GroupMethod, _ name: Identifier, _ speller: inout TypeSpeller) -> Declaration {
         let parameters = method.parameters(&speller, withDefaults: false)
         // A tuple of one has no label.
@@ -108,12 +108,12 @@ struct MocksTranslator {
         if !method.isCall, let paging = method.operation.paging {
             type = "\(names.mockedPages)<\(input), \(speller.spell(paging.itemType))>"
         } else {
-            let output = method.target.answer.spelled(&speller) ?? "Void"
+            let output = method.target.response.spelled(&speller) ?? "Void"
             type = "\(names.mockedCall)<\(input), \(output), \(speller.spell(own: method.target.errorName))>"
         }
         return .property(
             PropertyDeclaration(
-                documentation: DocComment(summary: "What ``\(method.name.text)`` answers, and what it was given."),
+                documentation: DocComment(summary: "What ``\(method.name.text)`` returns, and its calls."),
                 access: context.accessCode,
                 head: "let \(name) = \(type)(\(literal: method.name.text))"
             )

@@ -69,11 +69,11 @@ struct MultipartTranslator {
     private func others(_ object: ObjectType) -> [Line] {
         switch object.additional {
         case .none: []
-        case .kept: [Line("form.append(unknown: unknownMembers)")]
-        case .typed(.file): [Line("form.append(files: additionalMembers)")]
+        case .kept: [Line("form.append(unknown: unknownProperties)")]
+        case .typed(.file): [Line("form.append(files: additionalProperties)")]
         case .typed where object.areOthersFiles:
-            [Line("form.append(files: additionalMembers.mapValues { \(RuntimeNames.filePart)(data: $0) })")]
-        case .typed: [Line("form.append(additional: additionalMembers)")]
+            [Line("form.append(files: additionalProperties.mapValues { \(RuntimeNames.filePart)(data: $0) })")]
+        case .typed: [Line("form.append(additional: additionalProperties)")]
         }
     }
 
@@ -101,9 +101,10 @@ struct MultipartTranslator {
         let file: Code = "form.append(\(name), file: \(RuntimeNames.filePart)(data: "
         return switch type {
         case .data: "\(file)\(value)))"
-        case .array(.data), .lossyArray(.data): "for part in \(value) { \(file)part)) }"
+        case .array(.data), .arraySkippingInvalidElements(.data): "for part in \(value) { \(file)part)) }"
         // A part cannot be null.
-        case .array(.optional(.data)), .lossyArray(.optional(.data)): "for case let part? in \(value) { \(file)part)) }"
+        case .array(.optional(.data)), .arraySkippingInvalidElements(.optional(.data)):
+            "for case let part? in \(value) { \(file)part)) }"
         default: nil
         }
     }

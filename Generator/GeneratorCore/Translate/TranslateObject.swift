@@ -153,10 +153,10 @@ struct ObjectTranslator {
         case .none: return []
         case .kept:
             let comment = DocComment(summary: "Members that the specification does not name.")
-            return [stored(comment, "var unknownMembers = \(RuntimeNames.unknownMembers)()")]
+            return [stored(comment, "var unknownProperties = \(RuntimeNames.unknownProperties)()")]
         case .typed(let value):
             let comment = DocComment(summary: "Members beside the named ones, by their names.")
-            return [stored(comment, "var additionalMembers: [String: \(speller.spell(value, in: type))]")]
+            return [stored(comment, "var additionalProperties: [String: \(speller.spell(value, in: type))]")]
         }
     }
 
@@ -184,12 +184,12 @@ struct ObjectTranslator {
         } else if case .typed(let value) = object.additional {
             parameters.append(
                 .init(
-                    name: "additionalMembers",
+                    name: "additionalProperties",
                     type: "[String: \(speller.spell(value, in: type))]",
                     defaultValue: "[:]"
                 )
             )
-            body.append(Line("self.additionalMembers = additionalMembers"))
+            body.append(Line("self.additionalProperties = additionalProperties"))
         }
         return .function(
             FunctionDeclaration(
@@ -237,8 +237,8 @@ struct ObjectTranslator {
         var body = object.properties.enumerated().map { Line(read($0.element, $0.offset)) }
         switch object.additional {
         case .none: break
-        case .kept: body.append(Line("unknownMembers = object.unknown()"))
-        case .typed: body.append(Line("additionalMembers = try object.additional()"))
+        case .kept: body.append(Line("unknownProperties = object.unknown()"))
+        case .typed: body.append(Line("additionalProperties = try object.additional()"))
         }
         return .function(
             FunctionDeclaration(
@@ -253,11 +253,11 @@ struct ObjectTranslator {
 
     private func read(_ property: PropertyModel, _ index: Int) -> Code {
         let target = property.isStoredApart ? "\(storageName(property))" : value(property, hidden: "object")
-        if case .lossyArray = property.type {
-            return "\(target) = try object.\(tolerant("lossy", property, index))"
+        if case .arraySkippingInvalidElements = property.type {
+            return "\(target) = try object.\(tolerant("SkippingInvalidElements", property, index))"
         }
         if property.isLenient {
-            return "\(target) = try object.\(tolerant("lenient", property, index))"
+            return "\(target) = try object.\(tolerant("Leniently", property, index))"
         }
         if let literal = property.defaultValue, property.presence == .optional {
             return "\(target) = try object.value(\(index), or: \(code(literal)))"
@@ -281,12 +281,12 @@ struct ObjectTranslator {
     /// Reads a member that may be broken or spelled in another way; null then counts as left out.
     private func tolerant(_ manner: Code, _ property: PropertyModel, _ index: Int) -> Code {
         if let literal = property.defaultValue, property.presence == .optional {
-            return "\(manner)Optional(\(index)) ?? \(code(literal))"
+            return "optional\(manner)(\(index)) ?? \(code(literal))"
         }
         return switch property.presence {
-        case .required: "\(manner)Required(\(index))"
-        case .optional, .nullable: "\(manner)Optional(\(index))"
-        case .threeState: "\(manner)Optional(\(index)).map(\(RuntimeNames.nullable).value)"
+        case .required: "required\(manner)(\(index))"
+        case .optional, .nullable: "optional\(manner)(\(index))"
+        case .threeState: "optional\(manner)(\(index)).map(\(RuntimeNames.nullable).value)"
         }
     }
 
@@ -298,8 +298,8 @@ struct ObjectTranslator {
         }
         switch object.additional {
         case .none: break
-        case .kept: body.append(Line("object.put(unknown: unknownMembers)"))
-        case .typed: body.append(Line("object.put(additional: additionalMembers)"))
+        case .kept: body.append(Line("object.put(unknown: unknownProperties)"))
+        case .typed: body.append(Line("object.put(additional: additionalProperties)"))
         }
         return .function(
             FunctionDeclaration(

@@ -134,11 +134,11 @@ extension OperationModel {
     /// What stands behind the parameters of a method that calls the operation.
     func effects(_ speller: inout TypeSpeller) -> Code {
         let effects: Code = "async throws(\(speller.spell(own: errorName)))"
-        return answer.spelled(&speller).map { "\(effects) -> \($0)" } ?? effects
+        return response.spelled(&speller).map { "\(effects) -> \($0)" } ?? effects
     }
 }
 
-extension AnswerModel {
+extension ResponseModel {
 
     /// The type that callers get; `nil` for nothing.
     func spelled(_ speller: inout TypeSpeller) -> Code? {

@@ -12,7 +12,7 @@ struct PagingTranslator {
 
     /// Names inside the closure; a parameter of the operation that has one of them keeps it.
     private struct LocalNames {
-        let position, next, answer, body: Identifier
+        let position, next, response, body: Identifier
 
         init(_ operation: OperationModel) {
             let taken = Set(operation.parameters.map(\.name.text) + (operation.body == nil ? [] : ["body"]))
@@ -21,7 +21,7 @@ struct PagingTranslator {
             }
             position = free("position")
             next = free("next")
-            answer = free("answer")
+            response = free("response")
             body = free("body")
         }
     }
@@ -48,7 +48,7 @@ struct PagingTranslator {
                 head: "func \(paging.methodName)",
                 parameters: parameters,
                 suffix: "-> \(RuntimeNames.pageSequence)<\(item)>",
-                body: body(operation, paging, signature, calling: parameters.member("withAnswer"))
+                body: body(operation, paging, signature, calling: parameters.member("withResponse"))
             )
         )
     }
@@ -60,7 +60,7 @@ struct PagingTranslator {
         calling function: Code
     ) -> [Line] {
         var lines = opening(paging)
-        lines.append(Line("let \(names.answer) = try await \(function) {", depth: 1))
+        lines.append(Line("let \(names.response) = try await \(function) {", depth: 1))
         lines.append(Line("try await $0.\(operation.methodName)(", depth: 2))
         let arguments = signature.arguments(position: paging.style == .url ? nil : "\(names.position)")
         for (index, argument) in arguments.enumerated() {
@@ -70,9 +70,9 @@ struct PagingTranslator {
         lines += [Line(")", depth: 2), Line("}", depth: 1)]
         if paging.isOptional {
             let empty: Code = "\(RuntimeNames.page)(items: [])"
-            lines.append(Line("guard let \(names.body) = \(names.answer).body else { return \(empty) }", depth: 1))
+            lines.append(Line("guard let \(names.body) = \(names.response).body else { return \(empty) }", depth: 1))
         } else {
-            lines.append(Line("let \(names.body) = \(names.answer).body", depth: 1))
+            lines.append(Line("let \(names.body) = \(names.response).body", depth: 1))
         }
         lines += extraction(paging)
         lines.append(Line(paging.style == .cursor || paging.style == .url ? "})" : "}"))
@@ -105,7 +105,7 @@ struct PagingTranslator {
             lines += pageLines(item, paging, depth: 2)
         }
         lines.append(
-            Line("default: throw \(RuntimeNames.decodingFailure)(.mismatch, \"an answer that is no page\")", depth: 1)
+            Line("default: throw \(RuntimeNames.decodingFailure)(.mismatch, \"a response that is no page\")", depth: 1)
         )
         lines.append(Line("}", depth: 1))
         return lines
@@ -162,7 +162,7 @@ struct PagingTranslator {
 
     private func expression(_ value: PagingModel.Value) -> Code {
         switch value {
-        case .header(let name): return "\(names.answer).header(\(literal: name))"
+        case .header(let name): return "\(names.response).header(\(literal: name))"
         case .member(let steps):
             var code: Code = "\(names.body)"
             var isOptional = false

@@ -54,11 +54,11 @@ struct PollingTranslator {
         calling function: Code,
         _ speller: inout TypeSpeller
     ) -> [Line] {
-        let (answer, element, group, wait) = (free("answer"), free("element"), free("group"), free("wait"))
+        let (response, element, group, wait) = (free("response"), free("element"), free("group"), free("wait"))
         let isDone = free("isDone")
-        let type = speller.spell(polling.answer)
-        var lines = [Line("let \(isDone) = { (\(answer): \(type)) -> Bool in")]
-        let member = chain("\(answer)", polling.path)
+        let type = speller.spell(polling.response)
+        var lines = [Line("let \(isDone) = { (\(response): \(type)) -> Bool in")]
+        let member = chain("\(response)", polling.path)
         if let path = polling.elementPath {
             let list = polling.path.contains(where: \.isOptional) ? "(\(member) ?? [])" : member
             lines.append(Line("\(list).allSatisfy { \(element) in", depth: 1))

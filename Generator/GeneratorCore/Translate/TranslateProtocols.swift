@@ -132,7 +132,7 @@ struct ProtocolsTranslator {
     }
 }
 
-/// One method of a group: an operation, its pages, the waiting for its end, or the way on from its answer.
+/// One method of a group: an operation, its pages, the waiting for its end, or the way on from its response.
 struct GroupMethod {
 
     /// What the method does.
@@ -151,7 +151,7 @@ struct GroupMethod {
         if case .link(let link) = kind { link.target } else { operation }
     }
 
-    /// Whether the method gives an answer, and not a sequence of them.
+    /// Whether the method gives a response, and not a sequence of them.
     var isCall: Bool {
         if case .pages = kind { false } else { true }
     }

@@ -32,7 +32,7 @@ struct RefreshersTranslator {
 
     private func body(_ refresher: RefresherModel) -> [Line] {
         // A group whose name the closure uses itself comes in under another one.
-        let isHidden = ["token", "options", "answer", "accessToken", "body"].contains(refresher.group.text)
+        let isHidden = ["token", "options", "response", "accessToken", "body"].contains(refresher.group.text)
         let group: Code = isHidden ? "operations" : "\(refresher.group)"
         let captured: Code = isHidden ? "operations = \(refresher.group)" : "\(refresher.group)"
         var lines = [Line("\(RuntimeNames.tokenRefresher) { [\(captured)] token in")]
@@ -58,7 +58,7 @@ struct RefreshersTranslator {
             arguments.append("options: options")
         }
         let method: Code = "\(group).\(refresher.operation.methodName)"
-        lines.append(Line("let answer = try await \(method)(\(arguments.joined(separator: ", ")))", depth: 1))
+        lines.append(Line("let response = try await \(method)(\(arguments.joined(separator: ", ")))", depth: 1))
         lines += result(refresher)
         lines.append(Line("}"))
         return lines
@@ -66,20 +66,20 @@ struct RefreshersTranslator {
 
     private func result(_ refresher: RefresherModel) -> [Line] {
         var lines: [Line] = []
-        var access: Code = "answer.\(refresher.accessToken.name)"
+        var access: Code = "response.\(refresher.accessToken.name)"
         if refresher.accessToken.isOptional {
             lines += [
                 Line("guard let accessToken = \(access) else {", depth: 1),
                 Line(
-                    "throw \(RuntimeNames.decodingFailure)(.missing, \"an answer without an access token\")",
+                    "throw \(RuntimeNames.decodingFailure)(.missing, \"a response without an access token\")",
                     depth: 2
                 ),
                 Line("}", depth: 1),
             ]
             access = "accessToken"
         }
-        let refresh: Code = refresher.refreshToken.map { "answer.\($0.name)" } ?? "nil"
-        let expires: Code = refresher.expiresIn.map { "answer.\($0.name)" } ?? "nil"
+        let refresh: Code = refresher.refreshToken.map { "response.\($0.name)" } ?? "nil"
+        let expires: Code = refresher.expiresIn.map { "response.\($0.name)" } ?? "nil"
         let arguments: Code = "accessToken: \(access), refreshToken: \(refresh), expiresIn: \(expires)"
         lines.append(Line("return \(RuntimeNames.token)(\(arguments))", depth: 1))
         return lines

@@ -11,7 +11,7 @@ struct RouteTranslator {
     /// Columns before the lines of a route.
     private static let margin = 8
 
-    /// The lines: what leads to the route, the call of the service's method, and how its answer is written.
+    /// The lines: what leads to the route, the call of the service's method, and how its response is written.
     func lines() -> [Line] {
         opening() + bodyLines() + calling() + closing()
     }
@@ -29,13 +29,13 @@ struct RouteTranslator {
     }
 
     private var kind: Code {
-        switch operation.answer {
+        switch operation.response {
         case .nothing: "empty"
         case .json: "json"
         case .optionalJSON: "optionalJSON"
         case .data: "data"
         case .text: "text"
-        case .variants: "answer"
+        case .variants: "response"
         }
     }
 
@@ -53,16 +53,16 @@ struct RouteTranslator {
     private func settings() -> [Code] {
         var settings: [Code] = []
         let replies = operation.replies
-        switch operation.answer {
+        switch operation.response {
         case .nothing:
             if replies.status != 204 { settings.append("status: \(replies.status)") }
         case .variants: break
         default:
             if replies.status != 200 { settings.append("status: \(replies.status)") }
-            if case .optionalJSON = operation.answer, let empty = replies.emptyStatus {
+            if case .optionalJSON = operation.response, let empty = replies.emptyStatus {
                 settings.append("empty: \(empty)")
             }
-            if let type = replies.type(for: operation.answer) { settings.append("type: \(literal: type)") }
+            if let type = replies.type(for: operation.response) { settings.append("type: \(literal: type)") }
         }
         if let role = operation.role, role != shared.server { settings.append("server: \(literal: role.text)") }
         if let media = operation.replies.failureMedia, media != shared.failures {
@@ -183,22 +183,22 @@ struct RouteTranslator {
         }
     }
 
-    // MARK: - Several answers
+    // MARK: - Several responses
 
     private func closing() -> [Line] {
-        guard case .variants(_, let variants) = operation.answer else { return [Line("}")] }
+        guard case .variants(_, let variants) = operation.response else { return [Line("}")] }
         let cases = variants.map { variant -> Line in
-            let payload: Code = if case .nothing = variant.answer { "" } else { "(let body)" }
+            let payload: Code = if case .nothing = variant.response { "" } else { "(let body)" }
             return Line("case .\(variant.name)\(payload): .\(writer(variant))", depth: 1)
         }
-        return [Line("} write: { answer in"), Line("switch answer {", depth: 1)] + cases
+        return [Line("} write: { response in"), Line("switch response {", depth: 1)] + cases
             + [Line("}", depth: 1), Line("}")]
     }
 
-    private func writer(_ variant: AnswerVariant) -> Code {
+    private func writer(_ variant: ResponseVariant) -> Code {
         let status = Int(variant.status) ?? 200
         let type: Code = operation.replies.type(for: variant).map { ", \(literal: $0)" } ?? ""
-        switch variant.answer {
+        switch variant.response {
         case .nothing, .variants: return "empty(\(status))"
         case .json, .optionalJSON: return "json(body, \(status)\(type))"
         case .data: return "data(body, \(status)\(type))"

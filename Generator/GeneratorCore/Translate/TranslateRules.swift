@@ -44,7 +44,8 @@ struct ValidationPlan {
     /// Whether values of a type hold something with bounds.
     func isChecked(_ type: SwiftType) -> Bool {
         switch type {
-        case .array(let element), .lossyArray(let element), .dictionary(let element), .optional(let element):
+        case .array(let element), .arraySkippingInvalidElements(let element), .dictionary(let element),
+            .optional(let element):
             isChecked(element)
         case .named(let named): isChecked(named)
         default: false
@@ -100,7 +101,7 @@ struct RulesTranslator {
     /// The check of members without a name of their own.
     private func others(_ object: ObjectType) -> [Line] {
         guard context.validation.checksOthers(object) else { return [] }
-        let call: Code = object.isTuple ? "elements(rest" : "members(additionalMembers"
+        let call: Code = object.isTuple ? "elements(rest" : "members(additionalProperties"
         return [Line("check.\(call)\(arguments(object.additionalRules)))")]
     }
 

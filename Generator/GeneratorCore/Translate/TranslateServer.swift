@@ -139,7 +139,7 @@ struct ServerTranslator {
             FunctionDeclaration.Parameter(name: parameter.name, type: parameter.type)
         }
         let request = FunctionDeclaration.Parameter(name: requestLabel(operation), type: names.request)
-        var comment = context.comment(operation.documentation, otherwise: "Answers `\(operation.id)`.")
+        var comment = context.comment(operation.documentation, otherwise: "Responds to `\(operation.id)`.")
         comment.throwing = "``\(operation.errorName.text)`` for a documented failure"
         comment.source = "`\(operation.method.uppercased()) \(operation.path.plain)`"
         return .function(
@@ -147,7 +147,7 @@ struct ServerTranslator {
                 documentation: comment,
                 head: "func \(operation.methodName)",
                 parameters: parameters + [request],
-                suffix: "async throws -> \(names.reply(operation.answer.spelled(&speller) ?? "Void"))",
+                suffix: "async throws -> \(names.reply(operation.response.spelled(&speller) ?? "Void"))",
                 isRequirement: true
             )
         )

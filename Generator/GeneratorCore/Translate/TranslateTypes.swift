@@ -74,8 +74,8 @@ struct TypesTranslator {
         case .union(let union):
             let translator = UnionTranslator(context: context, type: type)
             return withNested(type, [.type(translator.declaration(union, &speller))] + checks(type), &speller)
-        case .answers(let variants):
-            return [.type(AnswerTranslator(context: context, type: type).declaration(variants, &speller))]
+        case .responses(let variants):
+            return [.type(ResponseTranslator(context: context, type: type).declaration(variants, &speller))]
         }
     }
 

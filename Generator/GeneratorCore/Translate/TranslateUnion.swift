@@ -173,7 +173,8 @@ struct UnionTranslator {
         case .url: 998
         case .data, .decimalText: 990
         case .custom: 980
-        case .array(let element), .lossyArray(let element), .optional(let element): rank(variant, element)
+        case .array(let element), .arraySkippingInvalidElements(let element), .optional(let element):
+            rank(variant, element)
         case .named(let named):
             switch named.content {
             case .object: variant.uniqueKey == nil ? 500 - variant.requiredCount : 100
@@ -221,8 +222,8 @@ struct UnionTranslator {
     }
 
     private func read(_ variant: UnionType.Variant) -> Code {
-        if case .lossyArray = variant.type {
-            return "try reader.readLossy()"
+        if case .arraySkippingInvalidElements = variant.type {
+            return "try reader.readSkippingInvalidElements()"
         }
         return "try reader.read()"
     }
@@ -235,7 +236,7 @@ extension UnionType.Variant {
     /// Whether the variant is a list of structs whose members have names.
     fileprivate var isListOfModels: Bool {
         switch type {
-        case .array(let element), .lossyArray(let element): element.isModel
+        case .array(let element), .arraySkippingInvalidElements(let element): element.isModel
         default: false
         }
     }

@@ -10,7 +10,8 @@ struct XMLPlan {
         var open = module.xml
         while let type = open.popLast() {
             switch type {
-            case .array(let inner), .lossyArray(let inner), .dictionary(let inner), .optional(let inner):
+            case .array(let inner), .arraySkippingInvalidElements(let inner), .dictionary(let inner),
+                .optional(let inner):
                 open.append(inner)
             case .named(let named): add(named.original ?? named, &open)
             default: break
@@ -109,14 +110,14 @@ struct XMLTranslator {
     /// The name of a list that nothing wraps means nothing: its elements stand in its place.
     private func isNamed(_ property: PropertyModel, _ xml: XMLModel) -> Bool {
         switch property.type {
-        case .array, .lossyArray: xml.isWrapped
+        case .array, .arraySkippingInvalidElements: xml.isWrapped
         default: true
         }
     }
 
     private func content(_ type: SwiftType, _ property: PropertyModel?, in scope: NamedType) -> Code {
         switch type {
-        case .array(let inner), .lossyArray(let inner):
+        case .array(let inner), .arraySkippingInvalidElements(let inner):
             var arguments = [content(inner, property, in: scope)]
             if let property, let item = property.itemXML, item.name != nil || item.prefix != nil {
                 arguments.append("item: \(name(item, otherwise: property.wireName))")

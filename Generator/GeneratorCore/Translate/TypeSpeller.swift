@@ -47,7 +47,7 @@ struct TypeSpeller {
         case .custom(let type): spell(type)
         case .json: runtime(RuntimeNames.json)
         case .file: runtime(RuntimeNames.filePart)
-        case .array(let element), .lossyArray(let element): "[\(spell(element, in: scope))]"
+        case .array(let element), .arraySkippingInvalidElements(let element): "[\(spell(element, in: scope))]"
         case .dictionary(let value): "[String: \(spell(value, in: scope))]"
         case .optional(let wrapped): "\(spell(wrapped, in: scope))?"
         case .named(let named): spell(named, in: scope)

@@ -81,7 +81,7 @@ struct DocumentRules {
         diagnostics.warning(
             "no-responses",
             "'\(operation.operationID ?? operation.method)' documents no response",
-            hint: "Every answer other than a success without a body is 'undocumented' to callers",
+            hint: "Every response other than a success without a body is 'undocumented' to callers",
             at: operation.range
         )
     }

@@ -36,7 +36,7 @@ public struct AuthenticationError: Error, Hashable, Sendable {
     /// Kind of the failure.
     public let code: Code
 
-    /// Status of the answer that caused it; `nil` when no answer did.
+    /// Status of the response that caused it; `nil` when no response did.
     public let status: Int?
 
     /// What happened, for developers; never a secret.
@@ -77,14 +77,14 @@ extension AuthenticationError {
         AuthenticationError(.rejected, status: status, message: "The server refused to renew the token.")
     }
 
-    /// No answer came that settles whether the refresh token is good; the message says why, without a secret.
+    /// No response came that settles whether the refresh token is good; the message says why, without a secret.
     init(renewing error: any Error) {
         let status = (error as? any StatusCarrying)?.status
         let message = "The token could not be renewed for now: \(Self.cause(error))"
         self.init(.unreachable, status: status, message: message)
     }
 
-    /// What an error says of itself where that holds no value of a call or an answer; else its type.
+    /// What an error says of itself where that holds no value of a call or a response; else its type.
     private static func cause(_ error: any Error) -> String {
         switch error {
         case let error as any OperationError: error.failure.map { "\($0)" } ?? "a failure that the operation documents"

@@ -10,10 +10,10 @@ public import Foundation
 /// ```
 ///
 /// Keep the request until the browser comes back; a new sign-in needs a new one.
-public struct AuthorizationRequest: Sendable, Redacted {
+public struct AuthorizationRequest: Sendable, RedactedReflectable {
     /// Why the browser brought no code.
     public struct Refusal: Error, Hashable, Sendable {
-        /// Code of the server, such as `access_denied`; `wrong_state` when the answer is not to this request,
+        /// Code of the server, such as `access_denied`; `wrong_state` when the response is not to this request,
         /// `wrong_issuer` when it is of another server, `no_code` when it holds nothing.
         public let code: String
 
@@ -43,7 +43,7 @@ public struct AuthorizationRequest: Sendable, Redacted {
     ///   - redirectURL: Where the browser comes back to, as the server knows it.
     ///   - scopes: What the token is to allow.
     ///   - parameters: Further members of the query, such as `login_hint`.
-    ///   - issuer: The server's name; then an answer that names another one is refused.
+    ///   - issuer: The server's name; then a response that names another one is refused.
     public init(
         page: URL,
         clientID: String,
@@ -96,7 +96,7 @@ public struct AuthorizationRequest: Sendable, Redacted {
 
     /// The code in the URL that the browser came back with.
     ///
-    /// - Throws: ``Refusal`` when it is not the answer to this request, or says why there is no code.
+    /// - Throws: ``Refusal`` when it is not the response to this request, or says why there is no code.
     public func code(from url: URL) throws(Refusal) -> String {
         let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
         let values = Dictionary(items.map { ($0.name, $0.value ?? "") }) { first, _ in first }

@@ -5,7 +5,7 @@ public import Foundation
 /// One request serves any number of calls. Nobody signs in or out.
 public actor ClientCredentialsSource: CredentialSource {
     private let session: TokenSession
-    private let ask: @Sendable () async throws -> Token
+    private let ask: @Sendable () async throws -> OAuthToken
     private let owner: String
     private var first: Task<AuthenticationError?, Never>?
 
@@ -24,7 +24,7 @@ public actor ClientCredentialsSource: CredentialSource {
         partition: String = "app",
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
-        let ask: @Sendable () async throws -> Token = { try await client.clientToken(scopes: scopes) }
+        let ask: @Sendable () async throws -> OAuthToken = { try await client.clientToken(scopes: scopes) }
         self.ask = ask
         owner = partition
         // A refused secret may be put right at the server: nothing ends the session.
@@ -33,19 +33,19 @@ public actor ClientCredentialsSource: CredentialSource {
     }
 
     /// The current token.
-    public func credential() async throws(AuthenticationError) -> Credential {
+    public func credential() async throws(AuthenticationError) -> AuthCredential {
         if try await session.current() == nil { try await begin() }
         return try await session.credential()
     }
 
     /// A newer token than the one that was refused.
-    public func refused(_ credential: Credential) async throws(AuthenticationError) -> Credential? {
+    public func refused(_ credential: AuthCredential) async throws(AuthenticationError) -> AuthCredential? {
         try await session.refused(credential)
     }
 
     /// Takes note of the server's clock, and of a token that works.
-    public func noteAnswer(to credential: Credential, status: Int, serverDate: Date?) async {
-        await session.noteAnswer(to: credential, status: status, serverDate: serverDate)
+    public func noteResponse(to credential: AuthCredential, status: Int, serverDate: Date?) async {
+        await session.noteResponse(to: credential, status: status, serverDate: serverDate)
     }
 
     /// The owner given at the start.

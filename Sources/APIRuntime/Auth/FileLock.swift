@@ -55,7 +55,7 @@ struct FileLock: Sendable {
     ///
     /// - Throws: ``FileFailure`` when the patience is over or the file cannot be locked; `CancellationError`.
     func acquire(patience: Duration, clock: any Clock<Duration>) async throws -> FileLockRight {
-        let deadline = Deadline(after: patience, clock: clock)
+        let deadline = CallDeadline(after: patience, clock: clock)
         while true {
             if let right = try tryAcquire() { return right }
             guard deadline.allows(Self.pause) else { throw FileFailure("lock", code: ETIMEDOUT) }

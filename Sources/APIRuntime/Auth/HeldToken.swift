@@ -3,7 +3,7 @@ internal import Foundation
 /// The token in use, with what decides when to renew it.
 struct HeldToken: Equatable, Sendable {
     /// The pair in use.
-    var token: Token
+    var token: OAuthToken
     /// Owner of the session.
     var partition: String
     /// Number of the credential made from it.
@@ -18,8 +18,8 @@ struct HeldToken: Equatable, Sendable {
     var isAccepted = false
 
     /// What requests carry.
-    var credential: Credential {
-        Credential(value: token.accessToken, version: version, partition: partition)
+    var credential: AuthCredential {
+        AuthCredential(value: token.accessToken, version: version, partition: partition)
     }
 
     /// Seconds until it ends.

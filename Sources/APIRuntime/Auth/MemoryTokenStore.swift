@@ -1,12 +1,12 @@
 /// Keeps a token until the process ends.
 public final class MemoryTokenStore: TokenStore {
-    private let entry: Lock<StoredToken?>
+    private let entry: LockedState<StoredToken?>
 
     /// Creates a store.
     ///
     /// - Parameter entry: What it holds at first; `nil` for nothing.
     public init(_ entry: StoredToken? = nil) {
-        self.entry = Lock(entry)
+        self.entry = LockedState(entry)
     }
 
     /// The entry; `nil` when nobody is signed in.

@@ -25,7 +25,7 @@ public struct OAuthClient: Sendable {
     private let secret: String?
     private let authentication: Authentication
     private let parameters: [String: String]
-    private let sender: Sender
+    private let sender: OperationSender
     private let now: @Sendable () -> Date
     /// Whether nobody on the way can read what is sent.
     private let isPrivate: Bool
@@ -57,20 +57,20 @@ public struct OAuthClient: Sendable {
         now = configuration.now
         let host = tokenURL.host?.lowercased() ?? ""
         isPrivate = tokenURL.scheme?.lowercased() == "https" || ["localhost", "127.0.0.1", "::1"].contains(host)
-        sender = Sender(servers: [.main: tokenURL], credentials: [:], configuration: configuration)
+        sender = OperationSender(servers: [.main: tokenURL], credentials: [:], configuration: configuration)
     }
 
     /// Trades a user's name and password for a token (grant `password`).
     ///
     /// - Throws: ``OAuthFailure``.
-    public func token(user: String, password: String, scopes: [String] = []) async throws(OAuthFailure) -> Token {
+    public func token(user: String, password: String, scopes: [String] = []) async throws(OAuthFailure) -> OAuthToken {
         try await token("password", ["username": user, "password": password], scopes)
     }
 
     /// Asks for a token of the app itself (grant `client_credentials`).
     ///
     /// - Throws: ``OAuthFailure``.
-    public func clientToken(scopes: [String] = []) async throws(OAuthFailure) -> Token {
+    public func clientToken(scopes: [String] = []) async throws(OAuthFailure) -> OAuthToken {
         try await token("client_credentials", [:], scopes)
     }
 
@@ -81,7 +81,7 @@ public struct OAuthClient: Sendable {
     ///   - request: The request that the browser was sent to.
     /// - Returns: The token.
     /// - Throws: ``OAuthFailure``.
-    public func token(code: String, of request: AuthorizationRequest) async throws(OAuthFailure) -> Token {
+    public func token(code: String, of request: AuthorizationRequest) async throws(OAuthFailure) -> OAuthToken {
         let members = [
             "code": code,
             "redirect_uri": request.redirectURL.absoluteString,
@@ -93,7 +93,7 @@ public struct OAuthClient: Sendable {
     /// Trades a refresh token for a new pair (grant `refresh_token`).
     ///
     /// - Throws: ``OAuthFailure``; with the code `invalid_grant` when the token will never work again.
-    public func refreshed(_ token: Token, scopes: [String] = []) async throws(OAuthFailure) -> Token {
+    public func refreshed(_ token: OAuthToken, scopes: [String] = []) async throws(OAuthFailure) -> OAuthToken {
         guard let refreshToken = token.refreshToken else { throw OAuthFailure("invalid_grant") }
         return try await self.token("refresh_token", ["refresh_token": refreshToken], scopes)
     }
@@ -117,22 +117,24 @@ public struct OAuthClient: Sendable {
         _ grant: String,
         _ members: [String: String],
         _ scopes: [String]
-    ) async throws(OAuthFailure) -> Token {
+    ) async throws(OAuthFailure) -> OAuthToken {
         guard isPrivate else { throw OAuthFailure("insecure_token_url") }
         let call = call(grant, members, scopes)
-        let answer: ReceivedAnswer
+        let response: RawResponse
         do {
-            answer = try await sender.receive(call)
+            response = try await sender.receive(call)
         } catch {
             throw OAuthFailure(error)
         }
-        guard answer.isSuccess else { throw OAuthFailure(answer) }
-        guard let token = OAuthToken(answer) else { throw OAuthFailure("unreadable_answer", status: answer.status) }
+        guard response.isSuccess else { throw OAuthFailure(response) }
+        guard let token = OAuthTokenResponse(response) else {
+            throw OAuthFailure("unreadable_response", status: response.status)
+        }
         return token.token(at: now())
     }
 
-    private func call(_ grant: String, _ members: [String: String], _ scopes: [String]) -> Call {
-        var call = Call("token", .post, "")
+    private func call(_ grant: String, _ members: [String: String], _ scopes: [String]) -> OperationCall {
+        var call = OperationCall("token", .post, "")
         var form = parameters.merging(members) { $1 }
         form["grant_type"] = grant
         if !scopes.isEmpty { form["scope"] = scopes.joined(separator: " ") }
@@ -153,17 +155,17 @@ public struct OAuthClient: Sendable {
     }
 }
 
-extension OAuthClient: Redacted {}
+extension OAuthClient: RedactedReflectable {}
 
-/// The answer of a token endpoint.
-private struct OAuthToken {
+/// The response of a token endpoint.
+private struct OAuthTokenResponse {
     let access: String
     let refresh: String?
     let life: Int?
 
-    /// Reads an answer; `nil` when it has no access token.
-    init?(_ answer: ReceivedAnswer) {
-        guard let value: JSONValue = try? answer.json(), let access = value["access_token"]?.string, !access.isEmpty
+    /// Reads a response; `nil` when it has no access token.
+    init?(_ response: RawResponse) {
+        guard let value: JSONValue = try? response.json(), let access = value["access_token"]?.string, !access.isEmpty
         else { return nil }
         self.access = access
         refresh = value["refresh_token"]?.string
@@ -172,7 +174,7 @@ private struct OAuthToken {
         life = text.flatMap { Double($0) }.flatMap { Int(exactly: $0.rounded(.down)) }
     }
 
-    func token(at now: Date) -> Token {
-        Token(accessToken: access, refreshToken: refresh, expiresIn: life, now: now)
+    func token(at now: Date) -> OAuthToken {
+        OAuthToken(accessToken: access, refreshToken: refresh, expiresIn: life, now: now)
     }
 }

@@ -2,14 +2,14 @@
 ///
 /// Holds no secret, and no text of the server but its code.
 public struct OAuthFailure: Error, Hashable, Sendable, StatusCarrying, CustomStringConvertible {
-    /// Code of RFC 6749, section 5.2, such as `invalid_grant`; `transport` when no answer came, `unreadable_answer` when
+    /// Code of RFC 6749, section 5.2, such as `invalid_grant`; `transport` when no response came, `unreadable_response` when
     /// it was no token, `insecure_token_url` when the endpoint's address would have sent secrets in the open.
     public let code: String
 
-    /// Status of the answer; `nil` when none came.
+    /// Status of the response; `nil` when none came.
     public let status: Int?
 
-    /// Why no answer came; `nil` when one did.
+    /// Why no response came; `nil` when one did.
     public let failure: TransportError?
 
     /// Creates an error.
@@ -21,20 +21,20 @@ public struct OAuthFailure: Error, Hashable, Sendable, StatusCarrying, CustomStr
 
     /// Code and status.
     public var description: String {
-        let cause = status.map { "status \($0)" } ?? failure.map { "\($0)" } ?? "no answer"
+        let cause = status.map { "status \($0)" } ?? failure.map { "\($0)" } ?? "no response"
         return "\(code) (\(cause))"
     }
 
-    /// The error of an answer that is not a success.
-    init(_ answer: ReceivedAnswer) {
-        let value: JSONValue? = try? answer.json()
+    /// The error of a response that is not a success.
+    init(_ response: RawResponse) {
+        let value: JSONValue? = try? response.json()
         let stated = value?["error"]?.string ?? ""
         // A code has no spaces and no quotes: anything else is a text, which may hold what nobody should read.
         let isCode = !stated.isEmpty && stated.count <= 64 && stated.utf8.allSatisfy(Self.isCodeCharacter)
-        self.init(isCode ? stated : "unreadable_answer", status: answer.status)
+        self.init(isCode ? stated : "unreadable_response", status: response.status)
     }
 
-    /// The error of a call without an answer.
+    /// The error of a call without a response.
     init(_ failure: CallFailure) {
         switch failure {
         case .transport(let error): self.init("transport", failure: error)

@@ -5,7 +5,7 @@ internal import Foundation
 /// Every event returns the step for the actor to take, so all decisions can be tested without tasks.
 struct RefreshState {
     /// The right to renew one token, once.
-    struct Ticket: Equatable, Sendable {
+    struct RefreshAttempt: Equatable, Sendable {
         /// Number of the renewal; a result with an old number is dropped.
         let id: Int
         /// The token to renew.
@@ -17,11 +17,11 @@ struct RefreshState {
         /// Read the store first, then ask again.
         case load
         /// Send with this one.
-        case send(Credential)
+        case send(AuthCredential)
         /// Wait for the renewal in progress.
         case join
         /// Start a renewal, then wait for it.
-        case refresh(Ticket)
+        case refresh(RefreshAttempt)
         /// Give the 401 to the caller.
         case deliver
         /// Fail.
@@ -42,11 +42,11 @@ struct RefreshState {
     private let refreshAhead: Duration
     private let needsRefreshToken: Bool
     private var phase = Phase.unknown
-    private var running: Ticket?
+    private var running: RefreshAttempt?
     private var window: RefreshWindow
     private var lastFailure: Date?
     private var lastVersion = 0
-    private var lastTicket = 0
+    private var lastAttempt = 0
     private var offset = 0.0
 
     /// Starts without knowing whether anybody is signed in.
@@ -87,7 +87,7 @@ extension RefreshState {
     }
 
     /// The server answered 401 to a credential.
-    mutating func refused(_ credential: Credential, at now: Date) -> Step {
+    mutating func refused(_ credential: AuthCredential, at now: Date) -> Step {
         guard let held else { return needsLoad ? .load : .fail(.signedOut) }
         // The request was made for somebody else: it must not be sent in the name of this user.
         guard credential.partition == held.partition else { return .deliver }
@@ -112,13 +112,13 @@ extension RefreshState {
     ///   - failure: How the renewal failed; `nil` when it succeeded or was dropped.
     ///   - refused: The credential that got the 401; `nil` when the waiter only needed one.
     ///   - now: The device's time.
-    /// - Returns: The credential; `nil` when the 401 is the answer.
+    /// - Returns: The credential; `nil` when the 401 is the response.
     /// - Throws: The failure, unless the current token can still be used.
     func settled(
         after failure: AuthenticationError?,
-        refused: Credential?,
+        refused: AuthCredential?,
         at now: Date
-    ) throws(AuthenticationError) -> Credential? {
+    ) throws(AuthenticationError) -> AuthCredential? {
         guard let held else { throw failure ?? .signedOut }
         if let refused {
             guard held.partition == refused.partition else { return nil }
@@ -132,8 +132,8 @@ extension RefreshState {
 
     private mutating func start(_ held: HeldToken, at now: Date) -> Step {
         guard window.admit(at: now) else { return .fail(.tooManyRefreshes) }
-        lastTicket += 1
-        let ticket = Ticket(id: lastTicket, held: held)
+        lastAttempt += 1
+        let ticket = RefreshAttempt(id: lastAttempt, held: held)
         running = ticket
         return .refresh(ticket)
     }
@@ -177,7 +177,7 @@ extension RefreshState {
     }
 
     /// What the end of a renewal means for waiters and observers.
-    struct Settlement: Equatable {
+    struct RefreshOutcome: Equatable {
         /// The failure to give to the waiters; `nil` lets them ask again.
         var failure: AuthenticationError?
         /// What to tell, in order.
@@ -223,7 +223,7 @@ extension RefreshState {
     /// A renewal has ended.
     ///
     /// - Returns: What it means; `nil` when it no longer counts, because of a sign-out or another sign-in.
-    mutating func finished(_ ticket: Ticket, _ result: Result, at now: Date) -> Settlement? {
+    mutating func finished(_ ticket: RefreshAttempt, _ result: Result, at now: Date) -> RefreshOutcome? {
         guard running?.id == ticket.id else { return nil }
         running = nil
         switch result {
@@ -236,17 +236,17 @@ extension RefreshState {
         case .adopted(let entry):
             return adopted(entry)
         case .removed:
-            return Settlement(failure: .signedOut, events: signedOut(.elsewhere))
+            return RefreshOutcome(failure: .signedOut, events: signedOut(.elsewhere))
         case .rejected(let status):
-            return Settlement(failure: .rejected(status: status), events: signedOut(.rejected(status: status)))
+            return RefreshOutcome(failure: .rejected(status: status), events: signedOut(.rejected(status: status)))
         case .failed(let failure):
             lastFailure = now
-            return Settlement(failure: failure)
+            return RefreshOutcome(failure: failure)
         }
     }
 
     /// The server answered a request that carried a credential.
-    mutating func answered(_ credential: Credential, status: Int) {
+    mutating func answered(_ credential: AuthCredential, status: Int) {
         guard status != 401, var held, held.version == credential.version, !held.isAccepted else { return }
         held.isAccepted = true
         phase = .signedIn(held)
@@ -257,21 +257,21 @@ extension RefreshState {
         offset = date.timeIntervalSince(now)
     }
 
-    private mutating func renewed(_ entry: StoredToken, saved: StoredToken, at now: Date) -> Settlement {
+    private mutating func renewed(_ entry: StoredToken, saved: StoredToken, at now: Date) -> RefreshOutcome {
         lastFailure = nil
         hold(entry, saved: saved, since: now, isRenewed: true)
-        return Settlement(events: [.refreshed(partition: entry.partition)])
+        return RefreshOutcome(events: [.refreshed(partition: entry.partition)])
     }
 
-    private mutating func adopted(_ entry: StoredToken) -> Settlement {
+    private mutating func adopted(_ entry: StoredToken) -> RefreshOutcome {
         let former = held?.partition
         lastFailure = nil
         hold(entry, since: nil, isRenewed: false)
         guard let former, former != entry.partition else {
-            return Settlement(events: [.refreshed(partition: entry.partition)])
+            return RefreshOutcome(events: [.refreshed(partition: entry.partition)])
         }
         let end = SessionEvent.signedOut(partition: former, reason: .replaced)
-        return Settlement(events: [end, .signedIn(partition: entry.partition)])
+        return RefreshOutcome(events: [end, .signedIn(partition: entry.partition)])
     }
 
     private mutating func hold(_ entry: StoredToken, saved: StoredToken? = nil, since: Date?, isRenewed: Bool) {

@@ -37,7 +37,7 @@ extension SecurityScheme {
     /// - Parameters:
     ///   - credential: What to send.
     ///   - fields: The request's header fields.
-    public func apply(_ credential: Credential, to fields: inout HTTPFields) {
+    public func apply(_ credential: AuthCredential, to fields: inout HTTPFields) {
         switch placement {
         case .bearer:
             fields[.authorization] = "Bearer \(credential.value)"

@@ -34,7 +34,7 @@ final class SessionObservers: Sendable {
         var continuations: [Int: AsyncStream<SessionEvent>.Continuation] = [:]
     }
 
-    private let state = Lock(State())
+    private let state = LockedState(State())
 
     /// Ends all streams.
     deinit {

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// A credential that never changes, such as an API key.
 public struct StaticCredential: CredentialSource, Hashable {
-    private let fixed: Credential
+    private let fixed: AuthCredential
 
     /// Creates a source of one value.
     ///
@@ -11,16 +11,16 @@ public struct StaticCredential: CredentialSource, Hashable {
     ///   - partition: Owner of what is cached; `nil` derives a stable name from the value that does not reveal it.
     public init(_ value: String, partition: String? = nil) {
         let name = partition ?? "key-\(SHA256Digest.hex(of: value.utf8).prefix(32))"
-        fixed = Credential(value: value, partition: name)
+        fixed = AuthCredential(value: value, partition: name)
     }
 
     /// The value, always.
-    public func credential() async throws(AuthenticationError) -> Credential {
+    public func credential() async throws(AuthenticationError) -> AuthCredential {
         fixed
     }
 
     /// Always `nil`: there is nothing else to send.
-    public func refused(_ credential: Credential) async throws(AuthenticationError) -> Credential? {
+    public func refused(_ credential: AuthCredential) async throws(AuthenticationError) -> AuthCredential? {
         nil
     }
 

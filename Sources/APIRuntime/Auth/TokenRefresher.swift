@@ -1,6 +1,6 @@
 /// Buys a new token with an old one.
 public struct TokenRefresher: Sendable {
-    private let renew: @Sendable (Token) async throws -> Token
+    private let renew: @Sendable (OAuthToken) async throws -> OAuthToken
     private let isRejection: @Sendable (any Error) -> Bool
 
     /// Whether only a token with a refresh token can be renewed.
@@ -13,12 +13,12 @@ public struct TokenRefresher: Sendable {
     ///     by default a ``StatusCarrying`` error with the status 400, 401 or 403. All other errors keep the session.
     ///   - needsRefreshToken: Whether only a token with a refresh token can be renewed; `false` for an app that asks
     ///     for a new one by its own secret.
-    ///   - refresh: Sends the old token's refresh token to the server and returns the new pair. An answer without a
+    ///   - refresh: Sends the old token's refresh token to the server and returns the new pair. A response without a
     ///     refresh token keeps the old one. It must not use the session that it renews.
     public init(
         isRejection: @escaping @Sendable (any Error) -> Bool = Self.isRefusal,
         needsRefreshToken: Bool = true,
-        _ refresh: @escaping @Sendable (Token) async throws -> Token
+        _ refresh: @escaping @Sendable (OAuthToken) async throws -> OAuthToken
     ) {
         renew = refresh
         self.isRejection = isRejection
@@ -34,7 +34,7 @@ public struct TokenRefresher: Sendable {
     /// What became of an attempt to renew.
     enum Outcome: Equatable, Sendable {
         /// The new pair, with a refresh token whenever there was one before.
-        case renewed(Token)
+        case renewed(OAuthToken)
         /// The refresh token is worthless.
         case rejected(status: Int?)
         /// Nothing is settled.
@@ -42,7 +42,7 @@ public struct TokenRefresher: Sendable {
     }
 
     /// Renews a token once and says how it ended.
-    func outcome(for token: Token) async -> Outcome {
+    func outcome(for token: OAuthToken) async -> Outcome {
         do {
             var next = try await renew(token)
             next.refreshToken = next.refreshToken ?? token.refreshToken

@@ -5,7 +5,7 @@ struct TokenRenewal: Sendable {
     /// The call to the server.
     let refresher: TokenRefresher
     /// What to renew.
-    let ticket: RefreshState.Ticket
+    let ticket: RefreshState.RefreshAttempt
 
     /// Runs it to its end.
     func run() async -> RefreshState.Result {

@@ -15,7 +15,7 @@ public actor TokenSession: CredentialSource {
     private let onSignOut: @Sendable (String) async -> Void
 
     /// Caches of the clients that use the session, each once.
-    private let caches = Lock<[ObjectIdentifier: ResponseCache]>([:])
+    private let caches = LockedState<[ObjectIdentifier: ResponseCache]>([:])
     private let observers = SessionObservers()
 
     private var state: RefreshState
@@ -57,7 +57,7 @@ public actor TokenSession: CredentialSource {
     }
 
     /// Wipes the owner's part of a cache whenever the session ends; keeps the cache for as long as it lives itself.
-    public nonisolated func wipeAtSignOut(_ cache: ResponseCache) {
+    public nonisolated func evictAtSignOut(_ cache: ResponseCache) {
         caches.withLock { $0[cache.id] = cache }
     }
 
@@ -68,7 +68,7 @@ public actor TokenSession: CredentialSource {
         observers.stream()
     }
 
-    /// Tells the session the server's time, such as the `Date` field of an answer that has just come.
+    /// Tells the session the server's time, such as the `Date` field of a response that has just come.
     ///
     /// Ends of tokens that are absolute times are compared with it, so a device whose clock is wrong renews in time.
     public func noteServerDate(_ date: Date) {
@@ -78,7 +78,7 @@ public actor TokenSession: CredentialSource {
     /// Takes note of the server's clock, and of a token that works.
     ///
     /// One that has worked is renewed at once when it is refused later, however young it is.
-    public func noteAnswer(to credential: Credential, status: Int, serverDate: Date?) async {
+    public func noteResponse(to credential: AuthCredential, status: Int, serverDate: Date?) async {
         state.answered(credential, status: status)
         if let serverDate { noteServerDate(serverDate) }
     }
@@ -98,7 +98,7 @@ extension TokenSession {
     /// - Throws: ``AuthenticationError`` with `.signedOut` when nobody is signed in; `.rejected` when the session has
     ///   just ended; `.unreachable`, `.storage` or `.tooManyRefreshes` when an expired token could not be renewed;
     ///   `.cancelled` when the task was.
-    public func credential() async throws(AuthenticationError) -> Credential {
+    public func credential() async throws(AuthenticationError) -> AuthCredential {
         try await loadIfNeeded()
         guard let credential = try await take(state.needed(at: now()), refused: nil) else {
             throw AuthenticationError.signedOut
@@ -113,7 +113,7 @@ extension TokenSession {
     ///   has been renewed within the last 5 seconds and never worked: then the 401 is not about its age, and yet another
     ///   token would be refused as well. The session goes on, and a refusal later than that renews again.
     /// - Throws: ``AuthenticationError`` as ``credential()`` does.
-    public func refused(_ credential: Credential) async throws(AuthenticationError) -> Credential? {
+    public func refused(_ credential: AuthCredential) async throws(AuthenticationError) -> AuthCredential? {
         try await loadIfNeeded()
         return try await take(state.refused(credential, at: now()), refused: credential)
     }
@@ -123,7 +123,7 @@ extension TokenSession {
     /// - Returns: The new credential.
     /// - Throws: ``AuthenticationError`` as ``credential()`` does, also when the old token is still good.
     @discardableResult
-    public func refresh() async throws(AuthenticationError) -> Credential {
+    public func refresh() async throws(AuthenticationError) -> AuthCredential {
         try await loadIfNeeded()
         guard let held = state.held else { throw .signedOut }
         return try await take(state.demanded(at: now()), refused: held.credential) ?? held.credential
@@ -162,8 +162,8 @@ extension TokenSession {
 
     private func take(
         _ step: RefreshState.Step,
-        refused: Credential?
-    ) async throws(AuthenticationError) -> Credential? {
+        refused: AuthCredential?
+    ) async throws(AuthenticationError) -> AuthCredential? {
         switch step {
         case .send(let credential):
             return credential
@@ -196,7 +196,7 @@ extension TokenSession {
     ///     about who this is, so that whatever is cached under it is deleted.
     /// - Throws: ``AuthenticationError`` with `.storage` when the token could not be stored, which changes nothing;
     ///   `.signedOut` when ``signOut()`` was called meanwhile.
-    public func signIn(_ token: Token, partition: String? = nil) async throws(AuthenticationError) {
+    public func signIn(_ token: OAuthToken, partition: String? = nil) async throws(AuthenticationError) {
         let entry = StoredToken(token: token, partition: partition ?? defaultPartition)
         let signOutsBefore = signOuts
         let written = await write { [store] in
@@ -262,7 +262,7 @@ extension TokenSession {
 // MARK: - Renewal
 
 extension TokenSession {
-    private func begin(_ ticket: RefreshState.Ticket) {
+    private func begin(_ ticket: RefreshState.RefreshAttempt) {
         let renewal = TokenRenewal(store: store, refresher: refresher, ticket: ticket)
         // Detached: it belongs to no caller, so neither a caller's cancellation nor its task-local values reach it.
         Task.detached { [weak self] in
@@ -271,7 +271,7 @@ extension TokenSession {
         }
     }
 
-    private func end(_ ticket: RefreshState.Ticket, _ result: RefreshState.Result) async {
+    private func end(_ ticket: RefreshState.RefreshAttempt, _ result: RefreshState.Result) async {
         guard let settlement = state.finished(ticket, result, at: now()) else { return await takeBack(result) }
         // Taken out first: whoever joins a later renewal while observers are told must not be woken by this one.
         let woken = waiters.takeAll()

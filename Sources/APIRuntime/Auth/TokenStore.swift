@@ -1,13 +1,13 @@
 /// A token and the user it belongs to, as a store keeps them.
 public struct StoredToken: Codable, Hashable, Sendable {
     /// The pair.
-    public var token: Token
+    public var token: OAuthToken
 
     /// Stable, secret-free name of the owner.
     public var partition: String
 
     /// Creates an entry.
-    public init(token: Token, partition: String) {
+    public init(token: OAuthToken, partition: String) {
         self.token = token
         self.partition = partition
     }

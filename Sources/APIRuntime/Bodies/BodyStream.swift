@@ -48,13 +48,13 @@ public struct BodyChunks: AsyncSequence, Sendable {
 
     /// Creates a sequence of one piece, or of none when `bytes` is empty.
     public init(_ bytes: [UInt8]) {
-        let rest = Lock<[UInt8]?>(bytes.isEmpty ? nil : bytes)
+        let rest = LockedState<[UInt8]?>(bytes.isEmpty ? nil : bytes)
         produce = { rest.withLock { $0.take() } }
     }
 
     /// Creates a sequence that reads several others one after the other; each is opened when its turn comes.
     init(joining parts: [@Sendable () -> BodyChunks]) {
-        let state = Lock((next: 0, current: BodyChunks?.none))
+        let state = LockedState((next: 0, current: BodyChunks?.none))
         produce = {
             while true {
                 let current = state.withLock { state -> BodyChunks? in

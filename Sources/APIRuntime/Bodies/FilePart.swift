@@ -3,7 +3,7 @@ public import Foundation
 /// A file to send as one part of a multipart form.
 public struct FilePart: Sendable {
     /// Where the bytes come from.
-    public let content: RequestBody
+    public let content: HTTPBody
 
     /// Name given to the server; `nil` sends none.
     ///
@@ -32,7 +32,7 @@ public struct FilePart: Sendable {
     }
 
     /// Creates a part from any body.
-    public init(_ content: RequestBody, fileName: String?, contentType: String = "application/octet-stream") {
+    public init(_ content: HTTPBody, fileName: String?, contentType: String = "application/octet-stream") {
         self.content = content
         self.fileName = fileName.map { String($0.split(whereSeparator: { "/\\".contains($0) }).last ?? "") }
         self.contentType = contentType

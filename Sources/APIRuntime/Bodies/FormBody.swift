@@ -8,7 +8,7 @@ public struct FormEncoding: Hashable, Sendable {
     /// Whether each element has a name of its own.
     public var explode: Bool
 
-    /// Whether reserved characters stay as they are; see ``Call/query(_:_:style:explode:allowReserved:)``.
+    /// Whether reserved characters stay as they are; see ``OperationCall/query(_:_:style:explode:allowReserved:)``.
     public var allowReserved: Bool
 
     /// Whether the value is written as one JSON text instead.
@@ -59,7 +59,7 @@ enum FormBody {
     static func add(_ name: String, _ value: JSONValue, encoding: FormEncoding?, to writer: inout QueryWriter) {
         let chosen = encoding ?? FormEncoding()
         if chosen.isJSON || (encoding == nil && value.isNested) {
-            writer.add(name, .primitive(String(decoding: JSON.encode(value), as: UTF8.self)))
+            writer.add(name, .primitive(String(decoding: JSONCoding.encode(value), as: UTF8.self)))
         } else {
             writer.add(
                 name,

@@ -45,7 +45,7 @@ public struct MultipartBody: Sendable {
     /// Adds a part that holds a value as JSON.
     public mutating func append(_ name: String, json: some JSONCodable, contentType: String = "application/json") {
         guard !append(name, styled: JSONValue(encoding: json)) else { return }
-        append(name, .bytes(JSON.encode(json)), fileName: nil, contentType: contentType)
+        append(name, .bytes(JSONCoding.encode(json)), fileName: nil, contentType: contentType)
     }
 
     /// Adds a parameter: one text part for a scalar, one for each element of a list.
@@ -103,7 +103,7 @@ public struct MultipartBody: Sendable {
     }
 
     /// Adds members that the specification does not name, each as ``append(_:part:)`` does.
-    public mutating func append(unknown members: UnknownMembers) {
+    public mutating func append(unknown members: UnknownProperties) {
         for member in members.members.members { append(member.name, part: member.value) }
     }
 
@@ -120,7 +120,7 @@ public struct MultipartBody: Sendable {
     /// The body as it is sent.
     ///
     /// It can be sent again when all of its parts can.
-    public var body: RequestBody {
+    public var body: HTTPBody {
         let all = pieces
         let lengths = all.map(\.length)
         if case let bytes = all.compactMap(\.bytesInMemory), bytes.count == all.count {
@@ -136,8 +136,8 @@ public struct MultipartBody: Sendable {
         )
     }
 
-    private var pieces: [RequestBody] {
-        var pieces: [RequestBody] = []
+    private var pieces: [HTTPBody] {
+        var pieces: [HTTPBody] = []
         for part in parts {
             pieces.append(.bytes(Array("--\(boundary)\r\n\(part.head)\r\n\r\n".utf8)))
             pieces.append(part.content)
@@ -159,7 +159,7 @@ public struct MultipartBody: Sendable {
 
     private mutating func append(
         _ name: String,
-        _ content: RequestBody,
+        _ content: HTTPBody,
         fileName: String?,
         contentType: String?,
         headers: [String: String] = [:]
@@ -174,7 +174,7 @@ public struct MultipartBody: Sendable {
         let fileName: String?
         var contentType: String?
         let headers: [String: String]
-        let content: RequestBody
+        let content: HTTPBody
 
         var head: String {
             var head = "Content-Disposition: form-data; name=\"\(quoted(name))\""
@@ -192,7 +192,7 @@ public struct MultipartBody: Sendable {
     }
 }
 
-extension RequestBody {
+extension HTTPBody {
     /// The bytes, when they are in memory.
     var bytesInMemory: [UInt8]? {
         if case .bytes(let bytes) = self { bytes } else { nil }

@@ -18,7 +18,7 @@ struct CacheControl: Hashable, Sendable {
     /// Arguments by name in lower case, in the order they came; `nil` for a directive without one.
     private var arguments: [String: [String?]] = [:]
 
-    /// Reads the fields of a request or an answer.
+    /// Reads the fields of a request or a response.
     init(_ fields: HTTPFields) {
         for value in fields[values: .cacheControl] {
             var scanner = DirectiveScanner(value)

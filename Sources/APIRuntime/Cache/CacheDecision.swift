@@ -5,7 +5,7 @@ internal import HTTPTypes
 struct CacheDecision {
     private let entry: CacheEntry
     private let request: CacheControl
-    private let response: CacheControl
+    private let storedControl: CacheControl
     private let isPragmaNoCache: Bool
     private let policy: CachePolicy?
     private let mode: CacheMode
@@ -15,7 +15,7 @@ struct CacheDecision {
     init(_ entry: CacheEntry, for request: HTTPRequest, policy: CachePolicy?, mode: CacheMode, now: Date) {
         self.entry = entry
         self.request = CacheControl(request.headerFields)
-        response = CacheControl(entry.headers)
+        storedControl = CacheControl(entry.headers)
         isPragmaNoCache = self.request.isEmpty && request.headerFields.hasPragmaNoCache
         self.policy = policy
         self.mode = mode
@@ -25,19 +25,19 @@ struct CacheDecision {
     /// The plan for the request.
     var plan: CachePlan {
         if !needsValidation {
-            if freshness.isFresh, isFreshEnough { return .serve(answer, .fresh) }
+            if freshness.isFresh, isFreshEnough { return .serve(response, .fresh) }
             if !freshness.isFresh, isWithinAge, allowsStale {
-                return .serve(answer, .stale)
+                return .serve(response, .stale)
             }
-            if !freshness.isFresh, mayRevalidateLater { return .serve(answer, .revalidating(validators)) }
+            if !freshness.isFresh, mayRevalidateLater { return .serve(response, .revalidating(validators)) }
         }
         if mode == .cacheOnly || request.contains("only-if-cached") { return .unsatisfiable }
-        return validators.isEmpty ? .fetch(fallback: answer) : .validate(validators, answer)
+        return validators.isEmpty ? .fetch(fallback: response) : .validate(validators, response)
     }
 
     /// The entry as it would be given to the caller.
-    var answer: CachedAnswer {
-        CachedAnswer(
+    var response: CachedResponse {
+        CachedResponse(
             entry: entry,
             age: Int(min(freshness.age, Double(1 << 31))),
             isStale: !freshness.isFresh,
@@ -46,20 +46,20 @@ struct CacheDecision {
     }
 
     private var needsValidation: Bool {
-        response.containsWhole("no-cache") || request.contains("no-cache") || isPragmaNoCache
+        storedControl.containsWhole("no-cache") || request.contains("no-cache") || isPragmaNoCache
     }
 
     /// The server forbade to serve it stale; directives for shared caches alone do not count here.
     private var forbidsStale: Bool {
-        response.containsWhole("no-cache") || response.contains("must-revalidate")
+        storedControl.containsWhole("no-cache") || storedControl.contains("must-revalidate")
     }
 
     private var isWithinAge: Bool {
         switch request.seconds("max-age") {
         case .absent: true
         case .invalid: false
-        // What never changes while it is fresh (RFC 8246) is as good as a new answer; `no-cache` still asks for one.
-        case .value(let limit): freshness.age <= Double(limit) || response.contains("immutable") && freshness.isFresh
+        // What never changes while it is fresh (RFC 8246) is as good as a new response; `no-cache` still asks for one.
+        case .value(let limit): freshness.age <= Double(limit) || storedControl.contains("immutable") && freshness.isFresh
         }
     }
 
@@ -83,13 +83,13 @@ struct CacheDecision {
     private var mayRevalidateLater: Bool {
         guard !forbidsStale, !request.contains("max-age"), !request.contains("min-fresh") else { return false }
         if request.contains("only-if-cached") { return false }
-        return isWithin(policy?.staleWhileRevalidate, response.number("stale-while-revalidate"))
+        return isWithin(policy?.staleWhileRevalidate, storedControl.number("stale-while-revalidate"))
     }
 
     private var servesOnError: Bool {
         guard !forbidsStale, !request.contains("no-cache"), !isPragmaNoCache else { return false }
         if let asked = request.number("stale-if-error") { return freshness.staleness <= Double(asked) }
-        return isWithin(policy?.staleIfError, response.number("stale-if-error"))
+        return isWithin(policy?.staleIfError, storedControl.number("stale-if-error"))
     }
 
     private func isWithin(_ own: Duration?, _ stated: Int?) -> Bool {

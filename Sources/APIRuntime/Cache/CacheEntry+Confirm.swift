@@ -9,7 +9,7 @@ extension CacheEntry {
     ///   - timing: Times of its exchange.
     /// - Returns: The entry with the newer fields; `nil` when the 304 speaks of another version of the resource.
     func confirmed(by response: HTTPResponse, timing: CacheTiming) -> CacheEntry? {
-        let fields = CacheStorage.storable(response.headerFields, receivedAt: timing.receivedAt)
+        let fields = StoragePolicy.storable(response.headerFields, receivedAt: timing.receivedAt)
         if let tag = fields[.eTag] {
             guard let own = headers[.eTag], Self.opaque(own) == Self.opaque(tag) else { return nil }
         }
@@ -26,7 +26,7 @@ extension CacheEntry {
         return entry
     }
 
-    /// Whether the answer to a HEAD shows that the stored answer to a GET is of another version (section 4.3.5).
+    /// Whether the response to a HEAD shows that the stored response to a GET is of another version (section 4.3.5).
     func isContradicted(by response: HTTPResponse) -> Bool {
         let fields = response.headerFields
         let names: [HTTPField.Name] = [.eTag, .lastModified, .contentLength]

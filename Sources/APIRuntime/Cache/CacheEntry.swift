@@ -3,7 +3,7 @@ public import HTTPTypes
 
 /// Names a stored resource: who it is for, how and where it was fetched.
 public struct CacheKey: Hashable, Sendable {
-    /// Owner of the answers; ``sharedPartition`` for those of everybody.
+    /// Owner of the responses; ``sharedPartition`` for those of everybody.
     public let partition: String
 
     /// Method in capitals: `GET` or `HEAD`.
@@ -19,23 +19,23 @@ public struct CacheKey: Hashable, Sendable {
         self.url = url
     }
 
-    /// The partition of answers for everybody.
+    /// The partition of responses for everybody.
     ///
     /// Names that begin with `*` are the cache's own: what belongs to an owner called so is not kept.
     public static let sharedPartition = "*"
 
-    /// The partition of answers to calls without a credential.
+    /// The partition of responses to calls without a credential.
     public static let anonymousPartition = "*anonymous"
 }
 
-/// A stored answer with what is needed to decide about its use.
+/// A stored response with what is needed to decide about its use.
 ///
 /// Holds no credential: neither request fields nor `Set-Cookie` are part of it.
 public struct CacheEntry: Hashable, Sendable {
     /// Names the resource.
     public var key: CacheKey
 
-    /// Request fields that selected this answer, in lower case and sorted; empty when the answer has no `Vary`.
+    /// Request fields that selected this response, in lower case and sorted; empty when the response has no `Vary`.
     public var varyNames: [String]
 
     /// Digest of those fields' values; empty when there are none.
@@ -43,19 +43,19 @@ public struct CacheEntry: Hashable, Sendable {
     /// Together with the key it names the entry.
     public var variant: String
 
-    /// Status of the answer.
+    /// Status of the response.
     public var status: Int
 
-    /// Fields of the answer, without those that belong to the connection.
+    /// Fields of the response, without those that belong to the connection.
     public var headers: HTTPFields
 
-    /// Body of the answer, content codings already removed by the transport.
+    /// Body of the response, content codings already removed by the transport.
     public var body: [UInt8]
 
     /// Time at which the request was sent.
     public var requestedAt: Date
 
-    /// Time at which the answer came.
+    /// Time at which the response came.
     public var receivedAt: Date
 
     /// Creates an entry from its parts, as a store reads them back.
@@ -93,17 +93,17 @@ public struct CacheTiming: Hashable, Sendable {
     /// Time at which the request was sent.
     public var requestedAt: Date
 
-    /// Time at which the answer came.
+    /// Time at which the response came.
     public var receivedAt: Date
 
-    /// ``ResponseCache/wipeCount`` before the request was sent; `nil` tells by the times alone whether a wipe came later,
+    /// ``ResponseCache/evictionCount`` before the request was sent; `nil` tells by the times alone whether a wipe came later,
     /// wrongly when the clock was set meanwhile.
-    public var wipesBefore: Int?
+    public var evictionsBefore: Int?
 
     /// Creates the times of an exchange.
-    public init(requestedAt: Date, receivedAt: Date, wipesBefore: Int? = nil) {
+    public init(requestedAt: Date, receivedAt: Date, evictionsBefore: Int? = nil) {
         self.requestedAt = requestedAt
         self.receivedAt = receivedAt
-        self.wipesBefore = wipesBefore
+        self.evictionsBefore = evictionsBefore
     }
 }

@@ -3,7 +3,7 @@ internal import HTTPTypes
 
 /// How old an entry is and how long it is good for (RFC 9111, section 4.2), for a private cache.
 struct CacheFreshness: Hashable, Sendable {
-    /// Seconds for which the answer is fresh from its creation; 0 or more.
+    /// Seconds for which the response is fresh from its creation; 0 or more.
     let lifetime: Double
     /// Seconds since its creation; 0 or more.
     let age: Double
@@ -11,7 +11,7 @@ struct CacheFreshness: Hashable, Sendable {
     /// Longest lifetime, in seconds, that is guessed from `Last-Modified`: one day.
     static let heuristicLimit = 86_400.0
 
-    /// Statuses that may be cached without being told to (RFC 9110, section 15.1), as far as whole answers go.
+    /// Statuses that may be cached without being told to (RFC 9110, section 15.1), as far as whole responses go.
     ///
     /// With `public` any other may as well (RFC 9111, section 4.2.2).
     static let heuristicStatuses: Set<Int> = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
@@ -19,7 +19,7 @@ struct CacheFreshness: Hashable, Sendable {
     /// Works out both numbers.
     ///
     /// - Parameters:
-    ///   - entry: The stored answer.
+    ///   - entry: The stored response.
     ///   - policy: May replace the lifetime of successes and redirections.
     ///   - now: The device's time.
     init(of entry: CacheEntry, policy: CachePolicy?, now: Date) {

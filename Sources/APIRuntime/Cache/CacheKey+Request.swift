@@ -8,7 +8,7 @@ extension CacheKey {
         self.init(partition: partition, method: (method ?? request.method).rawValue, url: address.text)
     }
 
-    /// The partition in which the answers to a credential's calls are kept.
+    /// The partition in which the responses to a credential's calls are kept.
     static func partition(_ partition: String, under policy: CachePolicy?) -> String {
         policy?.partition == .shared ? sharedPartition : partition
     }

@@ -8,15 +8,15 @@ public enum CacheMode: Hashable, Sendable, CaseIterable {
     case cacheFirst
     /// Leaves the cache alone: neither reads nor stores.
     case networkOnly
-    /// Fetches in any case, and stores the answer.
+    /// Fetches in any case, and stores the response.
     case reload
 
-    /// Whether a stored answer may be used.
+    /// Whether a stored response may be used.
     var reads: Bool { self != .networkOnly && self != .reload }
 
-    /// Whether the answer may be stored.
+    /// Whether the response may be stored.
     var stores: Bool { self != .networkOnly && self != .cacheOnly }
 
-    /// Whether the mode itself accepts stale answers.
+    /// Whether the mode itself accepts stale responses.
     var acceptsStale: Bool { self == .cacheOnly || self == .cacheFirst }
 }

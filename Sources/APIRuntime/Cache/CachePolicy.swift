@@ -1,31 +1,31 @@
-/// What a specification says about caching one operation, beyond what the server's answers say.
+/// What a specification says about caching one operation, beyond what the server's responses say.
 public struct CachePolicy: Hashable, Sendable {
-    /// Whose answers may be served to whom.
+    /// Whose responses may be served to whom.
     public enum Partition: Hashable, Sendable {
         /// Each credential's owner has a cache of their own.
         case credential
-        /// One cache for all, as for a public catalogue; answers marked `private` are left out.
+        /// One cache for all, as for a public catalogue; responses marked `private` are left out.
         case shared
     }
 
-    /// How long a success or redirection counts as fresh, in place of what the answer says; `nil` follows the answer.
+    /// How long a success or redirection counts as fresh, in place of what the response says; `nil` follows the response.
     ///
-    /// An answer's `no-store` and `no-cache` still hold.
+    /// A response's `no-store` and `no-cache` still hold.
     public var lifetime: Duration?
 
-    /// How long after its end an answer may be served while a newer one is fetched; `nil` follows the answer.
+    /// How long after its end a response may be served while a newer one is fetched; `nil` follows the response.
     public var staleWhileRevalidate: Duration?
 
-    /// How long after its end an answer may be served when no newer one can be had; `nil` follows the answer.
+    /// How long after its end a response may be served when no newer one can be had; `nil` follows the response.
     public var staleIfError: Duration?
 
-    /// Whose answers may be served to whom.
+    /// Whose responses may be served to whom.
     public var partition: Partition
 
-    /// Whether answers may be stored and served at all.
+    /// Whether responses may be stored and served at all.
     public var isEnabled: Bool
 
-    /// Creates a policy; without arguments it follows the answers.
+    /// Creates a policy; without arguments it follows the responses.
     public init(
         lifetime: Duration? = nil,
         staleWhileRevalidate: Duration? = nil,

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import HTTPTypes
 
-/// What a request asks of a stored answer by itself: that it has changed, or a part of it (RFC 9111, section 4.3.2).
+/// What a request asks of a stored response by itself: that it has changed, or a part of it (RFC 9111, section 4.3.2).
 struct CacheSelection {
     /// The request without these conditions.
     let whole: HTTPRequest
@@ -22,17 +22,17 @@ struct CacheSelection {
         fields = request.headerFields
     }
 
-    /// The part of an answer that the request asks for; `nil` when the server has to decide.
-    func select(from answer: CachedAnswer) -> CachedAnswer? {
-        let entry = answer.entry
+    /// The part of a response that the request asks for; `nil` when the server has to decide.
+    func select(from response: CachedResponse) -> CachedResponse? {
+        let entry = response.entry
         guard entry.status == 200 else { return nil }
         if let isUnchanged = isUnchanged(entry) {
-            return isUnchanged ? answer.replacing(Self.notModified(entry)) : range(of: answer)
+            return isUnchanged ? response.replacing(Self.notModified(entry)) : range(of: response)
         }
-        return range(of: answer)
+        return range(of: response)
     }
 
-    /// Whether the caller has this answer already; `nil` when it does not say.
+    /// Whether the caller has this response already; `nil` when it does not say.
     private func isUnchanged(_ entry: CacheEntry) -> Bool? {
         if let tags = fields[.ifNoneMatch] {
             guard let own = entry.headers[.eTag] else { return tags.trimmed == "*" }
@@ -43,9 +43,9 @@ struct CacheSelection {
         return (modified ?? entry.headers.date(.date, now: entry.receivedAt) ?? entry.receivedAt) <= since
     }
 
-    private func range(of answer: CachedAnswer) -> CachedAnswer? {
-        guard let text = fields[.range], whole.method == .get else { return answer }
-        let entry = answer.entry
+    private func range(of response: CachedResponse) -> CachedResponse? {
+        guard let text = fields[.range], whole.method == .get else { return response }
+        let entry = response.entry
         // The stored body is decoded, and a part of it would be none of what the server counts.
         guard !entry.headers.contains(.contentEncoding), isSameVersion(entry),
             let bounds = Self.bounds(text, count: entry.body.count)
@@ -55,7 +55,7 @@ struct CacheSelection {
         part.body = Array(entry.body[bounds])
         part.headers[.contentRange] = "bytes \(bounds.lowerBound)-\(bounds.upperBound - 1)/\(entry.body.count)"
         part.headers[.contentLength] = String(bounds.count)
-        return answer.replacing(part)
+        return response.replacing(part)
     }
 
     /// Whether the part is wanted of this version (RFC 9110, section 13.1.5): compared strongly, letter by letter.
@@ -98,10 +98,10 @@ struct CacheSelection {
     }
 }
 
-extension CachedAnswer {
-    /// The same answer with another entry.
-    fileprivate func replacing(_ entry: CacheEntry) -> CachedAnswer {
-        CachedAnswer(entry: entry, age: age, isStale: isStale, servesOnError: servesOnError)
+extension CachedResponse {
+    /// The same response with another entry.
+    fileprivate func replacing(_ entry: CacheEntry) -> CachedResponse {
+        CachedResponse(entry: entry, age: age, isStale: isStale, servesOnError: servesOnError)
     }
 }
 

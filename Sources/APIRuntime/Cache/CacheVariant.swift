@@ -1,6 +1,6 @@
 internal import HTTPTypes
 
-/// Which requests an answer is good for, by its `Vary` (RFC 9111, section 4.1).
+/// Which requests a response is good for, by its `Vary` (RFC 9111, section 4.1).
 enum CacheVariant {
     /// Fields that carry credentials; what varies by them is nobody else's.
     static let credentialNames: Set<String> = ["authorization", "cookie", "proxy-authorization"]
@@ -17,7 +17,7 @@ enum CacheVariant {
     /// Digest of a request's values for some fields; empty when there are no fields.
     ///
     /// A digest, because values such as a locale or a device's name say something about the user. A credential of a
-    /// source is not in the request; by it, answers are told apart by their partition.
+    /// source is not in the request; by it, responses are told apart by their partition.
     static func digest(of request: HTTPRequest, names: [String]) -> String {
         if names.isEmpty { return "" }
         let lines = names.map { name in

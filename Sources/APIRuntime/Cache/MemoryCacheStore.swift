@@ -1,12 +1,12 @@
 /// Keeps entries in memory, up to a number of bytes; the least recently used go first.
 public final class MemoryCacheStore: CacheStore {
-    private let entries: Lock<RecentEntries>
+    private let entries: LockedState<RecentEntries>
 
     /// Creates an empty store.
     ///
     /// - Parameter capacity: Bytes for all entries with their fields; an entry larger than that is not stored.
     public init(capacity: Int = 16 * 1024 * 1024) {
-        entries = Lock(RecentEntries(capacity: capacity))
+        entries = LockedState(RecentEntries(capacity: capacity))
     }
 
     /// Bytes in use.

@@ -1,15 +1,15 @@
 public import Foundation
 public import HTTPTypes
 
-/// A private cache of answers after RFC 9111, with a part of its own for each user.
+/// A private cache of responses after RFC 9111, with a part of its own for each user.
 ///
 /// The order of use around one call: ``plan(for:partition:policy:mode:now:)``; then, unless it serves, the request; a 304
-/// goes to ``confirm(_:by:for:policy:mode:timing:)``, every other answer to
+/// goes to ``confirm(_:by:for:policy:mode:timing:)``, every other response to
 /// ``record(_:body:for:partition:policy:mode:timing:)``. The requests are those without credentials; one with an
 /// `Authorization` is neither answered nor stored.
 public struct ResponseCache: Sendable {
     private let store: any CacheStore
-    private let wipes = Lock(CacheWipes())
+    private let wipes = LockedState(PartitionEvictionLog())
 
     /// The same for all copies of one cache.
     var id: ObjectIdentifier { ObjectIdentifier(wipes) }
@@ -23,14 +23,14 @@ public struct ResponseCache: Sendable {
     ///
     /// Taken before a request is sent, it tells ``record(_:body:for:partition:policy:mode:timing:)`` whether a wipe has come
     /// between.
-    public var wipeCount: Int { wipes.withLock { $0.count } }
+    public var evictionCount: Int { wipes.withLock { $0.count } }
 
     /// What to do about a request.
     ///
     /// - Parameters:
     ///   - request: The request, with its `Cache-Control` if the caller gave one.
     ///   - partition: Owner of the credential; any fixed name for calls without one.
-    ///   - policy: What the specification says about the operation; `nil` follows the answers.
+    ///   - policy: What the specification says about the operation; `nil` follows the responses.
     ///   - mode: How this call uses the cache.
     ///   - now: The device's time.
     /// - Returns: The plan; it serves only what the rules allow.
@@ -47,13 +47,13 @@ public struct ResponseCache: Sendable {
         if let selection = CacheSelection(request) {
             let whole = await plan(for: selection.whole, partition: partition, policy: policy, mode: mode, now: now)
             switch whole {
-            case .serve(let answer, .fresh), .serve(let answer, .stale):
-                let freshness = answer.isStale ? CachePlan.Freshness.stale : .fresh
-                return selection.select(from: answer).map { .serve($0, freshness) } ?? nothing
+            case .serve(let response, .fresh), .serve(let response, .stale):
+                let freshness = response.isStale ? CachePlan.Freshness.stale : .fresh
+                return selection.select(from: response).map { .serve($0, freshness) } ?? nothing
             default: return nothing
             }
         }
-        guard CacheSubject.isReadable(request) else { return nothing }
+        guard Cacheability.isReadable(request) else { return nothing }
         let owner = CacheKey.partition(partition, under: policy)
         let decide = { CacheDecision($0, for: request, policy: policy, mode: mode, now: now).plan }
         let own = await newest(request, method: request.method, partition: owner).map(decide)
@@ -67,17 +67,17 @@ public struct ResponseCache: Sendable {
         return own ?? nothing
     }
 
-    /// Takes note of an answer: stores it when it may be kept, and deletes what it makes invalid.
+    /// Takes note of a response: stores it when it may be kept, and deletes what it makes invalid.
     ///
     /// - Parameters:
-    ///   - response: The final answer, whatever its status, but for a 304 to a validation by the plan. One to the
+    ///   - response: The final response, whatever its status, but for a 304 to a validation by the plan. One to the
     ///     caller's own condition renews what is stored of the same version.
     ///   - body: Its whole body.
-    ///   - request: The request it answers.
+    ///   - request: The request it responds.
     ///   - partition: Owner of the credential that was sent.
-    ///   - policy: What the specification says about the operation; `nil` follows the answer.
+    ///   - policy: What the specification says about the operation; `nil` follows the response.
     ///   - mode: How this call uses the cache.
-    ///   - timing: Times of the exchange. An answer to a request older than a wipe is not stored.
+    ///   - timing: Times of the exchange. A response to a request older than a wipe is not stored.
     public func record(
         _ response: HTTPResponse,
         body: [UInt8],
@@ -91,11 +91,11 @@ public struct ResponseCache: Sendable {
         let owner = CacheKey.partition(partition, under: policy)
         guard mode.stores else { return }
         if response.status == .notModified { return await renew(response, to: request, partition: owner, timing) }
-        guard let plain = CacheSubject.plain(of: response, to: request),
+        guard let plain = Cacheability.plain(of: response, to: request),
             let key = CacheKey(plain, partition: owner)
         else { return }
         await compare(response, to: plain, partition: owner, timing)
-        let entry = CacheStorage.entry(
+        let entry = StoragePolicy.entry(
             for: response,
             body: body,
             to: plain,
@@ -106,44 +106,44 @@ public struct ResponseCache: Sendable {
         if let entry {
             await keep(entry, timing)
         } else if (200..<300).contains(response.status.code) {
-            // A newer answer that must not be kept: the older one must not outlive it.
+            // A newer response that must not be kept: the older one must not outlive it.
             await store.remove(key)
         }
     }
 
-    /// Renews an answer that the server has confirmed with a 304.
+    /// Renews a response that the server has confirmed with a 304.
     ///
     /// - Parameters:
-    ///   - answer: The answer of the plan.
+    ///   - stored: The response of the plan.
     ///   - response: The 304.
     ///   - request: The request, without the fields that the plan added.
-    ///   - policy: What the specification says about the operation; `nil` follows the answer.
+    ///   - policy: What the specification says about the operation; `nil` follows the response.
     ///   - mode: How this call uses the cache.
     ///   - timing: Times of the exchange.
-    /// - Returns: The answer to give to the caller; `nil` when the 304 speaks of another version: the stored ones are
+    /// - Returns: The response to give to the caller; `nil` when the 304 speaks of another version: the stored ones are
     ///   gone then, and the request has to be sent again as it was.
     public func confirm(
-        _ answer: CachedAnswer,
+        _ stored: CachedResponse,
         by response: HTTPResponse,
         for request: HTTPRequest,
         policy: CachePolicy? = nil,
         mode: CacheMode = .standard,
         timing: CacheTiming
-    ) async -> CachedAnswer? {
-        let key = answer.entry.key
+    ) async -> CachedResponse? {
+        let key = stored.entry.key
         guard key.method == request.method.rawValue,
-            let entry = answer.entry.confirmed(by: response, timing: timing)
+            let entry = stored.entry.confirmed(by: response, timing: timing)
         else {
             await store.remove(key)
             return nil
         }
         let control = CacheControl(entry.headers)
-        if CacheStorage.isForbidden(control, status: entry.status) {
+        if StoragePolicy.isForbidden(control, status: entry.status) {
             await store.remove(key)
         } else if mode.stores {
             await keep(entry, timing)
         }
-        return CacheDecision(entry, for: request, policy: policy, mode: mode, now: timing.receivedAt).answer
+        return CacheDecision(entry, for: request, policy: policy, mode: mode, now: timing.receivedAt).response
     }
 
     /// Deletes what an unsafe method has changed: its address, and those named by `Location` and `Content-Location` on
@@ -166,7 +166,7 @@ public struct ResponseCache: Sendable {
         }
     }
 
-    /// Deletes everything of one owner, as at sign-out; answers on their way are not stored any more.
+    /// Deletes everything of one owner, as at sign-out; responses on their way are not stored any more.
     ///
     /// - Parameters:
     ///   - partition: The owner.
@@ -195,22 +195,22 @@ extension ResponseCache {
         if isWiped() { await store.remove(entry.key) }
     }
 
-    /// Renews the stored answer by a 304 to a caller's own condition, when that is of the same version.
+    /// Renews the stored response by a 304 to a caller's own condition, when that is of the same version.
     private func renew(
         _ response: HTTPResponse,
         to request: HTTPRequest,
         partition: String,
         _ timing: CacheTiming
     ) async {
-        guard request.method == .get, let whole = CacheSelection(request)?.whole, CacheSubject.isReadable(whole),
+        guard request.method == .get, let whole = CacheSelection(request)?.whole, Cacheability.isReadable(whole),
             let known = await newest(whole, method: .get, partition: partition), known.status == 200,
             known.isNamed(by: response), let renewed = known.confirmed(by: response, timing: timing),
-            !CacheStorage.isForbidden(CacheControl(renewed.headers), status: 200)
+            !StoragePolicy.isForbidden(CacheControl(renewed.headers), status: 200)
         else { return }
         await keep(renewed, timing)
     }
 
-    /// Renews the stored answer to a GET by the answer to a HEAD, or deletes it when that is of another version.
+    /// Renews the stored response to a GET by the response to a HEAD, or deletes it when that is of another version.
     private func compare(
         _ response: HTTPResponse,
         to request: HTTPRequest,
@@ -221,7 +221,7 @@ extension ResponseCache {
             let full = await newest(request, method: .get, partition: partition), full.status == 200
         else { return }
         let control = CacheControl(response.headerFields)
-        if !full.isContradicted(by: response), !CacheStorage.isForbidden(control, status: 200),
+        if !full.isContradicted(by: response), !StoragePolicy.isForbidden(control, status: 200),
             let renewed = full.confirmed(by: response, timing: timing)
         {
             await keep(renewed, timing)

@@ -12,7 +12,7 @@ public struct CallOptions: Sendable {
     /// Header fields to add.
     ///
     /// They replace parameters of the same name, but never a credential. With an `Authorization` among them the call
-    /// leaves the cache alone, which knows nobody whose answers these would be; answers to cookies are told apart where
+    /// leaves the cache alone, which knows nobody whose responses these would be; responses to cookies are told apart where
     /// the server says that it varies by them.
     public var headers: HTTPFields
 
@@ -22,10 +22,10 @@ public struct CallOptions: Sendable {
     /// How the cache is used; `nil` is ``CacheMode/standard``.
     public var cache: CacheMode?
 
-    /// How long a success or redirection counts as fresh for this call, in place of what the spec and the answer say;
+    /// How long a success or redirection counts as fresh for this call, in place of what the spec and the response say;
     /// `nil` follows them.
     ///
-    /// With `.zero` the server is asked whether the answer still holds. An answer's `no-store` and `no-cache` still hold.
+    /// With `.zero` the server is asked whether the response still holds. A response's `no-store` and `no-cache` still hold.
     public var cacheLifetime: Duration?
 
     /// Key that lets the server recognise a repeated call; `nil` makes one for operations that want it.
@@ -53,10 +53,10 @@ public struct CallOptions: Sendable {
     /// operation's; or the call fails with ``TransportError/Code/invalidRequest``.
     public var following: URL?
 
-    /// Bounds and habits of an answer that is read while it arrives; `nil` takes the defaults.
+    /// Bounds and habits of a response that is read while it arrives; `nil` takes the defaults.
     public var stream: StreamOptions?
 
-    /// Told how far the request's body has come, and the answer's body where it is read while it arrives.
+    /// Told how far the request's body has come, and the response's body where it is read while it arrives.
     ///
     /// Called by the task or the thread that moves the bytes: return quickly.
     public var progress: (@Sendable (TransferProgress) -> Void)?

@@ -10,7 +10,7 @@ final class CallSharing: Sendable {
         let total: Duration?
     }
 
-    typealias Outcome = Result<SentAnswer, CallFailure>
+    typealias Outcome = Result<SentResponse, CallFailure>
     private typealias Waiter = CheckedContinuation<Outcome, Never>
 
     private struct Flight: Sendable {
@@ -29,7 +29,7 @@ final class CallSharing: Sendable {
         }
     }
 
-    private let state = Lock(State())
+    private let state = LockedState(State())
 
     /// Number of calls that wait, for tests.
     var waiterCount: Int { state.withLock { $0.flights.values.reduce(0) { $0 + $1.waiters.count } } }
@@ -42,7 +42,7 @@ final class CallSharing: Sendable {
     /// - Returns: The outcome, and whether another call's request gave it.
     func outcome(of key: Key, _ send: @escaping @Sendable () async -> Outcome) async -> (Outcome, isShared: Bool) {
         let id = state.withLock { $0.makeID() }
-        let isShared = Lock(false)
+        let isShared = LockedState(false)
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { (waiter: Waiter) in
                 let joined = join(key, id, waiter, send)
@@ -102,7 +102,7 @@ final class CallSharing: Sendable {
 
 extension SenderCore {
     /// Sends a call, or waits for an equal one where the client wants that.
-    func sendShared(_ prepared: PreparedCall) async throws(CallFailure) -> SentAnswer {
+    func sendShared(_ prepared: PreparedCall) async throws(CallFailure) -> SentResponse {
         guard configuration.sharesEqualRequests, prepared.head.method == .get, prepared.call.body == nil,
             prepared.progress == nil, let owner = await partition(for: prepared)
         else { return try await sendBounded(prepared) }
@@ -121,7 +121,7 @@ extension SenderCore {
         }
         let sent = try outcome.get()
         if isShared {
-            note(prepared, 0, sent.answer.status, sent.answer.body.count, .zero, cache: .shared)
+            note(prepared, 0, sent.response.status, sent.response.body.count, .zero, cache: .shared)
         }
         return sent
     }

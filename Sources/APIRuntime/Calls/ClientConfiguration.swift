@@ -5,12 +5,12 @@ public import Logging
 /// How a client sends calls: everything that is not in the spec.
 public struct ClientConfiguration: Sendable {
     /// What sends the requests.
-    public var transport: any Transport
+    public var transport: any HTTPTransport
 
     /// When a call is sent again.
     public var retry: RetryPolicy
 
-    /// Where answers are kept; `nil` keeps none.
+    /// Where responses are kept; `nil` keeps none.
     public var cache: ResponseCache?
 
     /// Whether equal `GET` calls of one user that are made at the same time share one request.
@@ -33,7 +33,7 @@ public struct ClientConfiguration: Sendable {
     /// Bodies, header fields and values are never logged.
     public var logger: Logger?
 
-    /// Listener for attempts and answers from the cache.
+    /// Listener for attempts and responses from the cache.
     public var observer: (any CallObserver)?
 
     /// Clock for waits, deadlines and durations.
@@ -58,7 +58,7 @@ public struct ClientConfiguration: Sendable {
 
     /// Creates a configuration; what is not given has a value that suits an app.
     public init(
-        transport: any Transport = URLSessionTransport.shared,
+        transport: any HTTPTransport = URLSessionTransport.shared,
         retry: RetryPolicy = .standard,
         cache: ResponseCache? = nil,
         sharesEqualRequests: Bool = false,
@@ -91,8 +91,8 @@ public struct ClientConfiguration: Sendable {
 
     /// Bounds on what a server can make the client do.
     public struct Limits: Sendable, Hashable {
-        /// Longest answer that is read, in bytes after decompression.
-        public var maximumAnswerBytes: Int
+        /// Longest response that is read, in bytes after decompression.
+        public var maximumResponseBytes: Int
 
         /// Deepest nesting of lists and objects that is read from JSON.
         public var maximumJSONDepth: Int
@@ -101,8 +101,8 @@ public struct ClientConfiguration: Sendable {
         public var isStrict: Bool
 
         /// Creates bounds: 64 MiB and 512 levels.
-        public init(maximumAnswerBytes: Int = 64 << 20, maximumJSONDepth: Int = 512, isStrict: Bool = false) {
-            self.maximumAnswerBytes = maximumAnswerBytes
+        public init(maximumResponseBytes: Int = 64 << 20, maximumJSONDepth: Int = 512, isStrict: Bool = false) {
+            self.maximumResponseBytes = maximumResponseBytes
             self.maximumJSONDepth = maximumJSONDepth
             self.isStrict = isStrict
         }

@@ -15,7 +15,7 @@ extension SenderCore {
         _ prepared: PreparedCall,
         _ head: HTTPRequest,
         _ course: inout CallCourse
-    ) async throws(CallFailure) -> ReceivedAnswer {
+    ) async throws(CallFailure) -> RawResponse {
         guard !Task.isCancelled else { throw .cancelled }
         course.sent += 1
         let request = request(prepared, head)
@@ -34,7 +34,7 @@ extension SenderCore {
             head,
             body: prepared.call.body,
             timeout: prepared.deadline?.limit(prepared.timeout) ?? prepared.timeout,
-            maximumBytes: configuration.limits.maximumAnswerBytes
+            maximumBytes: configuration.limits.maximumResponseBytes
         )
         request.isReplayable = prepared.call.replay.isReplayable
         if let stream = prepared.stream {
@@ -52,17 +52,17 @@ extension SenderCore {
         _ request: TransportRequest,
         _ prepared: PreparedCall,
         onEnd: @escaping @Sendable (Int, TransportError.Code?) -> Void
-    ) async throws(TransportError) -> ReceivedAnswer {
-        let answer = try await configuration.transport.send(request)
-        if prepared.stream != nil { return try await streamed(answer, to: request, prepared, onEnd: onEnd) }
+    ) async throws(TransportError) -> RawResponse {
+        let response = try await configuration.transport.send(request)
+        if prepared.stream != nil { return try await streamed(response, to: request, prepared, onEnd: onEnd) }
         let body: [UInt8]
-        switch answer.body {
+        switch response.body {
         case .bytes(let bytes) where bytes.count <= request.maximumBytes: body = bytes
         case let other: body = try await other.collect(upTo: request.maximumBytes)
         }
-        return ReceivedAnswer(
-            status: answer.head.status.code,
-            headers: answer.head.headerFields,
+        return RawResponse(
+            status: response.head.status.code,
+            headers: response.head.headerFields,
             body: body,
             reading: reading
         )
@@ -72,21 +72,21 @@ extension SenderCore {
         _ prepared: PreparedCall,
         _ request: TransportRequest,
         attempt: Int
-    ) async throws(CallFailure) -> ReceivedAnswer {
+    ) async throws(CallFailure) -> RawResponse {
         let elapsed = stopwatch(configuration.clock)
-        let status = Lock<Int?>(nil)
+        let status = LockedState<Int?>(nil)
         do {
-            let answer = try await transmit(request, prepared) { bytes, failure in
+            let response = try await transmit(request, prepared) { bytes, failure in
                 let status = status.withLock { $0 }
                 self.note(prepared, attempt, status, bytes, elapsed(), failure: failure)
             }
-            status.withLock { $0 = answer.status }
-            // A streamed answer is noted when its body has ended.
-            if answer.stream == nil {
+            status.withLock { $0 = response.status }
+            // A streamed response is noted when its body has ended.
+            if response.stream == nil {
                 let cache: CallEvent.CacheResult? = prepared.isCached ? .miss : nil
-                note(prepared, attempt, answer.status, answer.body.count, elapsed(), cache: cache)
+                note(prepared, attempt, response.status, response.body.count, elapsed(), cache: cache)
             }
-            return answer
+            return response
         } catch {
             note(prepared, attempt, nil, 0, elapsed(), failure: error.code)
             throw CallFailure(error)

@@ -1,8 +1,8 @@
 import HTTPTypes
 
 extension SenderCore {
-    /// Answers a call from the cache, or sends it and takes note of the answer.
-    func sendCached(_ prepared: PreparedCall) async throws(CallFailure) -> ReceivedAnswer {
+    /// Responds to a call from the cache, or sends it and takes note of the response.
+    func sendCached(_ prepared: PreparedCall) async throws(CallFailure) -> RawResponse {
         guard let cache = configuration.cache, let partition = await partition(for: prepared) else {
             return try await sendUncached(prepared)
         }
@@ -10,13 +10,13 @@ extension SenderCore {
         let visit = CacheVisit(cache: cache, prepared: prepared, partition: partition)
         let plan = await plan(visit)
         switch plan {
-        case .serve(let answer, .fresh):
-            return served(answer, as: .hit, prepared)
-        case .serve(let answer, .stale):
-            return served(answer, as: .stale, prepared)
-        case .serve(let answer, .revalidating):
+        case .serve(let response, .fresh):
+            return served(response, as: .hit, prepared)
+        case .serve(let response, .stale):
+            return served(response, as: .stale, prepared)
+        case .serve(let response, .revalidating):
             renewInBackground(visit)
-            return served(answer, as: .stale, prepared)
+            return served(response, as: .stale, prepared)
         case .unsatisfiable:
             throw .transport(Self.notCached)
         case .validate, .fetch:
@@ -24,19 +24,19 @@ extension SenderCore {
         }
     }
 
-    /// Sends a call whose answers belong to nobody that the cache knows; what it changes must go from there all the same.
-    private func sendUncached(_ prepared: PreparedCall) async throws(CallFailure) -> ReceivedAnswer {
+    /// Sends a call whose responses belong to nobody that the cache knows; what it changes must go from there all the same.
+    private func sendUncached(_ prepared: PreparedCall) async throws(CallFailure) -> RawResponse {
         if prepared.cacheMode == .cacheOnly { throw .transport(Self.notCached) }
         let sent = try await sendShared(prepared)
         for owner in sent.owners {
-            await configuration.cache?.invalidate(after: sent.answer.head, to: prepared.head, partition: owner)
+            await configuration.cache?.invalidate(after: sent.response.head, to: prepared.head, partition: owner)
         }
-        return sent.answer
+        return sent.response
     }
 
     private static let notCached = TransportError(
         .notCached,
-        "The cache has no usable answer, and nothing may be sent."
+        "The cache has no usable response, and nothing may be sent."
     )
 
     /// What the cache says of a call now.
@@ -50,11 +50,11 @@ extension SenderCore {
         )
     }
 
-    /// Owner of the cached answers for a call; `nil` when nobody is signed in, or two users are, which caches nothing:
-    /// the answers to both would outlive the sign-out of either.
+    /// Owner of the cached responses for a call; `nil` when nobody is signed in, or two users are, which caches nothing:
+    /// the responses to both would outlive the sign-out of either.
     func partition(for prepared: PreparedCall) async -> String? {
         guard !prepared.credentials.isEmpty else { return CacheKey.anonymousPartition }
-        // A key of the app says nothing about the user: with a user's credential beside it, the user owns the answers.
+        // A key of the app says nothing about the user: with a user's credential beside it, the user owns the responses.
         let personal = prepared.credentials.filter { !($0.source is StaticCredential) }
         var owners: [String] = []
         for bound in personal.isEmpty ? prepared.credentials : personal {
@@ -65,29 +65,31 @@ extension SenderCore {
         return Set(owners).count == 1 ? owners.first : nil
     }
 
-    private func fetch(_ visit: CacheVisit, _ plan: CachePlan) async throws(CallFailure) -> ReceivedAnswer {
+    private func fetch(_ visit: CacheVisit, _ plan: CachePlan) async throws(CallFailure) -> RawResponse {
         var prepared = visit.prepared
         prepared.isCached = true
         if case .validate(let fields, _) = plan {
             for field in fields { prepared.head.headerFields[field.name] = field.value }
         }
         let requestedAt = configuration.now()
-        let wipes = visit.cache.wipeCount
-        let sent: SentAnswer
+        let wipes = visit.cache.evictionCount
+        let sent: SentResponse
         do {
             sent = try await sendShared(prepared)
         } catch {
             guard let outcome = outcome(of: error), let stale = plan.fallback(after: outcome) else { throw error }
             return served(stale, as: .stale, prepared)
         }
-        let timing = CacheTiming(requestedAt: requestedAt, receivedAt: configuration.now(), wipesBefore: wipes)
-        if sent.answer.status == 304, case .validate(_, let known) = plan {
-            if let answer = await confirmed(known, by: sent, visit, timing) { return answer }
+        let timing = CacheTiming(requestedAt: requestedAt, receivedAt: configuration.now(), evictionsBefore: wipes)
+        if sent.response.status == 304, case .validate(_, let known) = plan {
+            if let response = await confirmed(known, by: sent, visit, timing) { return response }
             return try await fetch(visit, .fetch)
         }
-        if let stale = plan.fallback(after: .status(sent.answer.status)) { return served(stale, as: .stale, prepared) }
+        if let stale = plan.fallback(after: .status(sent.response.status)) {
+            return served(stale, as: .stale, prepared)
+        }
         await record(sent, visit, timing)
-        return sent.answer
+        return sent.response
     }
 
     /// How the cache sees a failure: a credential that cannot be renewed for now is like a missing connection.
@@ -97,32 +99,32 @@ extension SenderCore {
     }
 
     private func confirmed(
-        _ known: CachedAnswer,
-        by sent: SentAnswer,
+        _ known: CachedResponse,
+        by sent: SentResponse,
         _ visit: CacheVisit,
         _ timing: CacheTiming
-    ) async -> ReceivedAnswer? {
-        // Somebody else has signed in meanwhile: the 304 is about their answer.
+    ) async -> RawResponse? {
+        // Somebody else has signed in meanwhile: the 304 is about their response.
         guard sent.partition(or: visit.partition) == visit.partition else { return nil }
-        let answer = await visit.cache.confirm(
+        let response = await visit.cache.confirm(
             known,
-            by: sent.answer.head,
+            by: sent.response.head,
             for: visit.prepared.head,
             policy: visit.prepared.call.cache,
             mode: visit.prepared.cacheMode,
             timing: timing
         )
-        return answer.map { served($0, as: .revalidated, visit.prepared) }
+        return response.map { served($0, as: .revalidated, visit.prepared) }
     }
 
-    private func record(_ sent: SentAnswer, _ visit: CacheVisit, _ timing: CacheTiming) async {
+    private func record(_ sent: SentResponse, _ visit: CacheVisit, _ timing: CacheTiming) async {
         guard let partition = sent.partition(or: visit.partition) else {
             let request = visit.prepared.head
-            return await visit.cache.invalidate(after: sent.answer.head, to: request, partition: visit.partition)
+            return await visit.cache.invalidate(after: sent.response.head, to: request, partition: visit.partition)
         }
         await visit.cache.record(
-            sent.answer.head,
-            body: sent.answer.body,
+            sent.response.head,
+            body: sent.response.body,
             for: visit.prepared.head,
             partition: partition,
             policy: visit.prepared.call.cache,
@@ -131,40 +133,40 @@ extension SenderCore {
         )
     }
 
-    /// Deletes what a streamed call with an unsafe method has changed; its answer itself is not stored.
-    func invalidate(after sent: SentAnswer, _ prepared: PreparedCall) async {
+    /// Deletes what a streamed call with an unsafe method has changed; its response itself is not stored.
+    func invalidate(after sent: SentResponse, _ prepared: PreparedCall) async {
         guard let cache = configuration.cache, let partition = await partition(for: prepared) else { return }
         let owner = sent.partition(or: partition) ?? partition
-        await cache.invalidate(after: sent.answer.head, to: prepared.head, partition: owner)
+        await cache.invalidate(after: sent.response.head, to: prepared.head, partition: owner)
     }
 
-    /// Renews a stale answer that has been served; calls for the same address share one request.
+    /// Renews a stale response that has been served; calls for the same address share one request.
     private func renewInBackground(_ visit: CacheVisit) {
         guard let key = CacheKey(visit.prepared.head, partition: visit.partition),
             renewals.withLock({ $0.insert(key).inserted })
         else { return }
         Task {
             // Another renewal may have ended since the cache was asked, so it is asked again.
-            if case .serve(let answer, .revalidating(let fields)) = await plan(visit) {
-                _ = try? await fetch(visit, .validate(fields, answer))
+            if case .serve(let response, .revalidating(let fields)) = await plan(visit) {
+                _ = try? await fetch(visit, .validate(fields, response))
             }
             renewals.withLock { _ = $0.remove(key) }
         }
     }
 
     private func served(
-        _ cached: CachedAnswer,
+        _ cached: CachedResponse,
         as result: CallEvent.CacheResult,
         _ prepared: PreparedCall
-    ) -> ReceivedAnswer {
-        let answer = ReceivedAnswer(
+    ) -> RawResponse {
+        let response = RawResponse(
             status: cached.status,
             headers: cached.headers,
             body: cached.body,
             reading: reading
         )
-        note(prepared, 0, answer.status, answer.body.count, .zero, cache: result)
-        return answer
+        note(prepared, 0, response.status, response.body.count, .zero, cache: result)
+        return response
     }
 }
 
@@ -175,7 +177,7 @@ private struct CacheVisit: Sendable {
     let partition: String
 }
 
-extension ReceivedAnswer {
+extension RawResponse {
     /// Status and header fields, as the cache wants them.
     fileprivate var head: HTTPResponse { HTTPResponse(status: .init(code: status), headerFields: headers) }
 }

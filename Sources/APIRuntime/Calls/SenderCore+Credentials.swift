@@ -3,17 +3,17 @@ import HTTPTypes
 extension SenderCore {
     /// Sends one attempt with current credentials, and once more when the server refuses them and there are others.
     func sendAuthorized(_ prepared: PreparedCall, _ course: inout CallCourse) async throws(CallFailure)
-        -> ReceivedAnswer
+        -> RawResponse
     {
         if prepared.credentials.isEmpty { return try await attempt(prepared, prepared.head, &course) }
-        var held: [Credential] = []
+        var held: [AuthCredential] = []
         for bound in prepared.credentials { held.append(try await current(bound.source)) }
         course.owners = held.map(\.partition)
-        let answer = try await attempt(prepared, try head(of: prepared, with: held), &course)
-        await note(answer, to: held, prepared.credentials)
-        guard answer.status == 401, prepared.isResendable,
+        let response = try await attempt(prepared, try head(of: prepared, with: held), &course)
+        await note(response, to: held, prepared.credentials)
+        guard response.status == 401, prepared.isResendable,
             let renewed = try await replacements(for: held, prepared.credentials)
-        else { return answer }
+        else { return response }
         course.owners = renewed.map(\.partition)
         let second = try await attempt(prepared, try head(of: prepared, with: renewed), &course)
         await note(second, to: renewed, prepared.credentials)
@@ -21,15 +21,15 @@ extension SenderCore {
     }
 
     /// Tells the sources how the server took their credentials, and what its clock says.
-    private func note(_ answer: ReceivedAnswer, to held: [Credential], _ schemes: [BoundScheme]) async {
+    private func note(_ response: RawResponse, to held: [AuthCredential], _ schemes: [BoundScheme]) async {
         for (index, bound) in schemes.enumerated() where !(bound.source is StaticCredential) {
-            let date = answer.headers.serverTime(configuration.now())
-            await bound.source.noteAnswer(to: held[index], status: answer.status, serverDate: date)
+            let date = response.headers.serverTime(configuration.now())
+            await bound.source.noteResponse(to: held[index], status: response.status, serverDate: date)
         }
     }
 
     /// The source's current credential.
-    func current(_ source: any CredentialSource) async throws(CallFailure) -> Credential {
+    func current(_ source: any CredentialSource) async throws(CallFailure) -> AuthCredential {
         do {
             return try await source.credential()
         } catch {
@@ -39,9 +39,9 @@ extension SenderCore {
 
     /// Credentials to send again with; `nil` when no source has another one.
     private func replacements(
-        for refused: [Credential],
+        for refused: [AuthCredential],
         _ schemes: [BoundScheme]
-    ) async throws(CallFailure) -> [Credential]? {
+    ) async throws(CallFailure) -> [AuthCredential]? {
         var renewed = refused
         var hasChanged = false
         for (index, bound) in schemes.enumerated() {
@@ -56,7 +56,7 @@ extension SenderCore {
         return hasChanged ? renewed : nil
     }
 
-    private func head(of prepared: PreparedCall, with held: [Credential]) throws(CallFailure) -> HTTPRequest {
+    private func head(of prepared: PreparedCall, with held: [AuthCredential]) throws(CallFailure) -> HTTPRequest {
         var head = prepared.head
         for (index, bound) in prepared.credentials.enumerated() {
             guard head.add(held[index].value, at: bound.scheme.placement) else {

@@ -2,20 +2,19 @@ import HTTPTypes
 
 extension SenderCore {
     /// Sends a call until its outcome is final.
-    func sendRetrying(_ prepared: PreparedCall, _ course: inout CallCourse) async throws(CallFailure) -> ReceivedAnswer
-    {
+    func sendRetrying(_ prepared: PreparedCall, _ course: inout CallCourse) async throws(CallFailure) -> RawResponse {
         let host = prepared.head.authority ?? ""
         prepared.retry.budget?.noteCall(to: host)
         var attempt = 1
         while true {
             let delay: Duration
             do {
-                let answer = try await sendAuthorized(prepared, &course)
-                let outcome = AttemptOutcome.status(answer.status)
-                guard !answer.isSuccess, let wait = self.delay(after: outcome, attempt, answer, prepared) else {
-                    return answer
+                let response = try await sendAuthorized(prepared, &course)
+                let outcome = AttemptOutcome.status(response.status)
+                guard !response.isSuccess, let wait = self.delay(after: outcome, attempt, response, prepared) else {
+                    return response
                 }
-                guard mayRetry(prepared, after: wait, host: host) else { return answer }
+                guard mayRetry(prepared, after: wait, host: host) else { return response }
                 delay = wait
             } catch {
                 guard let outcome = AttemptOutcome(error),
@@ -32,7 +31,7 @@ extension SenderCore {
     private func delay(
         after outcome: AttemptOutcome,
         _ attempt: Int,
-        _ answer: ReceivedAnswer?,
+        _ response: RawResponse?,
         _ prepared: PreparedCall
     ) -> Duration? {
         prepared.retry.delay(
@@ -40,8 +39,8 @@ extension SenderCore {
             attempt: attempt,
             replayable: prepared.call.replay.isReplayable,
             bodyRewinds: prepared.isResendable,
-            retryAfter: answer?.headers[.retryAfter],
-            now: answer?.headers.serverTime(configuration.now()) ?? configuration.now(),
+            retryAfter: response?.headers[.retryAfter],
+            now: response?.headers.serverTime(configuration.now()) ?? configuration.now(),
             random: configuration.random()
         )
     }
@@ -53,7 +52,9 @@ extension SenderCore {
     }
 
     /// How long to wait before a download that broke off starts again; `nil` when it must not.
-    func delay(afterBreak failure: CallFailure, _ attempt: Int, _ call: Call, _ options: CallOptions) -> Duration? {
+    func delay(afterBreak failure: CallFailure, _ attempt: Int, _ call: OperationCall, _ options: CallOptions)
+        -> Duration?
+    {
         guard let outcome = AttemptOutcome(failure), let prepared = try? prepare(call, options),
             let wait = delay(after: outcome, attempt, nil, prepared),
             mayRetry(prepared, after: wait, host: prepared.head.authority ?? "")

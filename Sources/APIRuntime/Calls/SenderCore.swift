@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 
-/// What all copies of a ``Sender`` share.
+/// What all copies of a ``OperationSender`` share.
 ///
 /// Its stages are in extensions, one file each.
 final class SenderCore: Sendable {
@@ -10,7 +10,7 @@ final class SenderCore: Sendable {
     let reading: JSONReadingOptions
 
     /// Addresses that are renewed in the background now.
-    let renewals = Lock<Set<CacheKey>>([])
+    let renewals = LockedState<Set<CacheKey>>([])
 
     /// Requests on their way that equal calls wait for.
     let sharing = CallSharing()
@@ -34,19 +34,19 @@ final class SenderCore: Sendable {
         let limits = configuration.limits
         reading = JSONReadingOptions(maximumDepth: limits.maximumJSONDepth, strict: limits.isStrict)
         if let cache = configuration.cache {
-            for source in credentials.values { source.wipeAtSignOut(cache) }
+            for source in credentials.values { source.evictAtSignOut(cache) }
         }
     }
 
     /// Sends a call through all stages.
-    func receive(_ call: Call, _ options: CallOptions) async throws(CallFailure) -> ReceivedAnswer {
+    func receive(_ call: OperationCall, _ options: CallOptions) async throws(CallFailure) -> RawResponse {
         guard !Task.isCancelled else { throw .cancelled }
         let prepared = try prepare(call, options)
         return try await sendCached(prepared)
     }
 
     /// Puts a call's parts together, without credentials, and refuses what must not be sent.
-    func prepare(_ call: Call, _ options: CallOptions) throws(CallFailure) -> PreparedCall {
+    func prepare(_ call: OperationCall, _ options: CallOptions) throws(CallFailure) -> PreparedCall {
         if let problem = call.problem { throw .transport(TransportError(.invalidRequest, problem)) }
         var call = call
         if let coded = call.codedBody {
@@ -89,7 +89,7 @@ final class SenderCore: Sendable {
         var isTrusted = true
     }
 
-    private func server(of call: Call, _ options: CallOptions) throws(CallFailure) -> Target {
+    private func server(of call: OperationCall, _ options: CallOptions) throws(CallFailure) -> Target {
         if let url = options.server ?? options.linkedServer {
             guard let base = ServerBase(url) else {
                 throw .transport(TransportError(.noServer, "The server of a call must be an http or https URL."))
@@ -107,7 +107,9 @@ final class SenderCore: Sendable {
         return Target(base: server)
     }
 
-    private func path(of call: Call, _ options: CallOptions, on server: ServerBase) throws(CallFailure) -> String {
+    private func path(of call: OperationCall, _ options: CallOptions, on server: ServerBase) throws(CallFailure)
+        -> String
+    {
         if let next = options.following { return try followingPath(next, on: server) }
         let query = call.queryWriter.text
         let path = server.prefix + call.path.encoded
@@ -129,7 +131,7 @@ final class SenderCore: Sendable {
         return path + (parts.percentEncodedQuery.map { "?\($0)" } ?? "")
     }
 
-    private func fields(of call: Call, _ options: CallOptions, on server: Target) -> HTTPFields {
+    private func fields(of call: OperationCall, _ options: CallOptions, on server: Target) -> HTTPFields {
         var fields = server.isTrusted ? commonHeaders : commonHeaders.harmless
         if !call.accept.isEmpty { fields[.accept] = MediaType.weighted(call.accept) }
         for field in call.headers { fields[field.name] = field.value }
@@ -142,7 +144,7 @@ final class SenderCore: Sendable {
     }
 
     /// Adds the key that stays the same over all attempts of one call.
-    private func addIdempotencyKey(to fields: inout HTTPFields, _ call: Call, _ options: CallOptions) {
+    private func addIdempotencyKey(to fields: inout HTTPFields, _ call: OperationCall, _ options: CallOptions) {
         guard call.replay.keyHeader != nil || options.idempotencyKey != nil else { return }
         guard let name = HTTPField.Name(call.replay.keyHeader ?? "Idempotency-Key"), fields[name] == nil else { return }
         fields[name] = options.idempotencyKey ?? UUID().uuidString.lowercased()
@@ -170,7 +172,7 @@ final class SenderCore: Sendable {
 
 /// A call that is ready to be sent, but for its credentials.
 struct PreparedCall: Sendable {
-    let call: Call
+    let call: OperationCall
     var head: HTTPRequest
     let credentials: [BoundScheme]
 
@@ -186,13 +188,13 @@ struct PreparedCall: Sendable {
     /// Told how far bodies have come.
     let progress: (@Sendable (TransferProgress) -> Void)?
 
-    /// How the answer is read while it arrives; `nil` for an answer that is read whole.
+    /// How the response is read while it arrives; `nil` for a response that is read whole.
     var stream: StreamOptions?
 
     /// When the whole call ends, once it has begun.
-    var deadline: Deadline?
+    var deadline: CallDeadline?
 
-    /// Whether the cache has been asked for the answer.
+    /// Whether the cache has been asked for the response.
     var isCached = false
 
     /// Whether the body can be sent again.

@@ -2,13 +2,13 @@
 ///
 /// Generated error enums have a case for each of these beside their documented ones.
 public enum CallFailure: Error, Sendable {
-    /// The server answered with a status, or an error body, that the operation does not document.
-    case undocumented(ReceivedAnswer)
+    /// The server responded with a status, or an error body, that the operation does not document.
+    case undocumented(RawResponse)
 
-    /// No usable answer came.
+    /// No usable response came.
     case transport(TransportError)
 
-    /// The answer was a success, but its body is not what the operation documents.
+    /// The response was a success, but its body is not what the operation documents.
     case decoding(DecodingFailure)
 
     /// The task was cancelled.
@@ -17,22 +17,22 @@ public enum CallFailure: Error, Sendable {
     /// The client has no usable credential for the operation. Nothing was sent, or the server refused what it had.
     case unauthenticated(AuthenticationError)
 
-    /// Status of the answer; `nil` when there is none.
+    /// Status of the response; `nil` when there is none.
     public var status: Int? {
         switch self {
-        case .undocumented(let answer): answer.status
+        case .undocumented(let response): response.status
         case .decoding(let failure): failure.status
         case .unauthenticated(let error): error.status
         case .transport, .cancelled: nil
         }
     }
 
-    /// The failure that an answer means whose body cannot be read.
-    static func unreadable(_ answer: ReceivedAnswer, _ failure: DecodingFailure) -> CallFailure {
-        .decoding(failure.found(in: answer))
+    /// The failure that a response means whose body cannot be read.
+    static func unreadable(_ response: RawResponse, _ failure: DecodingFailure) -> CallFailure {
+        .decoding(failure.found(in: response))
     }
 
-    /// The failure that an answer means which cannot be read while it arrives.
+    /// The failure that a response means which cannot be read while it arrives.
     static func unreadable(status: Int?, _ failure: DecodingFailure) -> CallFailure {
         .decoding(failure.found(withStatus: status))
     }
@@ -52,7 +52,7 @@ extension CallFailure: CustomStringConvertible {
     /// What failed, without values.
     public var description: String {
         switch self {
-        case .undocumented(let answer): "undocumented: \(answer)"
+        case .undocumented(let response): "undocumented: \(response)"
         case .transport(let error): "transport: \(error)"
         case .decoding(let failure): "decoding: \(failure)"
         case .cancelled: "cancelled"

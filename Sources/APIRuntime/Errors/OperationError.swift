@@ -9,8 +9,8 @@
 ///
 ///     init(_ failure: CallFailure) { self = .other(failure) }
 ///
-///     static func documented(_ answer: ReceivedAnswer) throws(DecodingFailure) -> PingError? {
-///         answer.status == 425 ? .tooEarly(try answer.json()) : nil
+///     static func documented(_ response: RawResponse) throws(DecodingFailure) -> PingError? {
+///         response.status == 425 ? .tooEarly(try response.json()) : nil
 ///     }
 ///
 ///     var failure: CallFailure? { if case .other(let failure) = self { failure } else { nil } }
@@ -21,16 +21,16 @@ public protocol OperationError: Error, Sendable, StatusCarrying {
     /// Creates the error for a failure that the operation does not document.
     init(_ failure: CallFailure)
 
-    /// Creates the error for an answer that is not a success.
+    /// Creates the error for a response that is not a success.
     ///
     /// - Returns: The documented failure; `nil` for a status that the operation does not document.
-    /// - Throws: When the body is not the documented one, which makes the answer an undocumented one.
-    static func documented(_ answer: ReceivedAnswer) throws(DecodingFailure) -> Self?
+    /// - Throws: When the body is not the documented one, which makes the response an undocumented one.
+    static func documented(_ response: RawResponse) throws(DecodingFailure) -> Self?
 
     /// The failure that the operation does not document; `nil` for a documented one.
     var failure: CallFailure? { get }
 
-    /// Status of the server's answer; `nil` when there is none.
+    /// Status of the server's response; `nil` when there is none.
     var status: Int? { get }
 
     /// The body that the specification documents for the failure, decoded; `nil` when it documents none.
@@ -51,7 +51,7 @@ extension CallFailure: OperationError {
     }
 
     /// No status is documented.
-    public static func documented(_ answer: ReceivedAnswer) -> CallFailure? { nil }
+    public static func documented(_ response: RawResponse) -> CallFailure? { nil }
 
     /// The failure itself.
     public var failure: CallFailure? { self }

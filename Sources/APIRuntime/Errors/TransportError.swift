@@ -1,4 +1,4 @@
-/// The reason why no usable answer came.
+/// The reason why no usable response came.
 ///
 /// Its texts hold no credential, body, header or query value.
 public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -19,23 +19,23 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
         /// Nothing was sent, so that sending again is always safe.
         public static let unreachable = Code(rawValue: "unreachable")
 
-        /// The connection was lost before the answer was complete.
+        /// The connection was lost before the response was complete.
         ///
         /// The server may have acted.
         public static let connection = Code(rawValue: "connection")
 
-        /// No complete answer within the time allowed for one attempt or for the whole call.
+        /// No complete response within the time allowed for one attempt or for the whole call.
         public static let timedOut = Code(rawValue: "timedOut")
 
         /// The task was cancelled.
         ///
-        /// ``Sender`` reports it as ``CallFailure/cancelled``.
+        /// ``OperationSender`` reports it as ``CallFailure/cancelled``.
         public static let cancelled = Code(rawValue: "cancelled")
 
         /// The call was refused before sending: a value in it cannot stand where it was put.
         public static let invalidRequest = Code(rawValue: "invalidRequest")
 
-        /// The answer is longer than allowed.
+        /// The response is longer than allowed.
         public static let tooLarge = Code(rawValue: "tooLarge")
 
         /// A redirect would have sent the call where it must not go.
@@ -50,10 +50,10 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
         /// The client has no URL for the call's server role.
         public static let noServer = Code(rawValue: "noServer")
 
-        /// The cache has no usable answer, and the call may not be sent.
+        /// The cache has no usable response, and the call may not be sent.
         public static let notCached = Code(rawValue: "notCached")
 
-        /// The file for the answer could not be written.
+        /// The file for the response could not be written.
         public static let file = Code(rawValue: "file")
 
         /// The body's file or stream failed while it was read.
@@ -71,7 +71,7 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
 
     /// Creates an error.
     ///
-    /// Neither text may hold a value from the call or the answer.
+    /// Neither text may hold a value from the call or the response.
     public init(_ code: Code, _ message: String, underlying: String? = nil) {
         self.code = code
         self.message = message

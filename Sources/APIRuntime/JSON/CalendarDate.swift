@@ -84,7 +84,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConverti
 
     /// The day as `2024-02-29`.
     public var description: String {
-        String(decoding: JSON.encode(self).dropFirst().dropLast(), as: UTF8.self)
+        String(decoding: JSONCoding.encode(self).dropFirst().dropLast(), as: UTF8.self)
     }
 
     /// Compares by time.

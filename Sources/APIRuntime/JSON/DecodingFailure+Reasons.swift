@@ -34,15 +34,15 @@ extension DecodingFailure.Reason {
     public static let constant = Self(rawValue: "constant")
 
     /// An object has a member that the model does not know; strict reading only.
-    public static let unknownMember = Self(rawValue: "unknownMember")
+    public static let unknownProperty = Self(rawValue: "unknownProperty")
 
     /// An enumeration has a value that the model does not know; strict reading only.
     public static let unknownValue = Self(rawValue: "unknownValue")
 
-    /// A value breaks a bound of its schema; only where the client checks answers.
+    /// A value breaks a bound of its schema; only where the client checks responses.
     public static let invalid = Self(rawValue: "invalid")
 
-    /// The answer has a media type that its operation does not document.
+    /// The response has a media type that its operation does not document.
     public static let mediaType = Self(rawValue: "mediaType")
 
     /// Internal: the members' order differs from the model's, read again with an index.

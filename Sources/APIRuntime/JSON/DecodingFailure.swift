@@ -33,7 +33,7 @@ public struct DecodingFailure: Error, Sendable, Hashable, CustomStringConvertibl
         var maps: [Int] = []
         var steps: [Step] = []
         var status: Int?
-        var answer: ReceivedAnswer?
+        var response: RawResponse?
     }
 
     // One reference, so that a throwing function returns its failure in a register.
@@ -76,14 +76,14 @@ public struct DecodingFailure: Error, Sendable, Hashable, CustomStringConvertibl
     /// Place in bytes from the document's start; `nil` when the failure has none.
     public var offset: Int? { details.offset }
 
-    /// Status of the answer that could not be read; `nil` for a document that is none.
+    /// Status of the response that could not be read; `nil` for a document that is none.
     public var status: Int? { details.status }
 
-    /// The answer that could not be read, with its body; `nil` for a document that is none, and for an answer that is read
+    /// The response that could not be read, with its body; `nil` for a document that is none, and for a response that is read
     /// while it arrives.
     ///
     /// It may hold private values: the description of this failure does not show it, and comparisons ignore it.
-    public var answer: ReceivedAnswer? { details.answer }
+    public var response: RawResponse? { details.response }
 
     /// Steps from the root to the value; empty for the root itself.
     package var steps: [Step] { details.steps }
@@ -157,15 +157,15 @@ extension DecodingFailure {
         }
     }
 
-    /// The same failure, of a call's answer.
-    func found(in answer: ReceivedAnswer) -> DecodingFailure {
+    /// The same failure, of a call's response.
+    func found(in response: RawResponse) -> DecodingFailure {
         changed {
-            $0.status = answer.status
-            $0.answer = answer
+            $0.status = response.status
+            $0.response = response
         }
     }
 
-    /// The same failure, of a call's answer that is read while it arrives.
+    /// The same failure, of a call's response that is read while it arrives.
     func found(withStatus status: Int?) -> DecodingFailure {
         changed { $0.status = status }
     }

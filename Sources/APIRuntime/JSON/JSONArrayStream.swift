@@ -206,13 +206,13 @@ public struct JSONArrayStream<Element: JSONCodable>: Sendable {
         do throws(DecodingFailure) {
             switch state {
             case .inName:
-                try finishName(JSON.decode(String.self, from: bytes))
+                try finishName(JSONCoding.decode(String.self, from: bytes))
             case .inElement:
                 if let element = try decoded(bytes) { elements.append(element) }
                 count += 1
                 state = .afterElement
             default:
-                _ = try JSON.decode(CheckedValue.self, from: bytes, options: options)
+                _ = try JSONCoding.decode(CheckedValue.self, from: bytes, options: options)
                 state = .afterMember
             }
         } catch {
@@ -222,7 +222,7 @@ public struct JSONArrayStream<Element: JSONCodable>: Sendable {
 
     private func decoded(_ bytes: UnsafeRawBufferPointer) throws(DecodingFailure) -> Element? {
         do throws(DecodingFailure) {
-            return try JSON.decode(Element.self, from: bytes, options: options)
+            return try JSONCoding.decode(Element.self, from: bytes, options: options)
         } catch {
             guard let skip else { throw error }
             skip(error.inside(Array(path.prefix(level)), element: count, start: valueStart))

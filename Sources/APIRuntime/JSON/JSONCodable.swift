@@ -1,6 +1,6 @@
 /// A value that reads and writes itself as JSON.
 ///
-/// Conform by reading and writing through members that are `JSONCodable` already, or with ``Model`` for an object:
+/// Conform by reading and writing through members that are `JSONCodable` already, or with ``JSONModel`` for an object:
 ///
 /// ```swift
 /// struct Celsius: JSONCodable {
@@ -29,7 +29,7 @@ extension JSONCodable {
     public init(from decoder: any Decoder) throws {
         let value = try JSONValue(from: decoder)
         do {
-            self = try JSON.decode(Self.self, from: JSON.encode(value))
+            self = try JSONCoding.decode(Self.self, from: JSONCoding.encode(value))
         } catch {
             throw DecodingError.dataCorrupted(
                 DecodingError.Context(
@@ -43,6 +43,6 @@ extension JSONCodable {
 
     /// Writes the value to any encoder, as its JSON.
     public func encode(to encoder: any Encoder) throws {
-        try JSON.decode(JSONValue.self, from: JSON.encode(self)).encode(to: encoder)
+        try JSONCoding.decode(JSONValue.self, from: JSONCoding.encode(self)).encode(to: encoder)
     }
 }

@@ -6,7 +6,7 @@ struct JSONFormatter {
     func format(_ bytes: [UInt8]) -> [UInt8] {
         let reading = JSONReadingOptions(maximumDepth: .max, duplicateKeys: .lastWins)
         // What a writer wrote is JSON, unless a type wrote raw bytes that are not: then they stay as they are.
-        guard let value = try? JSON.decode(JSONValue.self, from: bytes, options: reading) else { return bytes }
+        guard let value = try? JSONCoding.decode(JSONValue.self, from: bytes, options: reading) else { return bytes }
         var writer = JSONWriter(capacity: bytes.count * 2)
         write(value, indent: 0, to: &writer)
         return writer.buffer.bytes()

@@ -6,7 +6,7 @@ public struct JSONNumber: Sendable, CustomStringConvertible {
 
     /// Creates a number from JSON's spelling; `nil` for anything else.
     public init?(_ text: String) {
-        guard let number = try? JSON.decode(JSONNumber.self, from: Array(text.utf8)), number.text == text else {
+        guard let number = try? JSONCoding.decode(JSONNumber.self, from: Array(text.utf8)), number.text == text else {
             return nil
         }
         self = number
@@ -20,7 +20,7 @@ public struct JSONNumber: Sendable, CustomStringConvertible {
     /// Creates a number; `nil` for infinity and not-a-number, which JSON lacks.
     public init?(_ value: Double) {
         guard value.isFinite else { return nil }
-        text = String(decoding: JSON.encode(value), as: UTF8.self)
+        text = String(decoding: JSONCoding.encode(value), as: UTF8.self)
     }
 
     init(unchecked text: String) {
@@ -32,7 +32,7 @@ public struct JSONNumber: Sendable, CustomStringConvertible {
 
     /// The number as a type that can hold it; `nil` when it cannot.
     public func value<T: JSONCodable>(as type: T.Type = T.self) -> T? {
-        try? JSON.decode(type, from: Array(text.utf8))
+        try? JSONCoding.decode(type, from: Array(text.utf8))
     }
 
     /// Whether the number has a minus sign.

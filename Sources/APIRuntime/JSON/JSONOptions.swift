@@ -22,7 +22,7 @@ public struct JSONReadingOptions: Sendable, Hashable {
     /// Refuses what is tolerated otherwise; for tests.
     ///
     /// Those are: unknown members and enumeration values, other constants, broken elements of
-    /// lossy lists, numbers written as strings.
+    /// lists that skip invalid elements, numbers written as strings.
     public var strict: Bool
 
     /// What happens when an object names a member twice.

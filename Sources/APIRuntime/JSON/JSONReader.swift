@@ -1,6 +1,6 @@
 /// A position in a JSON document, from which values are read one after the other.
 ///
-/// Lives only while its document is read: it can neither be copied nor kept. Get one by ``JSON/decode(_:from:options:)``
+/// Lives only while its document is read: it can neither be copied nor kept. Get one by ``JSONCoding/decode(_:from:options:)``
 /// through the type that you decode. Values are checked while they are read; nothing is read twice, except by
 /// ``attempt(_:tolerant:)`` and in objects whose members come in another order than the model's.
 public struct JSONReader: ~Copyable {
@@ -22,7 +22,7 @@ public struct JSONReader: ~Copyable {
     var strangers = 0
     /// Offsets of the known members' values of the indexed objects being read, innermost last; 0 for an absent one.
     var places = PlaceStack()
-    var order = MemberOrder()
+    var order = PropertyOrder()
     var memo = SkipMemo()
     var stack = StackGuard()
     /// Bytes read in vain by ``attempt(_:tolerant:)``.
@@ -32,7 +32,7 @@ public struct JSONReader: ~Copyable {
     var passedContainers = 0
     #endif
     var skipped: [DecodingFailure] = []
-    /// Number of elements skipped in lossy lists; `skipped` holds only the first.
+    /// Number of elements skipped in lists that skip invalid elements; `skipped` holds only the first.
     var omitted = 0
 
     /// Two offsets.

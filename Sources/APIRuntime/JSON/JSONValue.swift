@@ -64,12 +64,14 @@ public enum JSONValue: Sendable, Hashable {
     ///
     /// - Throws: ``DecodingFailure`` when it is not what the type needs.
     public func decode<T: JSONCodable>(_ type: T.Type = T.self) throws(DecodingFailure) -> T {
-        try JSON.decode(type, from: JSON.encode(self))
+        try JSONCoding.decode(type, from: JSONCoding.encode(self))
     }
 
     /// Creates the JSON form of a value.
     public init(_ value: some JSONCodable) {
-        self = (try? JSON.decode(JSONValue.self, from: JSON.encode(value), options: .init(maximumDepth: .max))) ?? .null
+        self =
+            (try? JSONCoding.decode(JSONValue.self, from: JSONCoding.encode(value), options: .init(maximumDepth: .max)))
+            ?? .null
     }
 }
 

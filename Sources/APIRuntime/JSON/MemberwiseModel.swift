@@ -8,16 +8,16 @@
 ///     var name: String
 ///     var city: String?
 ///
-///     func compare(_ other: Self, _ same: inout MemberPairs) {
+///     func compare(_ other: Self, _ same: inout PropertyPairs) {
 ///         same(name, other.name)
 ///         same(city, other.city)
 ///     }
 /// }
 /// ```
-public protocol MemberwiseModel: Model, Hashable {
+public protocol MemberwiseModel: JSONModel, Hashable {
 
     /// Hands each member over together with the other value's, always in the same order.
-    func compare(_ other: Self, _ same: inout MemberPairs)
+    func compare(_ other: Self, _ same: inout PropertyPairs)
 }
 
 // What follows is generic at run time on purpose. Code of another module would get a copy for each of its types if the
@@ -43,14 +43,14 @@ extension MemberwiseModel {
 
     @inline(never)
     func isEqual(to other: Self) -> Bool {
-        var pairs = MemberPairs()
+        var pairs = PropertyPairs()
         compare(other, &pairs)
         return pairs.areEqual
     }
 
     @inline(never)
     func combine(into hasher: inout Hasher) {
-        var pairs = MemberPairs()
+        var pairs = PropertyPairs()
         pairs.hasher = hasher
         compare(self, &pairs)
         hasher = pairs.hasher ?? hasher
@@ -58,7 +58,7 @@ extension MemberwiseModel {
 }
 
 /// Takes the members of two values, pair by pair, and compares them or hashes the first ones.
-public struct MemberPairs {
+public struct PropertyPairs {
 
     /// What the first of each pair goes into; `nil` while pairs are compared.
     var hasher: Hasher?

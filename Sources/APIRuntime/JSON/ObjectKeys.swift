@@ -52,7 +52,7 @@ final class KeyTable: Sendable {
         var written: [UInt8] = []
         for name in names {
             let bytes = Array(name.utf8)
-            let text = JSON.quoted(name) + [ASCII.colon]
+            let text = JSONCoding.quoted(name) + [ASCII.colon]
             let start = words.count
             for index in stride(from: 0, to: max(bytes.count, 1), by: 8) {
                 words.append(Self.word(bytes, from: index))

@@ -3,19 +3,19 @@ extension ObjectReader {
     /// Reads a list that must be there, leaving out and reporting elements that cannot be read.
     ///
     /// - Throws: ``DecodingFailure`` when the member is absent, is no array, or is not JSON.
-    public mutating func lossyRequired<T: JSONCodable>(_ index: Int) throws(DecodingFailure) -> [T] {
+    public mutating func requiredSkippingInvalidElements<T: JSONCodable>(_ index: Int) throws(DecodingFailure) -> [T] {
         guard try seek(index) else { throw missing(index) }
-        return try reader.pointee.readLossy()
+        return try reader.pointee.readSkippingInvalidElements()
     }
 
     /// Reads a list that may be absent or null, leaving out and reporting elements that cannot be read.
-    public mutating func lossyOptional<T: JSONCodable>(_ index: Int) throws(DecodingFailure) -> [T]? {
+    public mutating func optionalSkippingInvalidElements<T: JSONCodable>(_ index: Int) throws(DecodingFailure) -> [T]? {
         guard try seekValue(index) else { return nil }
-        return try reader.pointee.readLossy()
+        return try reader.pointee.readSkippingInvalidElements()
     }
 
     /// Reads a member that must be there: a value, or a string that spells one.
-    public mutating func lenientRequired<T: JSONCodable & LosslessStringConvertible>(
+    public mutating func requiredLeniently<T: JSONCodable & LosslessStringConvertible>(
         _ index: Int
     ) throws(DecodingFailure) -> T {
         guard try seek(index) else { throw missing(index) }
@@ -23,7 +23,7 @@ extension ObjectReader {
     }
 
     /// Reads a member that may be absent or null: a value, or a string that spells one.
-    public mutating func lenientOptional<T: JSONCodable & LosslessStringConvertible>(
+    public mutating func optionalLeniently<T: JSONCodable & LosslessStringConvertible>(
         _ index: Int
     ) throws(DecodingFailure) -> T? {
         guard try seekValue(index) else { return nil }
@@ -59,7 +59,7 @@ extension JSONReader {
     /// Reads an array, leaving out and reporting elements that cannot be read; all must be JSON.
     ///
     /// Strict reading refuses broken elements instead.
-    public mutating func readLossy<T: JSONCodable>() throws(DecodingFailure) -> [T] {
+    public mutating func readSkippingInvalidElements<T: JSONCodable>() throws(DecodingFailure) -> [T] {
         guard !options.strict else { return try [T](json: &self) }
         var list: [T] = []
         try beginArray()

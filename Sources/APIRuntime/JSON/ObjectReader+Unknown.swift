@@ -3,17 +3,17 @@ extension ObjectReader {
     /// The members that the model does not know, as they are written; call it after all others.
     ///
     /// Problems that show only here are thrown when the object is left.
-    public mutating func unknown() -> UnknownMembers {
-        guard end == nil || reader.pointee.spans.count > firstSpan else { return UnknownMembers() }
+    public mutating func unknown() -> UnknownProperties {
+        guard end == nil || reader.pointee.spans.count > firstSpan else { return UnknownProperties() }
         do {
             try readRest()
-            guard reader.pointee.spans.count > firstSpan else { return UnknownMembers() }
+            guard reader.pointee.spans.count > firstSpan else { return UnknownProperties() }
             try checkOthers()
             keepsOthers = true
-            return UnknownMembers(raw: copyOthers())
+            return UnknownProperties(raw: copyOthers())
         } catch {
             deferred = error
-            return UnknownMembers()
+            return UnknownProperties()
         }
     }
 
@@ -45,7 +45,7 @@ extension ObjectReader {
         reader.pointee.strangers += reader.pointee.spans.count - firstSpan
         if reader.pointee.options.strict {
             throw DecodingFailure(
-                .unknownMember,
+                .unknownProperty,
                 "a member that the model does not know",
                 offset: Int(reader.pointee.spans[firstSpan].start)
             )

@@ -66,7 +66,7 @@ public struct ObjectWriter: ~Copyable {
     }
 
     /// Writes the members that the model did not know when it was read.
-    public mutating func put(unknown members: UnknownMembers) {
+    public mutating func put(unknown members: UnknownProperties) {
         guard let raw = members.raw else { return }
         if isFirst { isFirst = false } else { writer.pointee.buffer.append(ASCII.comma) }
         writer.pointee.write(raw: raw)

@@ -36,7 +36,7 @@ struct StackGuard {
         Self.here > floor || hasExactRoom()
     }
 
-    // Asks the system once; the answer costs some microseconds.
+    // Asks the system once; the response costs some microseconds.
     @inline(never)
     private mutating func hasExactRoom() -> Bool {
         if !isExact, let bottom = Self.bottom() {

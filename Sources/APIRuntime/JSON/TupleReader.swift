@@ -57,7 +57,7 @@ public struct TupleReader: ~Copyable {
     mutating func finish() throws(DecodingFailure) {
         while try advance() {
             guard !reader.pointee.isStrict else {
-                throw reader.pointee.failure(.unknownMember, "an element behind the last one of the model")
+                throw reader.pointee.failure(.unknownProperty, "an element behind the last one of the model")
             }
             try reader.pointee.skip()
         }

@@ -18,14 +18,14 @@ struct CallLog: Sendable {
         logger.log(level: isTrouble ? .notice : .debug, "\(message(event))", metadata: metadata(event))
     }
 
-    /// Passes on what an answer's lists left out.
+    /// Passes on what a response's lists left out.
     func note(skipped: [DecodingFailure], in operation: String) {
         observer?.observe(skipped: skipped, operation: operation)
         logger?.warning("\(operation): left out \(skipped.count) elements", metadata: ["first": "\(skipped[0])"])
     }
 
     private func message(_ event: CallEvent) -> String {
-        let result = event.status.map(String.init) ?? event.failure?.rawValue ?? "no answer"
+        let result = event.status.map(String.init) ?? event.failure?.rawValue ?? "no response"
         return "\(event.operation): \(event.method) \(event.path) → \(result)"
     }
 

@@ -1,4 +1,4 @@
-/// Something that is told about every attempt and every answer from the cache, for metrics and traces.
+/// Something that is told about every attempt and every response from the cache, for metrics and traces.
 ///
 /// ```swift
 /// struct SlowCalls: CallObserver {
@@ -11,7 +11,7 @@ public protocol CallObserver: Sendable {
     /// Takes note of an event. It is called by the task that makes the call, which waits for it: return quickly.
     func observe(_ event: CallEvent)
 
-    /// Takes note of elements that an answer's lists left out because they could not be read.
+    /// Takes note of elements that a response's lists left out because they could not be read.
     func observe(skipped: [DecodingFailure], operation: String)
 }
 
@@ -20,7 +20,7 @@ extension CallObserver {
     public func observe(skipped: [DecodingFailure], operation: String) {}
 }
 
-/// One attempt of a call, or one answer from the cache.
+/// One attempt of a call, or one response from the cache.
 ///
 /// Holds no private values.
 public struct CallEvent: Sendable, Hashable {
@@ -32,7 +32,7 @@ public struct CallEvent: Sendable, Hashable {
         case revalidated
         /// Answered by the server.
         case miss
-        /// Answered by the cache, although the answer is out of date.
+        /// Answered by the cache, although the response is out of date.
         case stale
         /// Answered by the request of an equal call.
         case shared
@@ -47,21 +47,21 @@ public struct CallEvent: Sendable, Hashable {
     /// Path with `{}` in place of its values.
     public let path: String
 
-    /// Number of the attempt from 1; 0 for an answer from the cache.
+    /// Number of the attempt from 1; 0 for a response from the cache.
     public let attempt: Int
 
-    /// Status of the answer; `nil` when none came.
+    /// Status of the response; `nil` when none came.
     public let status: Int?
 
-    /// Length of the answer's body in bytes after decompression; 0 when none came.
+    /// Length of the response's body in bytes after decompression; 0 when none came.
     public let bytes: Int
 
-    /// Time that the attempt took; zero for an answer from the cache.
+    /// Time that the attempt took; zero for a response from the cache.
     public let duration: Duration
 
     /// What the cache did; `nil` for a call that is not cached.
     public let cache: CacheResult?
 
-    /// Why no answer came; `nil` when one did.
+    /// Why no response came; `nil` when one did.
     public let failure: TransportError.Code?
 }

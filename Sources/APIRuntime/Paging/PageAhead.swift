@@ -2,10 +2,10 @@
 ///
 /// The transfer ends with its last reference.
 final class PageAhead<Item: Sendable>: Sendable {
-    private let task: Task<Page<Item>, any Error>
+    private let task: Task<ResultPage<Item>, any Error>
 
     /// Starts to fetch a page.
-    init(_ fetch: @escaping @Sendable () async throws -> Page<Item>) {
+    init(_ fetch: @escaping @Sendable () async throws -> ResultPage<Item>) {
         task = Task { try await fetch() }
     }
 
@@ -14,7 +14,7 @@ final class PageAhead<Item: Sendable>: Sendable {
     }
 
     /// The page; a cancelled caller cancels its transfer.
-    func page() async throws -> Page<Item> {
+    func page() async throws -> ResultPage<Item> {
         try await withTaskCancellationHandler {
             try await task.value
         } onCancel: {

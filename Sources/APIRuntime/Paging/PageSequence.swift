@@ -14,19 +14,19 @@ public import Foundation
 ///   compiler crashes on algorithms like `first(where:)` of sequences with a concrete failure.
 public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
     /// A page.
-    public typealias Element = Page<Item>
+    public typealias Element = ResultPage<Item>
 
     private var start: PagePosition?
     private var isEager = false
-    private let rule: @Sendable (_ page: Page<Item>, _ walk: PageWalk) -> PagePosition?
-    private let fetch: @Sendable (PagePosition?) async throws -> Page<Item>
+    private let rule: @Sendable (_ page: ResultPage<Item>, _ walk: PageWalk) -> PagePosition?
+    private let fetch: @Sendable (PagePosition?) async throws -> ResultPage<Item>
 
     /// Creates the pages of a list whose pages name the next one by a cursor.
     ///
     /// Ends at a page without cursor, or with one that was used before.
     ///
     /// - Parameter fetch: Fetches a page; `nil` asks for the first one.
-    public init(cursor fetch: @escaping @Sendable (String?) async throws -> Page<Item>) {
+    public init(cursor fetch: @escaping @Sendable (String?) async throws -> ResultPage<Item>) {
         start = nil
         rule = { page, walk in walk.unseen(page.next) }
         self.fetch = { position in
@@ -47,7 +47,7 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
         startingAt first: Int = 0,
         step: PageStep,
         size: Int?,
-        _ fetch: @escaping @Sendable (Int) async throws -> Page<Item>
+        _ fetch: @escaping @Sendable (Int) async throws -> ResultPage<Item>
     ) {
         start = .number(first)
         rule = { page, walk in walk.following(page.items.count, total: page.total, size: size, step: step) }
@@ -62,7 +62,7 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
     /// ``CallOptions/following``, which keeps credentials on the server they are for.
     ///
     /// - Parameter fetch: Fetches a page; `nil` asks for the first one.
-    public init(url fetch: @escaping @Sendable (URL?) async throws -> Page<Item>) {
+    public init(url fetch: @escaping @Sendable (URL?) async throws -> ResultPage<Item>) {
         start = nil
         rule = { page, walk in walk.unseen(page.next) }
         self.fetch = { position in
@@ -101,15 +101,15 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
     /// Fetches page after page.
     public struct Iterator: AsyncIteratorProtocol {
         var walk: PageWalk
-        let rule: @Sendable (Page<Item>, PageWalk) -> PagePosition?
-        let fetch: @Sendable (PagePosition?) async throws -> Page<Item>
+        let rule: @Sendable (ResultPage<Item>, PageWalk) -> PagePosition?
+        let fetch: @Sendable (PagePosition?) async throws -> ResultPage<Item>
         let isEager: Bool
         var ahead: PageAhead<Item>?
 
         /// The next page; `nil` after the last one.
-        public mutating func next() async throws -> Page<Item>? {
+        public mutating func next() async throws -> ResultPage<Item>? {
             guard !walk.isAtEnd else { return nil }
-            let page: Page<Item>
+            let page: ResultPage<Item>
             do {
                 page = if let ahead { try await ahead.page() } else { try await fetch(walk.position) }
             } catch {

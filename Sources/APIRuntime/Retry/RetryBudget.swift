@@ -5,7 +5,7 @@ public final class RetryBudget: Sendable {
     private let capacity: Double
     private let deposit: Double
     private let hostLimit: Int
-    private let spent = Lock<[String: Double]>([:])
+    private let spent = LockedState<[String: Double]>([:])
 
     /// Creates a budget with a full bucket for every host.
     ///

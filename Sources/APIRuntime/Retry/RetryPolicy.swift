@@ -16,7 +16,7 @@ public struct RetryPolicy: Sendable {
     /// Statuses after which another attempt makes sense.
     public var retryableStatuses: Set<Int>
 
-    /// Longest wait that a server may ask for; when it asks for more, its answer goes to the caller.
+    /// Longest wait that a server may ask for; when it asks for more, its response goes to the caller.
     public var maximumRetryAfter: Duration
 
     /// Limits the retries of all calls to a host; `nil` for no limit.
@@ -58,9 +58,9 @@ extension RetryPolicy {
     /// - Parameters:
     ///   - outcome: How the attempt ended.
     ///   - attempt: Its number; 1 for the first.
-    ///   - replayable: Whether the operation may be done twice, see ``Replay/isReplayable``.
+    ///   - replayable: Whether the operation may be done twice, see ``ReplaySafety/isReplayable``.
     ///   - bodyRewinds: Whether the body can be sent a second time; a stream cannot.
-    ///   - retryAfter: The answer's `Retry-After`, as it came; `nil` when there was none.
+    ///   - retryAfter: The response's `Retry-After`, as it came; `nil` when there was none.
     ///   - now: The time to count a date in `retryAfter` from.
     ///   - random: Chance for the jitter, from 0 up to 1.
     /// - Returns: The wait; `nil` when the outcome is final.

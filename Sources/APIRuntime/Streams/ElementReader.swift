@@ -1,4 +1,4 @@
-/// Turns the bytes of an answer into elements.
+/// Turns the bytes of a response into elements.
 protocol ElementParser<Element>: Sendable {
     /// An element.
     associatedtype Element: Sendable
@@ -6,16 +6,16 @@ protocol ElementParser<Element>: Sendable {
     /// Takes the next bytes and adds the elements that ended in them, those in front of a failure too.
     mutating func push(_ chunk: [UInt8], into elements: inout [Element]) throws(DecodingFailure)
 
-    /// Ends the answer and adds what it still held.
+    /// Ends the response and adds what it still held.
     mutating func finish(into elements: inout [Element]) throws(DecodingFailure)
 }
 
-/// One walk over the elements of an answer.
+/// One walk over the elements of a response.
 actor ElementReader<Parser: ElementParser> {
-    private let open: @Sendable () async throws -> OpenedAnswer
+    private let open: @Sendable () async throws -> OpenedResponse
     private let fail: @Sendable (CallFailure) -> any Error
     private var parser: Parser
-    private var answer: OpenedAnswer?
+    private var response: OpenedResponse?
     private var ready: ArraySlice<Parser.Element> = []
     private var isComplete = false
     private var failure: (any Error)?
@@ -28,7 +28,7 @@ actor ElementReader<Parser: ElementParser> {
     ///   - fail: Makes the operation's error.
     init(
         _ parser: Parser,
-        open: @escaping @Sendable () async throws -> OpenedAnswer,
+        open: @escaping @Sendable () async throws -> OpenedResponse,
         fail: @escaping @Sendable (CallFailure) -> any Error
     ) {
         self.parser = parser
@@ -47,11 +47,11 @@ actor ElementReader<Parser: ElementParser> {
     }
 
     private func read() async throws {
-        let answer = if let open = self.answer { open } else { try await open() }
-        self.answer = answer
+        let response = if let open = self.response { open } else { try await open() }
+        self.response = response
         var elements: [Parser.Element] = []
         do {
-            if let chunk = try await answer.body.next() {
+            if let chunk = try await response.body.next() {
                 try parser.push(chunk, into: &elements)
             } else {
                 isComplete = true
@@ -60,14 +60,14 @@ actor ElementReader<Parser: ElementParser> {
         } catch let error as TransportError {
             end(with: CallFailure(error))
         } catch let error as DecodingFailure {
-            end(with: .unreadable(status: answer.head.status, error))
+            end(with: .unreadable(status: response.head.status, error))
         }
         ready = elements[...]
     }
 
     /// Closes the connection; the failure is thrown behind the elements that came in front of it.
     private func end(with cause: CallFailure) {
-        answer = nil
+        response = nil
         failure = fail(cause)
     }
 }

@@ -3,7 +3,7 @@ actor EventReader<Value: Sendable> {
     /// What a walk needs from its sender.
     struct Source: Sendable {
         /// Sends the call, with the identifier of the last event; throws the operation's error.
-        var open: @Sendable (_ lastEventID: String?) async throws -> OpenedAnswer
+        var open: @Sendable (_ lastEventID: String?) async throws -> OpenedResponse
         /// Makes the operation's error.
         var fail: @Sendable (CallFailure) -> any Error
         /// Reads the data of an event; `nil` leaves it out.
@@ -19,7 +19,7 @@ actor EventReader<Value: Sendable> {
     private let source: Source
     private let options: StreamOptions
     private var parser: EventParser
-    private var answer: OpenedAnswer?
+    private var response: OpenedResponse?
     private var ready: ArraySlice<ServerSentEvent<[UInt8]>> = []
     private var failures = 0
     private var isComplete = false
@@ -52,26 +52,26 @@ actor EventReader<Value: Sendable> {
             guard let value = try source.decode(event.value) else { return nil }
             return ServerSentEvent(name: event.name, id: event.id, value: value)
         } catch {
-            let status = answer?.head.status
-            answer = nil
+            let status = response?.head.status
+            response = nil
             throw source.fail(.unreadable(status: status, error))
         }
     }
 
     /// Connects, reads a piece, or waits for the next connection.
     private func advance() async throws {
-        guard let answer else { return try await connect() }
+        guard let response else { return try await connect() }
         var events: [ServerSentEvent<[UInt8]>] = []
         do {
-            if let chunk = try await answer.body.next() {
+            if let chunk = try await response.body.next() {
                 failures = 0
                 try parser.push(chunk, into: &events)
             } else {
                 try await disconnected(nil)
             }
         } catch let error as DecodingFailure {
-            self.answer = nil
-            failure = source.fail(.unreadable(status: answer.head.status, error))
+            self.response = nil
+            failure = source.fail(.unreadable(status: response.head.status, error))
         } catch let error as TransportError {
             let isTransient = error.code != .cancelled && error.code != .tooLarge
             try await disconnected(source.fail(CallFailure(error)), isTransient: isTransient)
@@ -87,7 +87,7 @@ actor EventReader<Value: Sendable> {
                 let mismatch = DecodingFailure(.mismatch, "expected the media type text/event-stream")
                 throw source.fail(.unreadable(status: opened.head.status, mismatch))
             }
-            answer = opened
+            response = opened
         } catch {
             try await disconnected(error, isTransient: source.isTransient(error))
         }
@@ -95,7 +95,7 @@ actor EventReader<Value: Sendable> {
 
     /// Notes the end of a connection, and waits for the next one if there is to be one.
     private func disconnected(_ error: (any Error)?, isTransient: Bool = true) async throws {
-        answer = nil
+        response = nil
         if error != nil { failures += 1 }
         guard let habits = options.reconnection, isTransient, failures <= habits.maximumFailures ?? .max else {
             if let error { throw error }

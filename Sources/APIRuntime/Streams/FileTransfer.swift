@@ -3,31 +3,31 @@ import HTTPTypes
 
 /// A download that goes on where it broke off, when the server has told how to ask for the rest.
 ///
-/// That takes a strong `ETag` and an answer that came as it is: the rest is asked for with `Range` and `If-Range`, so that
+/// That takes a strong `ETag` and a response that came as it is: the rest is asked for with `Range` and `If-Range`, so that
 /// a document that has changed comes whole again.
 struct FileTransfer {
     private let target: URL
     private let mayResume: Bool
     private let maximumBytes: Int
     private var file: PartialFile?
-    /// The answer that the file began with.
-    private var head: ReceivedAnswer?
+    /// The response that the file began with.
+    private var head: RawResponse?
     private var count = 0
     private var tag: String?
 
     /// Starts with nothing.
-    init(to target: URL, _ call: Call, _ options: CallOptions) {
+    init(to target: URL, _ call: OperationCall, _ options: CallOptions) {
         self.target = target
         // A caller that asks for a range wants just that.
         mayResume = call.method == .get && call.headers[.range] == nil && options.headers[.range] == nil
         maximumBytes = options.stream?.maximumBytes ?? .max
     }
 
-    /// Whether the next answer is to be the rest of a file.
+    /// Whether the next response is to be the rest of a file.
     var isResuming: Bool { tag != nil && count > 0 }
 
     /// The call to send next.
-    func next(_ call: Call) -> Call {
+    func next(_ call: OperationCall) -> OperationCall {
         guard isResuming, let tag else { return call }
         var next = call
         next.setHeader("range", "bytes=\(count)-")
@@ -48,8 +48,8 @@ struct FileTransfer {
         return next
     }
 
-    /// Writes an answer's body, and puts the file in its place behind the last byte.
-    mutating func take(_ opened: OpenedAnswer) async throws(TransportError) -> DownloadedFile {
+    /// Writes a response's body, and puts the file in its place behind the last byte.
+    mutating func take(_ opened: OpenedResponse) async throws(TransportError) -> DownloadedFile {
         try begin(opened.head)
         guard let file, let head else { throw .file(FileFailure("open")) }
         while let chunk = try await opened.body.next() {
@@ -61,25 +61,28 @@ struct FileTransfer {
         return DownloadedFile(url: target, bytes: count, status: head.status, headers: head.headers)
     }
 
-    private mutating func begin(_ answer: ReceivedAnswer) throws(TransportError) {
-        if isResuming, answer.status == 206 {
-            guard answer.headers[.contentRange]?.hasPrefix("bytes \(count)-") == true else {
+    private mutating func begin(_ response: RawResponse) throws(TransportError) {
+        if isResuming, response.status == 206 {
+            guard response.headers[.contentRange]?.hasPrefix("bytes \(count)-") == true else {
                 forget()
-                throw TransportError(.connection, "The server sent another part of the answer than the one asked for.")
+                throw TransportError(
+                    .connection,
+                    "The server sent another part of the response than the one asked for."
+                )
             }
             return
         }
         forget()
         do { file = try PartialFile(target.path) } catch { throw .file(error) }
-        head = answer
-        guard mayResume, answer.status == 200, answer.headers[.contentEncoding] == nil,
-            answer.headers[.acceptRanges]?.lowercased() != "none",
-            let found = answer.headers[.eTag], found.hasPrefix("\""), found.count > 2
+        head = response
+        guard mayResume, response.status == 200, response.headers[.contentEncoding] == nil,
+            response.headers[.acceptRanges]?.lowercased() != "none",
+            let found = response.headers[.eTag], found.hasPrefix("\""), found.count > 2
         else { return }
         tag = found
     }
 
-    /// Drops what has come so far: the next answer is the whole file.
+    /// Drops what has come so far: the next response is the whole file.
     mutating func forget() {
         file?.discard()
         file = nil
@@ -92,6 +95,6 @@ struct FileTransfer {
 extension TransportError {
     fileprivate static func file(_ error: any Error) -> TransportError {
         let cause = (error as? FileFailure).map { "errno \($0.code)" } ?? "\(type(of: error))"
-        return TransportError(.file, "The answer's file could not be written.", underlying: cause)
+        return TransportError(.file, "The response's file could not be written.", underlying: cause)
     }
 }

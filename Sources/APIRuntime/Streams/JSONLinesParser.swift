@@ -35,7 +35,7 @@ struct JSONLinesParser<Element: JSONCodable>: ElementParser {
         guard !text.isEmpty else { return nil }
         defer { count += 1 }
         do throws(DecodingFailure) {
-            return try JSON.decode(Element.self, from: Array(text), options: reading)
+            return try JSONCoding.decode(Element.self, from: Array(text), options: reading)
         } catch {
             let failure = error.inside([], element: count, start: 0)
             guard let skip else { throw failure }

@@ -16,7 +16,7 @@ final class PartialFile: Sendable {
     private let path: String
     private let partialPath: String
     private let descriptor: Int32
-    private let isClosed = Lock(false)
+    private let isClosed = LockedState(false)
 
     /// Makes the hidden file, and its folder when that is missing.
     ///

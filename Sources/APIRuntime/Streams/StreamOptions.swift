@@ -1,9 +1,9 @@
-/// Bounds and habits of an answer that is read while it arrives.
+/// Bounds and habits of a response that is read while it arrives.
 public struct StreamOptions: Hashable, Sendable {
     /// Longest element, line or event in bytes.
     public var maximumElementBytes: Int
 
-    /// Longest whole answer in bytes after decompression; `nil` sets no bound.
+    /// Longest whole response in bytes after decompression; `nil` sets no bound.
     ///
     /// A reconnection starts anew.
     public var maximumBytes: Int?
@@ -12,7 +12,7 @@ public struct StreamOptions: Hashable, Sendable {
     public var idleTimeout: Duration?
 
     /// Whether an element that cannot be decoded is left out and reported, in place of ending the sequence.
-    public var isLossy: Bool
+    public var skipsInvalidElements: Bool
 
     /// How a stream of events goes on after its connection has ended; `nil` ends with it.
     public var reconnection: Reconnection?
@@ -25,21 +25,21 @@ public struct StreamOptions: Hashable, Sendable {
         maximumElementBytes: Int = 1 << 20,
         maximumBytes: Int? = nil,
         idleTimeout: Duration? = nil,
-        isLossy: Bool = false,
+        skipsInvalidElements: Bool = false,
         reconnection: Reconnection? = nil,
         lastEventID: String? = nil
     ) {
         self.maximumElementBytes = maximumElementBytes
         self.maximumBytes = maximumBytes
         self.idleTimeout = idleTimeout
-        self.isLossy = isLossy
+        self.skipsInvalidElements = skipsInvalidElements
         self.reconnection = reconnection
         self.lastEventID = lastEventID
     }
 
     /// How a stream of events is connected again.
     ///
-    /// It ends for good when the server answers 204, or with a status that another attempt would not change.
+    /// It ends for good when the server responds 204, or with a status that another attempt would not change.
     public struct Reconnection: Hashable, Sendable {
         /// Failures in a row after which the last one is thrown; `nil` never gives up.
         ///

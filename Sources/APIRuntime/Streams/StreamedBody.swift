@@ -1,4 +1,4 @@
-/// The body of an answer on its way: bounds it, tells how far it has come, and notes how it ended.
+/// The body of a response on its way: bounds it, tells how far it has come, and notes how it ended.
 ///
 /// The transfer ends with its last reference.
 final class StreamedBody: Sendable {
@@ -9,7 +9,7 @@ final class StreamedBody: Sendable {
         /// Longest time without a byte; `nil` for no bound.
         var idleTimeout: Duration?
         /// End of the whole call; `nil` for no bound.
-        var deadline: Deadline?
+        var deadline: CallDeadline?
         /// Measures both.
         var clock: any Clock<Duration>
         /// Told how many bytes have come.
@@ -20,7 +20,7 @@ final class StreamedBody: Sendable {
 
     private let chunks: BodyChunks
     private let rules: Rules
-    private let state = Lock((received: 0, isEnded: false))
+    private let state = LockedState((received: 0, isEnded: false))
 
     /// Starts at the first byte.
     init(_ chunks: BodyChunks, _ rules: Rules) {
@@ -88,7 +88,7 @@ final class StreamedBody: Sendable {
         switch error {
         case let error as TransportError: error
         case is CancellationError: .cancelled
-        default: TransportError(.connection, "The answer ended early.", underlying: "\(type(of: error))")
+        default: TransportError(.connection, "The response ended early.", underlying: "\(type(of: error))")
         }
     }
 }

@@ -1,4 +1,4 @@
-/// How far the body of a request or of an answer has come.
+/// How far the body of a request or of a response has come.
 public struct TransferProgress: Hashable, Sendable {
     /// Which way the bytes go.
     public enum Direction: Hashable, Sendable {

@@ -1,4 +1,4 @@
-/// Reads the members of a form, as ``Call/form(_:encodings:)`` writes them.
+/// Reads the members of a form, as ``OperationCall/form(_:encodings:)`` writes them.
 package struct FormReader {
     private let encodings: [String: FormEncoding]
 

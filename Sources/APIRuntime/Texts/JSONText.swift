@@ -2,7 +2,7 @@
 package enum JSONText {
     /// The value of a JSON text; the text itself when it is none.
     package static func parsed(_ text: String) -> JSONValue {
-        (try? JSON.decode(JSONValue.self, from: Array(text.utf8))) ?? .string(text)
+        (try? JSONCoding.decode(JSONValue.self, from: Array(text.utf8))) ?? .string(text)
     }
 
     /// The object or list that a text spells; `nil` when it spells none.

@@ -8,7 +8,7 @@ package enum TextKind: Hashable {
     package init(_ type: any JSONCodable.Type) {
         switch type {
         case let shaped as any TextShaped.Type: self = shaped.textKind
-        case is any Model.Type: self = .object
+        case is any JSONModel.Type: self = .object
         default: self = .scalar
         }
     }
@@ -16,7 +16,7 @@ package enum TextKind: Hashable {
     /// Whether an object of a type may have a member of this name.
     package func holds(_ name: String, in type: any JSONCodable.Type) -> Bool {
         let inner = (type as? any OptionalText.Type)?.wrapped ?? type
-        guard let model = inner as? any Model.Type else { return true }
+        guard let model = inner as? any JSONModel.Type else { return true }
         return model.keys.names.contains(name)
     }
 }

@@ -19,7 +19,7 @@ package struct TextTreeDecoding {
         // Each repair changes a text or a list for good, so that this ends.
         while true {
             do {
-                return try JSON.decode(type, from: JSON.encode(tree), options: options)
+                return try JSONCoding.decode(type, from: JSONCoding.encode(tree), options: options)
             } catch {
                 guard error.reason == .mismatch, let repaired = tree.repaired(at: error.steps[...], error) else {
                     throw error

@@ -6,18 +6,18 @@ extension RedirectPolicy {
     /// - Parameters:
     ///   - request: The first request.
     ///   - send: Sends one request and follows nothing.
-    /// - Returns: The last answer.
+    /// - Returns: The last response.
     /// - Throws: What `send` throws; ``TransportError/Code/redirectRefused`` for a redirect that is not followed.
     public func follow(
         _ request: TransportRequest,
-        _ send: (TransportRequest) async throws(TransportError) -> TransportAnswer
-    ) async throws(TransportError) -> TransportAnswer {
+        _ send: (TransportRequest) async throws(TransportError) -> TransportResponse
+    ) async throws(TransportError) -> TransportResponse {
         let started = ContinuousClock.now
         var current = request
         var hop = 0
         while true {
-            let answer = try await send(current)
-            guard let next = try next(after: answer.head, to: current, hop: hop) else { return answer }
+            let response = try await send(current)
+            guard let next = try next(after: response.head, to: current, hop: hop) else { return response }
             current = next
             hop += 1
             if let timeout = request.timeout {

@@ -8,7 +8,7 @@ public import HTTPTypes
 public struct RedirectPolicy: Sendable {
     /// Most redirects of one request; 0 or more.
     ///
-    /// 0 hands every redirect to the caller as an answer.
+    /// 0 hands every redirect to the caller as a response.
     public var maximumHops: Int
 
     /// Creates a policy.
@@ -20,18 +20,18 @@ public struct RedirectPolicy: Sendable {
     /// The request to send next.
     ///
     /// - Parameters:
-    ///   - answer: Head of the answer.
-    ///   - request: The request that it answers.
-    ///   - hop: Number of redirects followed before this answer.
-    /// - Returns: The next request; `nil` when the answer is not a redirect, or names no place.
+    ///   - response: Head of the response.
+    ///   - request: The request that it responds.
+    ///   - hop: Number of redirects followed before this response.
+    /// - Returns: The next request; `nil` when the response is not a redirect, or names no place.
     /// - Throws: ``TransportError/Code/redirectRefused`` when the request must not go there.
     public func next(
-        after answer: HTTPResponse,
+        after response: HTTPResponse,
         to request: TransportRequest,
         hop: Int
     ) throws(TransportError) -> TransportRequest? {
-        guard maximumHops > 0, [301, 302, 303, 307, 308].contains(answer.status.code),
-            let location = answer.headerFields[.location]
+        guard maximumHops > 0, [301, 302, 303, 307, 308].contains(response.status.code),
+            let location = response.headerFields[.location]
         else { return nil }
         guard hop < maximumHops else { throw .redirect("There were more than \(maximumHops) redirects.") }
         guard let base = URL(string: request.url), let target = URL(string: location, relativeTo: base)?.absoluteURL,
@@ -44,7 +44,7 @@ public struct RedirectPolicy: Sendable {
         next.head.scheme = to.scheme
         next.head.authority = to.authority
         next.head.path = Self.pathAndQuery(of: target)
-        changeMethod(of: &next, status: answer.status.code)
+        changeMethod(of: &next, status: response.status.code)
         if !from.isSameOrigin(as: to) { try strip(&next) }
         if let body = next.body, !body.isReplayable { throw .redirect("The redirected body can be sent once only.") }
         try next.validate()

@@ -6,7 +6,7 @@ import FoundationNetworking
 #if !canImport(Darwin)
 /// Calls the delegate at once, on the thread that reads the connection.
 ///
-/// On Linux the session does not wait for its delegate: through a queue, the pieces of a decompressed answer pile up
+/// On Linux the session does not wait for its delegate: through a queue, the pieces of a decompressed response pile up
 /// without bound before the first of them is counted. Called at once, each is counted before the next is made.
 ///
 /// Unchecked, because the system's queue that it extends is: a subclass has to say so again, and has no state of its own.

@@ -6,7 +6,7 @@ import HTTPTypes
 
 /// One request of a `URLSession` and what has come back for it so far.
 final class URLSessionExchange: Sendable {
-    typealias Outcome = Result<TransportAnswer, TransportError>
+    typealias Outcome = Result<TransportResponse, TransportError>
     typealias Continuation = CheckedContinuation<Outcome, Never>
 
     private struct State: Sendable {
@@ -16,7 +16,7 @@ final class URLSessionExchange: Sendable {
         var received = 0
         var isFinished = false
         var isStopped = false
-        /// Kept until somebody waits for it, not longer: the pieces of a streamed answer end with their last holder.
+        /// Kept until somebody waits for it, not longer: the pieces of a streamed response end with their last holder.
         var outcome: Outcome?
         var continuation: Continuation?
     }
@@ -24,12 +24,12 @@ final class URLSessionExchange: Sendable {
     private let maximumBytes: Int
     private let isHead: Bool
     private let progress: (@Sendable (Int) -> Void)?
-    private let state = Lock(State())
+    private let state = LockedState(State())
 
-    /// Takes the pieces of the body in place of a list of bytes; `nil` for an answer that is handed over whole.
-    private let stream: PieceQueue?
+    /// Takes the pieces of the body in place of a list of bytes; `nil` for a response that is handed over whole.
+    private let stream: ChunkBuffer?
 
-    init(_ request: TransportRequest, stream: PieceQueue? = nil) {
+    init(_ request: TransportRequest, stream: ChunkBuffer? = nil) {
         maximumBytes = request.maximumBytes
         isHead = request.head.method == .head
         progress = request.progress
@@ -39,7 +39,7 @@ final class URLSessionExchange: Sendable {
     /// How it ended, when nobody waits for it; `nil` before.
     var outcome: Outcome? { state.withLock { $0.outcome } }
 
-    /// Whether the answer's head has come.
+    /// Whether the response's head has come.
     var hasHead: Bool { state.withLock { $0.head != nil } }
 
     /// Notes that the task is to be stopped.
@@ -73,7 +73,7 @@ final class URLSessionExchange: Sendable {
         waiting?.resume(returning: outcome)
     }
 
-    /// Notes the answer's head.
+    /// Notes the response's head.
     ///
     /// - Returns: Whether the body is wanted.
     func receive(_ response: URLResponse) -> Bool {
@@ -90,7 +90,7 @@ final class URLSessionExchange: Sendable {
             state.expectedLength = isPlain ? length : nil
             if stream == nil { state.bytes.reserveCapacity(min(length ?? 0, maximumBytes, 1 << 20)) }
         }
-        if let stream { finish(.success(TransportAnswer(head, body: .chunks(stream.chunks)))) }
+        if let stream { finish(.success(TransportResponse(head, body: .chunks(stream.chunks)))) }
         return true
     }
 
@@ -118,7 +118,7 @@ final class URLSessionExchange: Sendable {
         return fits
     }
 
-    /// Notes the end of the answer, or why it did not come.
+    /// Notes the end of the response, or why it did not come.
     func complete(_ error: (any Error)?) {
         if let error { return fail(TransportError(urlSession: error)) }
         let (head, bytes, received, expected) = state.withLock { state in
@@ -126,17 +126,17 @@ final class URLSessionExchange: Sendable {
             state.bytes = []
             return (state.head, bytes, state.received, state.expectedLength)
         }
-        guard let head else { return fail(TransportError(.connection, "The server gave no answer.")) }
+        guard let head else { return fail(TransportError(.connection, "The server gave no response.")) }
         // On Linux the body of a redirect that names no place is not handed over.
         let isRedirect = (301...308).contains(head.status.code)
         if let expected, received < expected, !(isRedirect && received == 0) {
-            return fail(TransportError(.connection, "The answer ended early."))
+            return fail(TransportError(.connection, "The response ended early."))
         }
         stream?.finish(nil)
-        finish(.success(TransportAnswer(head, body: .bytes(bytes))))
+        finish(.success(TransportResponse(head, body: .bytes(bytes))))
     }
 
-    /// Ends both: the wait for the answer and, when it was handed over already, its body.
+    /// Ends both: the wait for the response and, when it was handed over already, its body.
     func fail(_ error: TransportError) {
         stream?.finish(error)
         finish(.failure(error))
@@ -144,7 +144,7 @@ final class URLSessionExchange: Sendable {
 }
 
 extension HTTPResponse {
-    /// Takes status and header fields of a `URLSession` answer.
+    /// Takes status and header fields of a `URLSession` response.
     init(_ response: HTTPURLResponse) {
         var fields = HTTPFields()
         for (name, value) in response.allHeaderFields {
@@ -169,7 +169,7 @@ extension TransportError {
         let cause = "URLError \(error.code.rawValue)"
         switch error.code {
         case .cancelled: self = .cancelled
-        case .timedOut: self.init(.timedOut, "No complete answer came in time.", underlying: cause)
+        case .timedOut: self.init(.timedOut, "No complete response came in time.", underlying: cause)
         case .badURL: self.init(.invalidRequest, "The URL cannot be sent.", underlying: cause)
         case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
             .serverCertificateNotYetValid, .serverCertificateHasUnknownRoot, .clientCertificateRejected,
@@ -179,7 +179,7 @@ extension TransportError {
             .internationalRoamingOff, .callIsActive:
             self.init(.unreachable, "No connection to the server.", underlying: cause)
         case .dataLengthExceedsMaximum:
-            self.init(.tooLarge, "The answer is longer than the system accepts.", underlying: cause)
+            self.init(.tooLarge, "The response is longer than the system accepts.", underlying: cause)
         case .unknown where error.isHandshake: self.init(.tls, "No secure connection to the server.", underlying: cause)
         default: self.init(.connection, "The connection was lost.", underlying: cause)
         }

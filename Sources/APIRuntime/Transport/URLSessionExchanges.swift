@@ -6,7 +6,7 @@ import FoundationNetworking
 /// The delegate of a session: passes each event to the exchange that it is about.
 final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     private let trust: URLSessionTrust
-    private let running = Lock<[Int: URLSessionExchange]>([:])
+    private let running = LockedState<[Int: URLSessionExchange]>([:])
 
     init(_ trust: URLSessionTrust) {
         self.trust = trust
@@ -44,7 +44,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         let exchange = exchange(of: dataTask)
         let isWanted = exchange?.receive(response) ?? false
         completionHandler(isWanted ? .allow : .cancel)
-        // On Linux the answer to this question is ignored.
+        // On Linux the response to this question is ignored.
         if !isWanted, exchange?.noteStop() != false { dataTask.stop() }
     }
 
@@ -78,7 +78,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         switch trust.verdict(on: challenge) {
-        case .answer(let disposition, let credential): completionHandler(disposition, credential)
+        case .response(let disposition, let credential): completionHandler(disposition, credential)
         case .refuse(let error):
             // Before the challenge is cancelled, which looks from outside as if the task had been.
             exchange(of: task)?.fail(error)

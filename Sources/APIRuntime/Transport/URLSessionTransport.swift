@@ -13,18 +13,18 @@ public import Foundation
 /// first, readable by this user only, because `URLSession` cannot stream one on all platforms.
 ///
 /// On Linux `URLSession` is a young layer over libcurl, whose faults cannot all be cured from outside: it ends the process
-/// when a server cuts the connection amid the head of an answer, reads the body of a redirect without bound until the
+/// when a server cuts the connection amid the head of a response, reads the body of a redirect without bound until the
 /// timeout, and takes a compressed body that ends early for whole. A request with a body, or one that must not be sent
 /// twice, opens a connection of its own there. Servers on Linux are better off with `AsyncHTTPTransport`.
-public final class URLSessionTransport: Transport {
-    /// Answers a question of the system about trust or identity, for example to pin a certificate.
+public final class URLSessionTransport: HTTPTransport {
+    /// Responds to a question of the system about trust or identity, for example to pin a certificate.
     public typealias ChallengeHandler =
         @Sendable (URLAuthenticationChallenge) -> (URLSession.AuthChallengeDisposition, URLCredential?)
 
     /// A transport that everybody may share.
     public static let shared = URLSessionTransport()
 
-    private let lines: URLSessionLines
+    private let lines: SessionLeases
     private let trust: URLSessionTrust
     private let redirects: RedirectPolicy
 
@@ -37,7 +37,7 @@ public final class URLSessionTransport: Transport {
     ///     the hosts that they concern.
     ///   - proxy: A proxy that all requests go through; `nil` for the system's settings, on Linux the environment's.
     ///     Only Apple systems let `URLSession` be given one. Elsewhere nothing is sent.
-    ///   - challenge: Answers questions about trust and identity that `security` leaves open; `nil` does what the system
+    ///   - challenge: Responses questions about trust and identity that `security` leaves open; `nil` does what the system
     ///     does.
     public init(
         redirects: RedirectPolicy = RedirectPolicy(),
@@ -48,12 +48,12 @@ public final class URLSessionTransport: Transport {
     ) {
         precondition(connectionsPerHost > 0, "connectionsPerHost is not positive.")
         trust = URLSessionTrust(security: security, proxy: proxy, challenge: challenge)
-        lines = URLSessionLines(.stateless(connectionsPerHost: connectionsPerHost, proxy: proxy), trust: trust)
+        lines = SessionLeases(.stateless(connectionsPerHost: connectionsPerHost, proxy: proxy), trust: trust)
         self.redirects = redirects
     }
 
     /// Sends a request and follows its redirects.
-    public func send(_ request: TransportRequest) async throws(TransportError) -> TransportAnswer {
+    public func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         try await redirects.follow(request) { next throws(TransportError) in
             try next.validate()
             try trust.validate(next)
@@ -66,10 +66,10 @@ public final class URLSessionTransport: Transport {
         }
     }
 
-    private func sendOnce(_ request: TransportRequest) async throws(TransportError) -> TransportAnswer {
+    private func sendOnce(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         let line = lines.line(for: request)
         let task = try makeTask(for: request, on: line.session)
-        let stream = request.delivery == .streamed ? PieceQueue(task) : nil
+        let stream = request.delivery == .streamed ? ChunkBuffer(task) : nil
         let exchange = URLSessionExchange(request, stream: stream)
         line.exchanges.add(exchange, for: task)
         let watchdog = request.timeout.map { timeout in
@@ -89,7 +89,7 @@ public final class URLSessionTransport: Transport {
             task.stop()
         }
         watchdog?.cancel()
-        // A streamed answer goes on: its exchange is removed when the task ends.
+        // A streamed response goes on: its exchange is removed when the task ends.
         if stream == nil { line.exchanges.remove(task) }
         return try result.get()
     }
@@ -148,7 +148,7 @@ extension URLRequest {
     /// On Linux an upload task for a file ends the process when it is cancelled while it reads. So a short file is read
     /// first; a longer one is read while it is sent, which needs chunks, because a stream has no length there.
     fileprivate mutating func attach(_ file: URL) throws(TransportError) {
-        if let length = RequestBody.file(file).length, length <= Self.longestInMemory {
+        if let length = HTTPBody.file(file).length, length <= Self.longestInMemory {
             guard let data = try? Data(contentsOf: file) else {
                 throw TransportError(.body, "The body's file cannot be read.")
             }

@@ -21,16 +21,16 @@ struct URLSessionTrust: Sendable {
 
     /// What to do about a question of the system.
     enum Verdict {
-        case answer(URLSession.AuthChallengeDisposition, URLCredential?)
+        case response(URLSession.AuthChallengeDisposition, URLCredential?)
         case refuse(TransportError)
     }
 
-    /// Answers a question of the system about trust or identity.
+    /// Responds to a question of the system about trust or identity.
     func verdict(on question: URLAuthenticationChallenge) -> Verdict {
         if let proxy, let user = proxy.user, question.protectionSpace.isProxy() {
-            guard question.previousFailureCount == 0 else { return .answer(.performDefaultHandling, nil) }
+            guard question.previousFailureCount == 0 else { return .response(.performDefaultHandling, nil) }
             let credential = URLCredential(user: user, password: proxy.password ?? "", persistence: .forSession)
-            return .answer(.useCredential, credential)
+            return .response(.useCredential, credential)
         }
         #if canImport(Security)
         let host = question.protectionSpace.host
@@ -38,11 +38,11 @@ struct URLSessionTrust: Sendable {
             if let problem = SecTrustCheck(security: security).problem(with: trust, host: host) {
                 return .refuse(problem)
             }
-            return .answer(.useCredential, URLCredential(trust: trust))
+            return .response(.useCredential, URLCredential(trust: trust))
         }
         #endif
         let (disposition, credential) = challenge?(question) ?? (.performDefaultHandling, nil)
-        return .answer(disposition, credential)
+        return .response(disposition, credential)
     }
 }
 

@@ -13,7 +13,7 @@ struct Pattern: Sendable {
         self.program = program
     }
 
-    private static let known = Lock<[String: Pattern?]>([:])
+    private static let known = LockedState<[String: Pattern?]>([:])
 
     /// The pattern of an expression, read once.
     static func named(_ expression: String) -> Pattern? {

@@ -60,9 +60,13 @@ public struct WebhookRequest: Sendable {
         try read(by: verifier) { () throws(DecodingFailure) in
             let media = contentType.prefix { $0 != ";" }.lowercased()
             guard let codec = codecs.first(where: { $0.handles(media) }) else {
-                return try JSON.decode(T.self, from: body, options: reading)
+                return try JSONCoding.decode(T.self, from: body, options: reading)
             }
-            return try JSON.decode(T.self, from: JSON.encode(codec.decode(body, as: T.self)), options: reading)
+            return try JSONCoding.decode(
+                T.self,
+                from: JSONCoding.encode(codec.decode(body, as: T.self)),
+                options: reading
+            )
         }
     }
 

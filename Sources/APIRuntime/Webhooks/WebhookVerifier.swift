@@ -21,9 +21,9 @@ public enum WebhookRejection: Error, Hashable, Sendable {
 
 /// Why a request of a service could not be taken.
 public enum WebhookError: Error, Hashable, Sendable {
-    /// It is not believed to come from the service; answer with 401.
+    /// It is not believed to come from the service; response with 401.
     case rejected(WebhookRejection)
-    /// Its body is not what the specification says; answer with 400.
+    /// Its body is not what the specification says; response with 400.
     case decoding(DecodingFailure)
 }
 

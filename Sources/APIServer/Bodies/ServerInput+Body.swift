@@ -10,10 +10,14 @@ extension ServerInput {
         do {
             let media = (about.headers[.contentType] ?? "").mediaType
             guard let codec = options.bodyCodecs.first(where: { $0.handles(media) }) else {
-                return try JSON.decode(T.self, from: body, options: options.reading)
+                return try JSONCoding.decode(T.self, from: body, options: options.reading)
             }
             let inner = (T.self as? any OptionalText.Type)?.wrapped ?? T.self
-            return try JSON.decode(T.self, from: JSON.encode(codec.decode(body, as: inner)), options: options.reading)
+            return try JSONCoding.decode(
+                T.self,
+                from: JSONCoding.encode(codec.decode(body, as: inner)),
+                options: options.reading
+            )
         } catch {
             throw UnreadableInput(.body, "", .unreadable(error))
         }
@@ -65,7 +69,7 @@ extension ServerInput {
     }
 
     /// The body as bytes.
-    public func binary() -> APIRuntime.RequestBody { .bytes(body) }
+    public func binary() -> APIRuntime.HTTPBody { .bytes(body) }
 
     /// The body as text; bytes that are not UTF-8 become U+FFFD.
     public func text() -> String { String(decoding: body, as: UTF8.self) }

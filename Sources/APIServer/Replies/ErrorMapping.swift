@@ -4,13 +4,13 @@ import APIRuntime
 ///
 /// `nil` leaves it to the default: the documented status and body for an operation's error, 400 for what cannot be
 /// read, 413 for a body that is too long, 500 without a body for the rest.
-public typealias ErrorMapping = @Sendable (any Error, ServerRequest) -> RawReply?
+public typealias ErrorMapping = @Sendable (any Error, ServerRequest) -> RawServerResponse?
 
-extension RawReply {
+extension RawServerResponse {
     /// The default reply to an error; see ``ErrorMapping``.
     public init(answering error: any Error, to request: ServerRequest) {
         switch error {
-        case let reply as RawReply: self = reply
+        case let reply as RawServerResponse: self = reply
         case let error as any OperationError: self.init(error, to: request)
         case let input as UnreadableInput: self = .problem(input.status, input.description)
         case is DecodingFailure: self = .problem(400, "The request could not be read.")
@@ -19,7 +19,7 @@ extension RawReply {
     }
 
     /// A problem of RFC 9457.
-    private static func problem(_ status: Int, _ detail: String) -> RawReply {
+    private static func problem(_ status: Int, _ detail: String) -> RawServerResponse {
         let title = status == 413 ? "Content Too Large" : "Bad Request"
         let body: JSONValue = [
             "title": .string(title), "status": .number(JSONNumber(status)), "detail": .string(detail),

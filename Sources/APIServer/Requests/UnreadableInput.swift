@@ -46,7 +46,7 @@ public struct UnreadableInput: Error, Sendable, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// Status to answer with unless the service says otherwise: 400 or 413.
+    /// Status to respond with unless the service says otherwise: 400 or 413.
     public var status: Int { reason == .tooLarge ? 413 : 400 }
 
     /// The part and what is wrong with it, on one line.

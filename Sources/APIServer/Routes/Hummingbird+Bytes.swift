@@ -16,10 +16,10 @@ extension Request {
     }
 }
 
-extension RawReply {
+extension RawServerResponse {
     /// The reply as Hummingbird sends it.
     ///
-    /// - Parameter method: The request's method: an answer to `HEAD` has no body.
+    /// - Parameter method: The request's method: a response to `HEAD` has no body.
     /// - Returns: The response.
     public func response(to method: HTTPRequest.Method) -> Response {
         var headers = headers

@@ -11,11 +11,11 @@ extension ServerRoutes {
         type: String = "application/json",
         server: String? = nil,
         failures: FailureMedia? = nil,
-        _ handler: @escaping @Sendable (inout ServerInput) async throws -> Reply<Body>
+        _ handler: @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<Body>
     ) {
         raw(operation, method, path, server: server, failures: failures) { input in
             let reply = try await handler(&input)
-            return RawReply.json(reply.body, status, type).with(reply)
+            return RawServerResponse.json(reply.body, status, type).with(reply)
         }
     }
 
@@ -29,12 +29,14 @@ extension ServerRoutes {
         type: String = "application/json",
         server: String? = nil,
         failures: FailureMedia? = nil,
-        _ handler: @escaping @Sendable (inout ServerInput) async throws -> Reply<Body?>
+        _ handler: @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<Body?>
     ) {
         raw(operation, method, path, server: server, failures: failures) { input in
             let reply = try await handler(&input)
-            guard let empty, reply.body == nil else { return RawReply.json(reply.body, status, type).with(reply) }
-            return RawReply.empty(empty).with(reply)
+            guard let empty, reply.body == nil else {
+                return RawServerResponse.json(reply.body, status, type).with(reply)
+            }
+            return RawServerResponse.empty(empty).with(reply)
         }
     }
 
@@ -46,10 +48,10 @@ extension ServerRoutes {
         status: Int = 204,
         server: String? = nil,
         failures: FailureMedia? = nil,
-        _ handler: @escaping @Sendable (inout ServerInput) async throws -> Reply<Void>
+        _ handler: @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<Void>
     ) {
         raw(operation, method, path, server: server, failures: failures) { input in
-            RawReply.empty(status).with(try await handler(&input))
+            RawServerResponse.empty(status).with(try await handler(&input))
         }
     }
 
@@ -62,11 +64,11 @@ extension ServerRoutes {
         type: String = "application/octet-stream",
         server: String? = nil,
         failures: FailureMedia? = nil,
-        _ handler: @escaping @Sendable (inout ServerInput) async throws -> Reply<Data>
+        _ handler: @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<Data>
     ) {
         raw(operation, method, path, server: server, failures: failures) { input in
             let reply = try await handler(&input)
-            return RawReply.data(reply.body, status, type).with(reply)
+            return RawServerResponse.data(reply.body, status, type).with(reply)
         }
     }
 
@@ -79,23 +81,23 @@ extension ServerRoutes {
         type: String = "text/plain",
         server: String? = nil,
         failures: FailureMedia? = nil,
-        _ handler: @escaping @Sendable (inout ServerInput) async throws -> Reply<String>
+        _ handler: @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<String>
     ) {
         raw(operation, method, path, server: server, failures: failures) { input in
             let reply = try await handler(&input)
-            return RawReply.text(reply.body, status, type).with(reply)
+            return RawServerResponse.text(reply.body, status, type).with(reply)
         }
     }
 
     /// Adds a route that replies in one of several documented ways, whose bytes `write` makes.
-    public func answer<Body: Sendable>(
+    public func response<Body: Sendable>(
         _ operation: String,
         _ method: CallMethod,
         _ path: String,
         server: String? = nil,
         failures: FailureMedia? = nil,
-        _ handler: @escaping @Sendable (inout ServerInput) async throws -> Reply<Body>,
-        write: @escaping @Sendable (Body) -> RawReply
+        _ handler: @escaping @Sendable (inout ServerInput) async throws -> ServerResponse<Body>,
+        write: @escaping @Sendable (Body) -> RawServerResponse
     ) {
         raw(operation, method, path, server: server, failures: failures) { input in
             let reply = try await handler(&input)

@@ -3,8 +3,8 @@ import Foundation
 import HTTPTypes
 public import Hummingbird
 
-/// Answers a request that was taken apart; errors are worded already.
-public typealias RouteHandler = @Sendable (ServerInput) async -> RawReply
+/// Responds to a request that was taken apart; errors are worded already.
+public typealias RouteHandler = @Sendable (ServerInput) async -> RawServerResponse
 
 /// Where generated servers add the routes of their operations.
 ///
@@ -43,8 +43,8 @@ public struct ServerRoutes {
     /// - Parameters:
     ///   - router: The router.
     ///   - options: What is accepted, and how errors are worded.
-    ///   - around: Gets the request taken apart, and what answers it. It may change the request, not ask at all, or
-    ///     change the reply. What it throws is Hummingbird's to answer.
+    ///   - around: Gets the request taken apart, and what responses it. It may change the request, not ask at all, or
+    ///     change the reply. What it throws is Hummingbird's to respond.
     public init<Context: RequestContext>(
         _ router: some RouterMethods<Context>,
         options: ServerOptions = ServerOptions(),
@@ -61,7 +61,7 @@ public struct ServerRoutes {
                     let input = ServerInput(about, query: query, pathValues: values, body: bytes, options: options)
                     return try await around(input, context, handler)
                 } catch let error as UnreadableInput {
-                    let reply = options.errors(error, about) ?? RawReply(answering: error, to: about)
+                    let reply = options.errors(error, about) ?? RawServerResponse(answering: error, to: about)
                     return reply.response(to: about.method)
                 }
             }
@@ -89,14 +89,14 @@ public struct ServerRoutes {
     ///   - path: Path with parameters in braces; its other parts are percent-encoded.
     ///   - server: Role of the host that has the operation; `nil` for the shared one.
     ///   - failures: Media types of the documented failures; `nil` for the shared ones.
-    ///   - handler: What answers.
+    ///   - handler: What responses.
     public func raw(
         _ operation: String,
         _ method: CallMethod,
         _ path: String,
         server: String? = nil,
         failures: FailureMedia? = nil,
-        _ handler: @escaping @Sendable (inout ServerInput) async throws -> RawReply
+        _ handler: @escaping @Sendable (inout ServerInput) async throws -> RawServerResponse
     ) {
         let head = RouteHead(operation: operation, failures: failures ?? self.failures)
         let (errors, codecs) = (options.errors, options.bodyCodecs)
@@ -107,7 +107,7 @@ public struct ServerRoutes {
                 do {
                     return try await handler(&input).coded(by: codecs)
                 } catch {
-                    let reply = errors(error, input.about) ?? RawReply(answering: error, to: input.about)
+                    let reply = errors(error, input.about) ?? RawServerResponse(answering: error, to: input.about)
                     return (try? reply.coded(by: codecs)) ?? .empty(500)
                 }
             }

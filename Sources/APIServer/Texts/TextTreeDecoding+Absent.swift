@@ -6,7 +6,7 @@ extension TextTreeDecoding {
     /// - Throws: ``UnreadableInput`` for a type that has neither.
     static func absent<T: JSONCodable>(_ place: UnreadableInput.Place, _ name: String) throws(UnreadableInput) -> T {
         let stand = T.self is any OptionalText.Type ? "null" : TextKind(T.self) == .list ? "[]" : ""
-        guard let value = try? JSON.decode(T.self, from: Array(stand.utf8)) else {
+        guard let value = try? JSONCoding.decode(T.self, from: Array(stand.utf8)) else {
             throw UnreadableInput(place, name, .missing)
         }
         return value

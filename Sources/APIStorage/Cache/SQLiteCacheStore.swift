@@ -10,13 +10,13 @@ internal import GRDB
 /// - The file stays out of backups on Apple systems.
 ///
 /// ```swift
-/// let store = try SQLiteCacheStore(url: cachesFolder.appending(path: "answers.sqlite"))
+/// let store = try SQLiteCacheStore(url: cachesFolder.appending(path: "responses.sqlite"))
 /// let cache = ResponseCache(store: store)
 /// ```
 public final class SQLiteCacheStore: CacheStore {
     private let file: DatabaseFile
     private let capacity: Int
-    private let state = Lock(State())
+    private let state = LockedState(State())
 
     private struct State {
         var uses = RecentUses()

@@ -26,9 +26,9 @@ public final class DatabaseFile: Sendable {
     }
 
     private let opener: DatabaseOpener
-    private let state: Lock<State>
+    private let state: LockedState<State>
     // Held while the file is replaced, which blocks; `state` is held for moments only.
-    private let replacement = Lock<Void>(())
+    private let replacement = LockedState<Void>(())
 
     /// Opens or makes a database file, and brings its tables up to date.
     ///
@@ -57,7 +57,7 @@ public final class DatabaseFile: Sendable {
     /// Opens with an opener that a test has made.
     init(_ opener: DatabaseOpener) throws {
         self.opener = opener
-        state = Lock(State(opened: try opener.open()))
+        state = LockedState(State(opened: try opener.open()))
     }
 
     /// Damaged files set aside, the oldest first; empty in memory.

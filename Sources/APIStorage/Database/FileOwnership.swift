@@ -6,11 +6,11 @@ public import Foundation
 /// Beside a file whose rows say what is being worked on, so that two never work on the same row. The system takes the
 /// right back from a process that ends, however it ends.
 public final class FileOwnership: Sendable {
-    private let right: Lock<FileRight?>
+    private let right: LockedState<FileRight?>
 
     /// Owns nothing, for a database in memory.
     public init() {
-        right = Lock(nil)
+        right = LockedState(nil)
     }
 
     /// Takes the right over a file, without waiting.
@@ -32,7 +32,7 @@ public final class FileOwnership: Sendable {
         guard let taken else {
             throw StorageError(.busy, "Another queue has the file. Use that one, or close it.")
         }
-        right = Lock(taken)
+        right = LockedState(taken)
     }
 
     /// Gives the right back.

@@ -2,7 +2,7 @@ public import APIRuntime
 public import Foundation
 
 /// An item of a ``WorkQueue`` with its history.
-public struct WorkEntry<Item: Codable & Sendable>: Sendable, Identifiable, Redacted {
+public struct WorkEntry<Item: Codable & Sendable>: Sendable, Identifiable, RedactedReflectable {
     /// A point in the life of an item.
     public enum State: String, Hashable, Sendable {
         /// It will be claimed when it is due.
@@ -44,7 +44,7 @@ public struct WorkEntry<Item: Codable & Sendable>: Sendable, Identifiable, Redac
 }
 
 /// The right to work on one item, until it is finished, put back or given up.
-public struct WorkClaim<Item: Codable & Sendable>: Sendable, Redacted {
+public struct WorkClaim<Item: Codable & Sendable>: Sendable, RedactedReflectable {
     /// Name of the item.
     public let key: String
 

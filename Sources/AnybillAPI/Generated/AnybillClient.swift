@@ -7,8 +7,8 @@ public import APIRuntime
 ///
 /// Four hosts: the App API with a user's token, the Partner Platform and the Vendor API with a service token, and the
 /// identity service that issues tokens. Amounts are exact decimals in the receipt's currency. Times carry an offset and
-/// 0 to 7 digits of fractional seconds. In answers a member that is null means the same as one that is missing. Unknown
-/// members, enum values and variants may appear at any time.
+/// 0 to 7 digits of fractional seconds. In responses a member that is null means the same as one that is missing.
+/// Unknown members, enum values and variants may appear at any time.
 public struct AnybillClient: Sendable {
 
     /// Receipts of the signed-in user.
@@ -51,7 +51,7 @@ public struct AnybillClient: Sendable {
         credentials: AnybillCredentials = AnybillCredentials(),
         configuration: ClientConfiguration = ClientConfiguration()
     ) {
-        let sender = Sender(servers: servers.addresses, credentials: credentials.sources, configuration: configuration)
+        let sender = OperationSender(servers: servers.addresses, credentials: credentials.sources, configuration: configuration)
         receipts = ReceiptsOperations(sender: sender)
         users = UsersOperations(sender: sender)
         contentAreas = ContentAreasOperations(sender: sender)
@@ -80,8 +80,8 @@ extension AnybillClient {
             )
             var options = CallOptions()
             options.setHeader("Authorization", to: "Bearer \(token.accessToken)")
-            let answer = try await identity.requestToken(policy: .mobile, body: body, options: options)
-            return Token(accessToken: answer.accessToken, refreshToken: answer.refreshToken, expiresIn: answer.expiresIn)
+            let response = try await identity.requestToken(policy: .mobile, body: body, options: options)
+            return OAuthToken(accessToken: response.accessToken, refreshToken: response.refreshToken, expiresIn: response.expiresIn)
         }
     }
 
@@ -101,8 +101,8 @@ extension AnybillClient {
                 scope: scope,
                 responseType: "token"
             )
-            let answer = try await identity.requestToken(policy: .vendor, body: body)
-            return Token(accessToken: answer.accessToken, refreshToken: answer.refreshToken, expiresIn: answer.expiresIn)
+            let response = try await identity.requestToken(policy: .vendor, body: body)
+            return OAuthToken(accessToken: response.accessToken, refreshToken: response.refreshToken, expiresIn: response.expiresIn)
         }
     }
 }

@@ -3,23 +3,23 @@
 
 public import APIRuntime
 
-/// Header fields of answers.
+/// Header fields of responses.
 ///
-/// They are read with `answer.header(AnybillHeaders.eTag)`: of a success through `withAnswer`, of a failure through
+/// They are read with `response.header(AnybillHeaders.eTag)`: of a success through `withResponse`, of a failure through
 /// `withResult`.
 public enum AnybillHeaders {
 
-    /// Version of the answer.
+    /// Version of the response.
     ///
     /// Sent back in If-None-Match it can spare the transfer.
-    public static let eTag = AnswerHeader<String>("ETag")
+    public static let eTag = ResponseHeader<String>("ETag")
 
     /// When to try again, in seconds or as an HTTP date.
-    public static let retryAfter = AnswerHeader<String>("Retry-After")
+    public static let retryAfter = ResponseHeader<String>("Retry-After")
 
     /// Opaque position of the next page; absent on the last one, and when an envelope carries it.
-    public static let xContinuationToken = AnswerHeader<String>("X-Continuation-Token")
+    public static let xContinuationToken = ResponseHeader<String>("X-Continuation-Token")
 
     /// How many receipts the user has in all; absent when an envelope carries it.
-    public static let xTotalCount = AnswerHeader<Int>("X-Total-Count")
+    public static let xTotalCount = ResponseHeader<Int>("X-Total-Count")
 }

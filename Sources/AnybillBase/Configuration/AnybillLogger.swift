@@ -5,7 +5,7 @@ public import Logging
 ///
 /// It names operations, statuses and durations; never a token, a body or a value of a call.
 public enum AnybillLogger {
-    private static let logger = Lock<Logger?>(nil)
+    private static let logger = LockedState<Logger?>(nil)
 
     /// Turns the log on: call it when the app is launched, before the first use of a provider.
     ///

@@ -6,7 +6,7 @@ public struct AnybillDefaultError: AnybillError, Hashable {
     /// Always ``AnybillErrorVariant/defaultError`` unless set otherwise.
     public var variant: AnybillErrorVariant
 
-    /// Status of the answer; 0 when none came, 401 when nobody is logged in.
+    /// Status of the response; 0 when none came, 401 when nobody is logged in.
     public var code: Int
 
     /// Short summary by the server or by this module.
@@ -45,8 +45,8 @@ public struct AnybillDefaultError: AnybillError, Hashable {
     /// Creates the error of a refused call.
     ///
     /// - Parameters:
-    ///   - problem: The body of the answer.
-    ///   - status: Status of the answer; `nil` takes the one in the body.
+    ///   - problem: The body of the response.
+    ///   - status: Status of the response; `nil` takes the one in the body.
     init(_ problem: ProblemDetails?, status: Int?) {
         let code = status ?? problem?.status ?? 0
         self.init(
@@ -60,7 +60,7 @@ public struct AnybillDefaultError: AnybillError, Hashable {
 }
 
 extension AnybillErrorType {
-    /// The kind of an answer that is no success.
+    /// The kind of a response that is no success.
     static func refusal(status: Int) -> AnybillErrorType {
         (400..<500).contains(status) ? .genericError : .unknown
     }

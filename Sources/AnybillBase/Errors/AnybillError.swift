@@ -6,7 +6,7 @@ public protocol AnybillError: Decodable, Error {
     /// Which model the error is.
     var variant: AnybillErrorVariant { get set }
 
-    /// Status of the answer; 0 when none came, 401 when nobody is logged in.
+    /// Status of the response; 0 when none came, 401 when nobody is logged in.
     var code: Int { get set }
 
     /// Short summary by the server or by this module; `nil` when there is none.

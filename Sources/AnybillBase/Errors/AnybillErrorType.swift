@@ -3,7 +3,7 @@ public enum AnybillErrorType: Codable, Hashable, Sendable {
     /// The server refused the call: a status from 400 to 499, or arguments that it would refuse.
     case genericError
 
-    /// No answer came: no connection, no such host, no trust, or no answer in time.
+    /// No response came: no connection, no such host, no trust, or no response in time.
     case networkError
 
     /// The server refused to renew the session, so the user has been logged out.
@@ -12,6 +12,6 @@ public enum AnybillErrorType: Codable, Hashable, Sendable {
     /// Nobody is logged in; nothing was sent.
     case noUserError
 
-    /// Anything else: a failure of the server, an answer that cannot be read, or a failure of the local store.
+    /// Anything else: a failure of the server, a response that cannot be read, or a failure of the local store.
     case unknown
 }

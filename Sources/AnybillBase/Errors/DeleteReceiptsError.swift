@@ -6,7 +6,7 @@ public struct DeleteReceiptsError: AnybillError, Hashable {
     /// Always ``AnybillErrorVariant/deleteReceiptsError`` unless set otherwise.
     public var variant: AnybillErrorVariant
 
-    /// Status of the answer.
+    /// Status of the response.
     public var code: Int
 
     /// Short summary by the server.

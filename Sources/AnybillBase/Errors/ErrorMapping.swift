@@ -45,12 +45,12 @@ enum ErrorMapping {
 
     private static func operation(_ error: any OperationError) -> AnybillDefaultError {
         switch error.failure {
-        case .undocumented(let answer):
+        case .undocumented(let response):
             // A body that is no JSON must still give an error with the status.
-            AnybillDefaultError(try? answer.json(ProblemDetails.self), status: answer.status)
+            AnybillDefaultError(try? response.json(ProblemDetails.self), status: response.status)
         case .transport(let error): transport(error)
         case .decoding(let failure):
-            AnybillDefaultError(type: .unknown, code: failure.status ?? 200, title: "The answer could not be read.")
+            AnybillDefaultError(type: .unknown, code: failure.status ?? 200, title: "The response could not be read.")
         case .cancelled: cancelled
         case .unauthenticated(let error): authentication(error)
         case nil: AnybillDefaultError((error as? any ProblemCarrying)?.problem, status: error.status)

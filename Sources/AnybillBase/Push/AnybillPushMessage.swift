@@ -57,7 +57,7 @@ public struct AnybillPushMessage: Hashable, Sendable {
         switch userInfo["data"] {
         case let data as [AnyHashable: Any]: values.merge(strings(in: data)) { $1 }
         case let text as String:
-            guard let data = try? JSON.decode([String: JSONValue].self, from: Data(text.utf8)) else { break }
+            guard let data = try? JSONCoding.decode([String: JSONValue].self, from: Data(text.utf8)) else { break }
             values.merge(data.compactMapValues(\.string)) { $1 }
         default: break
         }

@@ -9,7 +9,7 @@ final class PushTokenBox: Sendable {
         var listensAt: Set<ObjectIdentifier> = []
     }
 
-    private let state = Lock(State())
+    private let state = LockedState(State())
 
     /// The token; `nil` until the app has told one.
     var token: String? { state.withLock { $0.token } }

@@ -12,7 +12,7 @@ struct ReceiptCalls: Sendable {
     /// Fetches a page.
     ///
     /// The service was seen to send a bare list with total and token in header fields, and may send all three in one
-    /// object: both give the same page. An empty answer is an empty page.
+    /// object: both give the same page. An empty response is an empty page.
     func page(
         take: Int,
         orderBy: OrderBy,

@@ -3,7 +3,7 @@ import Foundation
 
 /// The receipts of the current login: keeps list, query and store in step, and tells those who publish the list.
 ///
-/// Changes are decided and stored without a pause in between, so they never mix. Answers that belong to a former login
+/// Changes are decided and stored without a pause in between, so they never mix. Responses that belong to a former login
 /// are dropped.
 actor ReceiptLibrary {
     /// The list at one moment; a higher version is newer.

@@ -22,7 +22,7 @@ struct ReceiptQueryState: Hashable, Sendable {
     enum Step: Hashable, Sendable {
         /// No query was ever begun: begin one, by date, newest first.
         case initiate
-        /// Every page is there: answer with an empty page, without a request.
+        /// Every page is there: response with an empty page, without a request.
         case finished
         /// Fetch the next page.
         case fetch(ReceiptQuery)

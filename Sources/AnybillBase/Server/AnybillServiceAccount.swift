@@ -37,7 +37,7 @@ public struct AnybillServiceAccount: Hashable, Sendable {
         "https://ad.anybill.de/vendor/bill https://ad.anybill.de/vendor/store offline_access"
 }
 
-extension AnybillServiceAccount: Redacted {}
+extension AnybillServiceAccount: RedactedReflectable {}
 
 /// Keeps a backend signed in: renews its token, and takes the password again when that is refused.
 actor ServiceCredential: CredentialSource {
@@ -60,7 +60,7 @@ actor ServiceCredential: CredentialSource {
     }
 
     /// The account's token, renewed or bought anew when needed.
-    func credential() async throws(AuthenticationError) -> Credential {
+    func credential() async throws(AuthenticationError) -> AuthCredential {
         do {
             return try await session.credential()
         } catch {
@@ -71,7 +71,7 @@ actor ServiceCredential: CredentialSource {
     }
 
     /// Another token after a 401.
-    func refused(_ credential: Credential) async throws(AuthenticationError) -> Credential? {
+    func refused(_ credential: AuthCredential) async throws(AuthenticationError) -> AuthCredential? {
         do {
             return try await session.refused(credential)
         } catch {
@@ -105,7 +105,7 @@ actor ServiceCredential: CredentialSource {
     }
 
     private func buyTokens() async throws {
-        let answer = try await identity.identity.requestToken(
+        let response = try await identity.identity.requestToken(
             policy: .vendor,
             body: TokenRequest(
                 grantType: .password,
@@ -117,10 +117,10 @@ actor ServiceCredential: CredentialSource {
                 responseType: "token"
             )
         )
-        let token = Token(
-            accessToken: answer.accessToken,
-            refreshToken: answer.refreshToken,
-            expiresIn: answer.expiresIn,
+        let token = OAuthToken(
+            accessToken: response.accessToken,
+            refreshToken: response.refreshToken,
+            expiresIn: response.expiresIn,
             now: now()
         )
         try await session.signIn(token)

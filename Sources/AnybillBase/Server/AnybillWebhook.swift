@@ -25,9 +25,9 @@ public struct AnybillWebhook: Sendable {
 
     /// Why a delivery is not accepted.
     public enum Refusal: Error, Hashable, Sendable {
-        /// The key is missing or wrong: answer 401.
+        /// The key is missing or wrong: response 401.
         case wrongKey
-        /// The body is no message: answer 400.
+        /// The body is no message: response 400.
         case unreadable
     }
 
@@ -52,9 +52,11 @@ public struct AnybillWebhook: Sendable {
     /// - Throws: ``Refusal``.
     public func event(body: Data, key: String?) throws(Refusal) -> Event {
         guard isRight(key) else { throw .wrongKey }
-        guard let message = try? JSON.decode(LoyaltyReceiptNotification.self, from: body) else { throw .unreadable }
+        guard let message = try? JSONCoding.decode(LoyaltyReceiptNotification.self, from: body) else {
+            throw .unreadable
+        }
         if message.loyaltyInformation != nil { return .loyaltyReceipt(message) }
-        guard let plain = try? JSON.decode(ReceiptNotification.self, from: body) else { throw .unreadable }
+        guard let plain = try? JSONCoding.decode(ReceiptNotification.self, from: body) else { throw .unreadable }
         return .receipt(plain)
     }
 

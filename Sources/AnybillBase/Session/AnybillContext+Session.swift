@@ -4,8 +4,8 @@ import Foundation
 
 extension AnybillContext {
     /// The tokens that a partner's backend issued, with a life that begins now.
-    func tokens(of user: TokenUser) -> Token {
-        Token(
+    func tokens(of user: TokenUser) -> OAuthToken {
+        OAuthToken(
             accessToken: user.accessToken,
             refreshToken: user.refreshToken,
             expiresIn: user.expiresIn,
@@ -14,8 +14,8 @@ extension AnybillContext {
     }
 
     /// Trades a password for tokens.
-    func passwordTokens(username: String, password: String) async throws -> Token {
-        let answer = try await AnybillClient(servers: configuration.servers, configuration: configuration.client)
+    func passwordTokens(username: String, password: String) async throws -> OAuthToken {
+        let response = try await AnybillClient(servers: configuration.servers, configuration: configuration.client)
             .identity.requestToken(
                 policy: .mobile,
                 body: TokenRequest(
@@ -27,16 +27,16 @@ extension AnybillContext {
                     responseType: "token"
                 )
             )
-        return Token(
-            accessToken: answer.accessToken,
-            refreshToken: answer.refreshToken,
-            expiresIn: answer.expiresIn,
+        return OAuthToken(
+            accessToken: response.accessToken,
+            refreshToken: response.refreshToken,
+            expiresIn: response.expiresIn,
             now: configuration.client.now()
         )
     }
 
     /// Begins a user's session; a former user's session and store end with it.
-    func logIn(_ token: Token) async throws {
+    func logIn(_ token: OAuthToken) async throws {
         try await gate.run { [self] in
             let store = try storage.prepare(UUID().uuidString)
             do {

@@ -32,8 +32,8 @@ public final class AnybillContext: Sendable {
     /// Lets log-ins and log-outs through one at a time.
     let gate = SerialGate()
 
-    private let start = Lock<Task<Void, Never>?>(nil)
-    private static let sharedConfiguration = Lock<AnybillConfiguration?>(nil)
+    private let start = LockedState<Task<Void, Never>?>(nil)
+    private static let sharedConfiguration = LockedState<AnybillConfiguration?>(nil)
 
     /// Creates a context and opens what is stored for it.
     public init(_ configuration: AnybillConfiguration) {

@@ -11,19 +11,19 @@ final class UserStorage: Sendable {
     let marked: String?
 
     private let root: URL?
-    private let active: Lock<UserStore?>
+    private let active: LockedState<UserStore?>
 
     /// Opens the store of the current login, if there is one, and deletes what killed processes left of others.
     init(_ location: AnybillStorageLocation) {
         guard case .folder(let root) = location else {
             self.root = nil
             marked = nil
-            active = Lock(nil)
+            active = LockedState(nil)
             return
         }
         self.root = root
         marked = Self.findLogin(in: root)
-        active = Lock(marked.flatMap { try? UserStore(partition: $0, folder: Self.folder(of: $0, in: root)) })
+        active = LockedState(marked.flatMap { try? UserStore(partition: $0, folder: Self.folder(of: $0, in: root)) })
     }
 
     /// Whether it outlives the process.

@@ -78,7 +78,7 @@ extension UserStore {
 extension UserStore {
     /// Reads a stored receipt.
     static func receipt(_ body: Data?) throws -> Receipt {
-        try JSON.decode(Receipt.self, from: body ?? Data())
+        try JSONCoding.decode(Receipt.self, from: body ?? Data())
     }
 
     private static func append(_ receipts: [Receipt], to db: Database) throws {
@@ -134,7 +134,7 @@ extension UserStore {
         )
         try insertion.execute(arguments: [
             receipt.id, position, receipt.head.date.timeIntervalSince1970, receipt.misc.isFavourite,
-            Data(JSON.encode(receipt)),
+            Data(JSONCoding.encode(receipt)),
         ])
         try index(receipt, number: db.lastInsertedRowID, in: db)
     }
@@ -147,7 +147,8 @@ extension UserStore {
         try db.execute(
             sql: "UPDATE receipt SET date = ?, isFavourite = ?, body = ? WHERE number = ?",
             arguments: [
-                receipt.head.date.timeIntervalSince1970, receipt.misc.isFavourite, Data(JSON.encode(receipt)), number,
+                receipt.head.date.timeIntervalSince1970, receipt.misc.isFavourite, Data(JSONCoding.encode(receipt)),
+                number,
             ]
         )
         try db.execute(sql: "DELETE FROM receiptText WHERE rowid = ?", arguments: [number])

@@ -17,12 +17,12 @@ enum UserSetting: String {
 extension UserStore {
     /// The stored user; `nil` when none was fetched yet.
     func user() throws -> AnybillUser? {
-        try value(.user).flatMap { try? JSON.decode(AnybillUser.self, from: $0) }
+        try value(.user).flatMap { try? JSONCoding.decode(AnybillUser.self, from: $0) }
     }
 
     /// Keeps the user.
     func save(_ user: AnybillUser) throws {
-        try set(.user, to: Data(JSON.encode(user)))
+        try set(.user, to: Data(JSONCoding.encode(user)))
     }
 
     /// Push token that the service knows; `nil` when none is registered.
@@ -45,7 +45,7 @@ extension UserStore {
         let body = try file.readNow { db in
             try Data.fetchOne(db, sql: "SELECT body FROM contentArea WHERE receiptId = ?", arguments: [receiptId])
         }
-        return body.flatMap { try? JSON.decode(ContentArea.self, from: $0) }
+        return body.flatMap { try? JSONCoding.decode(ContentArea.self, from: $0) }
     }
 
     /// Keeps a content area, or forgets it.
@@ -56,7 +56,7 @@ extension UserStore {
             }
             try db.execute(
                 sql: "INSERT OR REPLACE INTO contentArea (receiptId, body) VALUES (?, ?)",
-                arguments: [receiptId, Data(JSON.encode(area))]
+                arguments: [receiptId, Data(JSONCoding.encode(area))]
             )
         }
     }

@@ -13,7 +13,7 @@ public import APIRuntime
 /// response or member that bears no mark of its own takes the mark of what it is part of.
 ///
 /// **Statuses.** The published client looks at the status of four calls only (attribution, acknowledge, consume,
-/// report). Every error answer below is therefore inferred from the vendor's other clients.
+/// report). Every error response below is therefore inferred from the vendor's other clients.
 ///
 /// **Version segments.** `8.` and eight digits. Each service pins its own; other clients call the same services with
 /// other dates.
@@ -65,7 +65,7 @@ public struct AppCoinsClient: Sendable {
         credentials: AppCoinsCredentials = AppCoinsCredentials(),
         configuration: ClientConfiguration = ClientConfiguration()
     ) {
-        let sender = Sender(servers: servers.addresses, credentials: credentials.sources, configuration: configuration)
+        let sender = OperationSender(servers: servers.addresses, credentials: credentials.sources, configuration: configuration)
         attribution = AttributionOperations(sender: sender)
         wallets = WalletsOperations(sender: sender)
         currencies = CurrenciesOperations(sender: sender)

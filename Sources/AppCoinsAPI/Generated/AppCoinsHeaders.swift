@@ -3,12 +3,12 @@
 
 public import APIRuntime
 
-/// Header fields of answers.
+/// Header fields of responses.
 ///
-/// They are read with `answer.header(AppCoinsHeaders.retryAfter)`: of a success through `withAnswer`, of a failure
+/// They are read with `response.header(AppCoinsHeaders.retryAfter)`: of a success through `withResponse`, of a failure
 /// through `withResult`.
 public enum AppCoinsHeaders {
 
     /// Seconds to wait before the next call.
-    public static let retryAfter = AnswerHeader<Int>("Retry-After")
+    public static let retryAfter = ResponseHeader<Int>("Retry-After")
 }

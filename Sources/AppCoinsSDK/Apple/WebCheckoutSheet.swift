@@ -106,10 +106,10 @@ extension WebCheckoutSheet: WKNavigationDelegate {
         _ webView: WKWebView,
         decidePolicyFor navigationResponse: WKNavigationResponse
     ) async -> WKNavigationResponsePolicy {
-        guard navigationResponse.isForMainFrame, let answer = navigationResponse.response as? HTTPURLResponse,
-            answer.statusCode >= 400
+        guard navigationResponse.isForMainFrame, let response = navigationResponse.response as? HTTPURLResponse,
+            response.statusCode >= 400
         else { return .allow }
-        continuation.yield(.loadFailed(status: answer.statusCode))
+        continuation.yield(.loadFailed(status: response.statusCode))
         return .cancel
     }
 

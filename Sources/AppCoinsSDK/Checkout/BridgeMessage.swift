@@ -15,7 +15,7 @@ enum BridgeMessage: Sendable, Hashable {
 
     /// Reads a message; `nil` for one that is not understood, which leaves the checkout open.
     init?(_ json: Data) {
-        guard let message = try? JSON.decode(CheckoutMessage.self, from: json) else { return nil }
+        guard let message = try? JSONCoding.decode(CheckoutMessage.self, from: json) else { return nil }
         switch message {
         case .purchaseResultMessage(let message): self = .paid(message.params)
         case .checkoutErrorMessage(let message): self = .failed(message.params)
@@ -37,7 +37,7 @@ enum BridgeMessage: Sendable, Hashable {
 }
 
 /// A wallet that a checkout names.
-enum StoredWalletChange: Sendable, Hashable, Redacted {
+enum StoredWalletChange: Sendable, Hashable, RedactedReflectable {
     /// A signed-in user.
     case user(address: String, refreshToken: String)
     /// A guest.

@@ -3,7 +3,7 @@ public import Foundation
 /// Shows the hosted checkout page.
 ///
 /// The SDK has a web view for it on Apple systems. Conform to show it elsewhere, such as in a browser, or to play it in
-/// tests. A minimal conformance answers with a sheet that is closed at once:
+/// tests. A minimal conformance responds with a sheet that is closed at once:
 ///
 /// ```swift
 /// struct ClosedAtOnce: CheckoutPresenter {
@@ -38,7 +38,7 @@ public enum CheckoutEvent: Sendable, Hashable {
     /// The payment is under way, and the page does not wait for its end.
     case leftUnsettled
 
-    /// The page could not be loaded; the status of the answer, `nil` when none came.
+    /// The page could not be loaded; the status of the response, `nil` when none came.
     case loadFailed(status: Int?)
 
     /// The buyer closed the sheet.

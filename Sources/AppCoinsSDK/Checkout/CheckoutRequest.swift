@@ -53,10 +53,10 @@ struct CheckoutLink: Sendable {
     let servers: AppCoinsServers
 
     /// Keeps the address that would be called, and calls nothing.
-    private final class AddressKeeper: Transport {
-        let address = Lock<String?>(nil)
+    private final class AddressKeeper: HTTPTransport {
+        let address = LockedState<String?>(nil)
 
-        func send(_ request: TransportRequest) async throws(TransportError) -> TransportAnswer {
+        func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
             address.withLock { $0 = request.url }
             throw TransportError(.unsupported, "Only the address was wanted.")
         }

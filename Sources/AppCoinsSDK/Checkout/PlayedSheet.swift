@@ -6,7 +6,7 @@ public final class PlayedSheet: CheckoutSheet {
     public let events: AsyncStream<CheckoutEvent>
 
     private let continuation: AsyncStream<CheckoutEvent>.Continuation
-    private let seen = Lock(Seen())
+    private let seen = LockedState(Seen())
 
     private struct Seen: Sendable {
         var links: [String] = []

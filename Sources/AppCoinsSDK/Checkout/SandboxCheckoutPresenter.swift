@@ -132,7 +132,7 @@ public struct SandboxCheckoutPresenter: CheckoutPresenter {
     }
 
     private static func message(_ message: CheckoutMessage) -> CheckoutEvent {
-        .message(Data(JSON.encode(message)))
+        .message(Data(JSONCoding.encode(message)))
     }
 
     private static func failure(_ error: any Error) -> CheckoutErrorMessage {

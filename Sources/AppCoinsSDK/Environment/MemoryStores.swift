@@ -3,7 +3,7 @@ public import Foundation
 
 /// Keeps secrets in memory, for tests and previews.
 public final class MemorySecretStore: SecretStore {
-    private let secrets = Lock<[String: Data]>([:])
+    private let secrets = LockedState<[String: Data]>([:])
 
     /// Creates an empty store.
     public init() {}

@@ -5,7 +5,7 @@ public import Foundation
 /// The six cases are the documented ones. What happened exactly is in ``debugInfo``, which holds no token, no signature
 /// and no identifier of a guest.
 public enum AppCoinsSDKError: Error, Sendable {
-    /// Network related errors: no connection, a lost one, or no answer in time.
+    /// Network related errors: no connection, a lost one, or no response in time.
     case networkError(DebugInfo)
 
     /// Internal errors of the service or of the SDK.

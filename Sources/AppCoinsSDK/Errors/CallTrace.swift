@@ -3,22 +3,22 @@ import HTTPTypes
 
 /// What the last request of a task sent and received, for debug information.
 final class CallTrace: Sendable {
-    /// One exchange; without a status when no answer came.
+    /// One exchange; without a status when no response came.
     struct Exchange: Sendable {
         /// Address of the request, with its query.
         var url = ""
         /// Method of the request.
         var method = ""
-        /// Status of the answer; `nil` when none came.
+        /// Status of the response; `nil` when none came.
         var status: Int?
-        /// Body of the answer.
-        var answer: [UInt8] = []
+        /// Body of the response.
+        var response: [UInt8] = []
     }
 
     /// The trace that requests of this task are noted in.
     @TaskLocal static var current: CallTrace?
 
-    private let kept = Lock<Exchange?>(nil)
+    private let kept = LockedState<Exchange?>(nil)
 
     /// The last exchange; `nil` when nothing was sent.
     var exchange: Exchange? { kept.withLock { $0 } }
@@ -30,19 +30,19 @@ final class CallTrace: Sendable {
 }
 
 /// A transport that notes every exchange in the trace of its task.
-struct TracingTransport: Transport {
+struct TracingTransport: HTTPTransport {
     /// What sends the requests.
-    let next: any Transport
+    let next: any HTTPTransport
 
-    func send(_ request: TransportRequest) async throws(TransportError) -> TransportAnswer {
+    func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         guard let trace = CallTrace.current else { return try await next.send(request) }
         var exchange = CallTrace.Exchange(url: request.url, method: request.head.method.rawValue)
         trace.note(exchange)
-        let answer = try await next.send(request)
-        exchange.status = answer.head.status.code
+        let response = try await next.send(request)
+        exchange.status = response.head.status.code
         trace.note(exchange)
-        exchange.answer = try await answer.body.collect(upTo: request.maximumBytes)
+        exchange.response = try await response.body.collect(upTo: request.maximumBytes)
         trace.note(exchange)
-        return TransportAnswer(answer.head, body: .bytes(exchange.answer))
+        return TransportResponse(response.head, body: .bytes(exchange.response))
     }
 }

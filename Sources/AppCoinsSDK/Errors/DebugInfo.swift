@@ -8,7 +8,7 @@ public struct DebugInfo: Sendable, Hashable {
     /// One sentence about what failed.
     public var description: String
 
-    /// The request that failed; `nil` when no answer to one was the reason.
+    /// The request that failed; `nil` when no response to one was the reason.
     public var request: DebugRequestInfo?
 
     /// Why a purchase is not verified; `nil` for everything else.
@@ -33,7 +33,10 @@ public struct DebugInfo: Sendable, Hashable {
             "type": .string(type), "message": .string(message), "description": .string(description),
             "request": request?.json ?? .null,
         ]
-        return String(decoding: JSON.encode(value, options: JSONWritingOptions(prettyPrinted: true)), as: UTF8.self)
+        return String(
+            decoding: JSONCoding.encode(value, options: JSONWritingOptions(prettyPrinted: true)),
+            as: UTF8.self
+        )
     }
 }
 
@@ -48,10 +51,10 @@ public struct DebugRequestInfo: Sendable, Hashable {
     /// The body as text; `No body` when there was none.
     public var body: String
 
-    /// The answer as text, its secrets masked and cut after 2,000 characters; `No response data` when none came.
+    /// The response as text, its secrets masked and cut after 2,000 characters; `No response data` when none came.
     public var responseData: String
 
-    /// Status of the answer; 0 when none came.
+    /// Status of the response; 0 when none came.
     public var statusCode: Int
 
     /// Creates the information.
@@ -72,7 +75,7 @@ public struct DebugRequestInfo: Sendable, Hashable {
     /// What stands for an absent body.
     public static let noBody = "No body"
 
-    /// What stands for an absent answer.
+    /// What stands for an absent response.
     public static let noResponse = "No response data"
 
     fileprivate var json: JSONValue {

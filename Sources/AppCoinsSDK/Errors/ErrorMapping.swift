@@ -17,7 +17,7 @@ enum ErrorMapping {
         }
     }
 
-    /// The documented error when no answer came.
+    /// The documented error when no response came.
     ///
     /// A time-out is a network error.
     static func kind(of error: TransportError) -> Kind {
@@ -112,7 +112,7 @@ extension DebugRequestInfo {
         self.init(
             url: SecretMask.url(exchange.url),
             method: RequestMethod(exchange.method),
-            responseData: exchange.answer.isEmpty ? Self.noResponse : SecretMask.text(exchange.answer),
+            responseData: exchange.response.isEmpty ? Self.noResponse : SecretMask.text(exchange.response),
             statusCode: exchange.status ?? 0
         )
     }

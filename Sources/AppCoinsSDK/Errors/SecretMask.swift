@@ -13,8 +13,10 @@ enum SecretMask {
 
     /// A body without its secrets: members with a telling name are masked; text that is no JSON is only counted.
     static func text(_ bytes: [UInt8]) -> String {
-        guard let value = try? JSON.decode(JSONValue.self, from: bytes) else { return "\(bytes.count) bytes, no JSON" }
-        let masked = String(decoding: JSON.encode(masked(value)), as: UTF8.self)
+        guard let value = try? JSONCoding.decode(JSONValue.self, from: bytes) else {
+            return "\(bytes.count) bytes, no JSON"
+        }
+        let masked = String(decoding: JSONCoding.encode(masked(value)), as: UTF8.self)
         return masked.count <= limit ? masked : "\(masked.prefix(limit))…"
     }
 

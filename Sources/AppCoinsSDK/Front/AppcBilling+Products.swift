@@ -46,8 +46,8 @@ extension AppcBilling {
     /// The user's currency, kept for the life of the process.
     private func userCurrency() async throws -> String {
         if let known = currency.withLock({ $0 }) { return known }
-        let answer = try await client.currencies.convert(from: "APPC", amount: "1.0")
-        currency.withLock { $0 = answer.currency }
-        return answer.currency
+        let response = try await client.currencies.convert(from: "APPC", amount: "1.0")
+        currency.withLock { $0 = response.currency }
+        return response.currency
     }
 }

@@ -46,7 +46,7 @@ extension AppcBilling {
     /// The error for a list; one that is not understood names the purchase that it fails at.
     private static func naming(_ error: ListPurchasesError) -> any Error {
         guard case .decoding(let failure) = error, let exchange = CallTrace.current?.exchange,
-            let uid = MalformedPurchase.uid(in: exchange.answer)
+            let uid = MalformedPurchase.uid(in: exchange.response)
         else { return error }
         return AppCoinsSDKError.systemError(
             DebugInfo(
@@ -89,7 +89,7 @@ enum MalformedPurchase {
     ///
     /// - Returns: `nil` when the page is no list, or all of its items are purchases.
     static func uid(in page: [UInt8]) -> String? {
-        let items = (try? JSON.decode(JSONValue.self, from: page))?[PurchasePage.keys.names[0]]?.array
+        let items = (try? JSONCoding.decode(JSONValue.self, from: page))?[PurchasePage.keys.names[0]]?.array
         guard let items, let index = items.firstIndex(where: { (try? $0.decode(PurchaseRecord.self)) == nil }) else {
             return nil
         }

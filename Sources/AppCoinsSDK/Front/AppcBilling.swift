@@ -29,8 +29,8 @@ public final class AppcBilling: Sendable {
     let reading: PurchaseReading
     let finishing = Finishing()
     let active = ActivePurchase()
-    let currency = Lock<String?>(nil)
-    private let started = Lock(false)
+    let currency = LockedState<String?>(nil)
+    private let started = LockedState(false)
 
     /// Creates an instance that has not been initialised.
     public init(_ environment: AppcEnvironment) {
@@ -50,7 +50,7 @@ public final class AppcBilling: Sendable {
 
     // MARK: - The shared instance
 
-    private static let shared = Lock<AppcBilling?>(nil)
+    private static let shared = LockedState<AppcBilling?>(nil)
 
     /// The instance that static methods use in this task, instead of the shared one.
     @TaskLocal static var scoped: AppcBilling?

@@ -5,7 +5,7 @@ import Foundation
 final class IntentCenter: Sendable {
     private let settings: AppcSettings
     private let now: @Sendable () -> Date
-    private let state = Lock(State())
+    private let state = LockedState(State())
 
     private struct State: Sendable {
         var box = IntentBox()

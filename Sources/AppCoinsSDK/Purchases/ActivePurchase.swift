@@ -8,7 +8,7 @@ final class ActivePurchase: Sendable {
         var sheet: (any CheckoutSheet)?
     }
 
-    private let state = Lock(State())
+    private let state = LockedState(State())
 
     /// Takes the place; `false` when it is taken.
     func enter() -> Bool {

@@ -26,7 +26,7 @@ public final class Purchase: Sendable, Identifiable {
     /// Address of the wallet that made it, when that is known.
     let walletAddress: String?
 
-    private let current: Lock<String>
+    private let current: LockedState<String>
     private let billing: AppcBilling?
 
     /// Reads a purchase of the service.
@@ -47,7 +47,7 @@ public final class Purchase: Sendable, Identifiable {
             data: data,
             signedText: record.verification.data
         )
-        current = Lock(record.state.rawValue)
+        current = LockedState(record.state.rawValue)
         self.walletAddress = walletAddress
         self.billing = billing
     }
@@ -62,11 +62,11 @@ public final class Purchase: Sendable, Identifiable {
     ///
     /// Call it when the item has been given.
     ///
-    /// A purchase that is consumed already is left alone. When the answer gets lost, the state is read before the call
+    /// A purchase that is consumed already is left alone. When the response gets lost, the state is read before the call
     /// is sent again.
     ///
     /// - Parameter domain: Bundle identifier of the app; `nil` for the one that the SDK runs in.
-    /// - Throws: ``AppCoinsSDKError``. The purchase is then still in ``unfinished(domain:)``, unless only the answer was
+    /// - Throws: ``AppCoinsSDKError``. The purchase is then still in ``unfinished(domain:)``, unless only the response was
     ///   lost.
     public func finish(domain: String? = nil) async throws {
         try await (billing ?? .current).finish(self, domain: domain)
@@ -126,7 +126,7 @@ extension Purchase: CustomStringConvertible {
 }
 
 /// What a purchase can be verified with.
-public struct PurchaseVerification: Sendable, Hashable, Redacted {
+public struct PurchaseVerification: Sendable, Hashable, RedactedReflectable {
     /// Layout of the signed data, such as `GOOGLE`.
     public let type: String
 

@@ -3,7 +3,7 @@ import AppCoinsAPI
 
 /// The course of one purchase, as decisions without effects.
 ///
-/// Events go in, actions come out; a driver does what they say and reports back. A second result of a page that answers
+/// Events go in, actions come out; a driver does what they say and reports back. A second result of a page that responds
 /// twice, and everything after the end, changes nothing.
 struct PurchaseMachine: Sendable {
     /// Where the purchase stands.
@@ -130,7 +130,7 @@ struct PurchaseMachine: Sendable {
         switch status {
         case nil: AppCoinsSDKError(.network, "The checkout page could not be loaded.")
         case 404: AppCoinsSDKError(.productUnavailable, "The checkout does not know this product.")
-        case .some(let status): AppCoinsSDKError(.system, "The checkout page answered with status \(status).")
+        case .some(let status): AppCoinsSDKError(.system, "The checkout page responded with status \(status).")
         }
     }
 }

@@ -21,7 +21,7 @@ struct PurchaseStep: Sendable {
 
     /// A success that is not the documented one, after which the state has to be read.
     struct UnexpectedSuccess: Error {
-        /// Status of the answer.
+        /// Status of the response.
         let status: Int
     }
 
@@ -39,7 +39,7 @@ struct PurchaseStep: Sendable {
 
     /// Takes the step.
     ///
-    /// After an answer that leaves open whether it was taken, the state is read before it is sent again.
+    /// After a response that leaves open whether it was taken, the state is read before it is sent again.
     ///
     /// - Returns: The state of the purchase afterwards.
     /// - Throws: The failure of the call; a failed reading leaves it standing.
@@ -64,11 +64,11 @@ struct PurchaseStep: Sendable {
         let status: Int =
             switch step {
             case .acknowledge:
-                try await calls.withAnswer { (calls) async throws(AcknowledgePurchaseError) in
+                try await calls.withResponse { (calls) async throws(AcknowledgePurchaseError) in
                     try await calls.acknowledge(domain: domain, uid: uid)
                 }.status
             case .consume:
-                try await calls.withAnswer { (calls) async throws(ConsumePurchaseError) in
+                try await calls.withResponse { (calls) async throws(ConsumePurchaseError) in
                     try await calls.consume(domain: domain, uid: uid)
                 }.status
             }

@@ -2,7 +2,7 @@ public import APIRuntime
 import AppCoinsAPI
 
 /// What the service told a developer's server about a purchase.
-public struct ServerPurchaseReport: Sendable, Hashable, Redacted {
+public struct ServerPurchaseReport: Sendable, Hashable, RedactedReflectable {
     /// Product that was asked for.
     public let sku: String
 
@@ -38,18 +38,18 @@ public struct ServerPurchaseReport: Sendable, Hashable, Redacted {
         sku: String,
         purchaseToken: String,
         packageName: String,
-        answer: ServerPurchaseVerification,
+        response: ServerPurchaseVerification,
         details: ServerPurchase
     ) {
         self.sku = sku
         self.purchaseToken = purchaseToken
         let isSame =
             details.uid == purchaseToken && (details.sku ?? sku) == sku
-            && (details.domain ?? packageName) == packageName && (answer.productId ?? sku) == sku
-        isGenuine = isSame && answer.purchaseState == 0 && details.status == .completed
-        isConsumed = details.state == .consumed || answer.consumptionState == 1
-        isAcknowledged = isConsumed || details.state == .acknowledged || answer.acknowledgementState == 1
-        developerPayload = details.payload ?? answer.developerPayload ?? ""
-        orderId = details.order?.uid ?? answer.orderId
+            && (details.domain ?? packageName) == packageName && (response.productId ?? sku) == sku
+        isGenuine = isSame && response.purchaseState == 0 && details.status == .completed
+        isConsumed = details.state == .consumed || response.consumptionState == 1
+        isAcknowledged = isConsumed || details.state == .acknowledged || response.acknowledgementState == 1
+        developerPayload = details.payload ?? response.developerPayload ?? ""
+        orderId = details.order?.uid ?? response.orderId
     }
 }

@@ -2,7 +2,7 @@ public import APIRuntime
 public import AppCoinsAPI
 import Foundation
 
-/// Answers a developer's server whether a purchase is genuine, and moves it on.
+/// Responds to a developer's server whether a purchase is genuine, and moves it on.
 ///
 /// ```swift
 /// let verifier = ServerPurchaseVerifier(packageName: "com.example.app")
@@ -39,9 +39,9 @@ public struct ServerPurchaseVerifier: Sendable {
     public func verify(sku: String, purchaseToken: String) async throws -> ServerPurchaseReport {
         try await documented("The purchase could not be verified") {
             let calls = client().serverPurchases
-            let answer: ServerPurchaseVerification
+            let response: ServerPurchaseVerification
             do {
-                answer = try await calls.verify(packageName: packageName, sku: sku, purchaseToken: purchaseToken)
+                response = try await calls.verify(packageName: packageName, sku: sku, purchaseToken: purchaseToken)
             } catch VerifyServerPurchaseError.notFound {
                 return ServerPurchaseReport(sku: sku, purchaseToken: purchaseToken)
             }
@@ -50,7 +50,7 @@ public struct ServerPurchaseVerifier: Sendable {
                 sku: sku,
                 purchaseToken: purchaseToken,
                 packageName: packageName,
-                answer: answer,
+                response: response,
                 details: details
             )
         }

@@ -53,7 +53,8 @@ enum PurchaseVerifier {
 extension PurchaseVerificationData {
     /// Reads the text that is signed; an absent payload reads as empty.
     init?(signedText: String) {
-        guard var value = try? JSON.decode(JSONValue.self, from: Array(signedText.utf8)), value.object != nil else {
+        guard var value = try? JSONCoding.decode(JSONValue.self, from: Array(signedText.utf8)), value.object != nil
+        else {
             return nil
         }
         // The last of the generated names is the developer's payload, which servers leave out when there is none.

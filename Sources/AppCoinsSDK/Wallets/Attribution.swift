@@ -20,7 +20,7 @@ actor Attribution {
         self.settings = settings
     }
 
-    /// Asks until an answer comes, with pauses of 1 s, 2 s, 4 s up to 60 s.
+    /// Asks until a response comes, with pauses of 1 s, 2 s, 4 s up to 60 s.
     ///
     /// One loop runs, however often it is started.
     func start() {
@@ -55,13 +55,13 @@ actor Attribution {
     private func ask() async throws -> String {
         let device = await environment.device()
         // The loop has its own pauses, so that a call is made once.
-        let answer = try await client.attribution.get(
+        let response = try await client.attribution.get(
             packageName: environment.domain,
             userAgent: BuildFacts.attributionAgent(domain: environment.domain, device: device),
             options: CallOptions(retry: .never)
         )
-        if let oem = answer.oemid, !oem.isEmpty { try settings.set(oem, .oemID) }
-        try settings.set(answer.guestUID, .guestUID)
-        return answer.guestUID
+        if let oem = response.oemid, !oem.isEmpty { try settings.set(oem, .oemID) }
+        try settings.set(response.guestUID, .guestUID)
+        return response.guestUID
     }
 }

@@ -2,9 +2,9 @@ import APIRuntime
 import Foundation
 
 /// A wallet as it is kept: what its tokens can be fetched with.
-struct StoredWallet: Sendable, Hashable, Codable, Redacted {
+struct StoredWallet: Sendable, Hashable, Codable, RedactedReflectable {
     /// Kind of wallet, and what tells it from others of its kind.
-    enum Identity: Sendable, Hashable, Redacted {
+    enum Identity: Sendable, Hashable, RedactedReflectable {
         /// A guest, by the identifier from attribution.
         case guest(String)
         /// A signed-in user, by the address.

@@ -7,7 +7,7 @@ actor WalletSession: CredentialSource {
     /// Tokens as they were last fetched.
     private struct Held: Sendable {
         let address: String
-        let credential: Credential
+        let credential: AuthCredential
         let fetched: Date
     }
 
@@ -54,7 +54,7 @@ actor WalletSession: CredentialSource {
     }
 
     /// The token to send now.
-    func credential() async throws(AuthenticationError) -> Credential {
+    func credential() async throws(AuthenticationError) -> AuthCredential {
         do {
             return try await tokens().credential
         } catch {
@@ -63,7 +63,7 @@ actor WalletSession: CredentialSource {
     }
 
     /// A fresh token after a 401; the current one when the refused one is older.
-    func refused(_ credential: Credential) async throws(AuthenticationError) -> Credential? {
+    func refused(_ credential: AuthCredential) async throws(AuthenticationError) -> AuthCredential? {
         if held?.credential.version == credential.version { held = nil }
         return try await self.credential()
     }
@@ -73,7 +73,7 @@ actor WalletSession: CredentialSource {
 
     private var partitionName: String {
         switch identity {
-        // Answers of guests are not told apart: nothing of them is cached.
+        // Responses of guests are not told apart: nothing of them is cached.
         case .guest: "guest"
         case .user(let address): "user-\(address)"
         }
@@ -102,19 +102,19 @@ actor WalletSession: CredentialSource {
         let version = lastVersion
         switch identity {
         case .guest(let uid):
-            let answer = try await client.wallets.guest(id: uid)
-            return hold(answer.address, answer.ewt, version)
+            let response = try await client.wallets.guest(id: uid)
+            return hold(response.address, response.ewt, version)
         case .user:
-            let answer = try await userClient().wallets.refreshUser(body: [:])
+            let response = try await userClient().wallets.refreshUser(body: [:])
             // Kept before it is used: the service may not know the former one any more.
-            if answer.refreshToken != wallet.refreshToken { try await keep(answer.refreshToken) }
-            wallet.refreshToken = answer.refreshToken
-            return hold(answer.address, answer.authToken, version)
+            if response.refreshToken != wallet.refreshToken { try await keep(response.refreshToken) }
+            wallet.refreshToken = response.refreshToken
+            return hold(response.address, response.authToken, version)
         }
     }
 
     private func hold(_ address: String, _ token: String, _ version: Int) -> Held {
-        let credential = Credential(value: token, version: version, partition: partitionName)
+        let credential = AuthCredential(value: token, version: version, partition: partitionName)
         return Held(address: address, credential: credential, fetched: environment.now)
     }
 

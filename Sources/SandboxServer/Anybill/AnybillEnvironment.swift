@@ -3,7 +3,7 @@ import APIRuntime
 /// What the operations of Anybill work on.
 struct AnybillEnvironment: Sendable {
     /// Users, receipts and the rest.
-    let store = Lock(AnybillRecords())
+    let store = LockedState(AnybillRecords())
 
     /// Who may call.
     let gate: AnybillGate

@@ -9,14 +9,14 @@ struct AnybillErrors: Sendable {
 
     /// The reply for an error; `nil` leaves it to the sandbox's default.
     @Sendable
-    func reply(_ error: any Error, _ request: ServerRequest) -> RawReply? {
+    func reply(_ error: any Error, _ request: ServerRequest) -> RawServerResponse? {
         switch error {
         case let error as any OperationError:
-            RawReply(error, to: request, headers: error.status == 401 ? challenge(request) : [:])
+            RawServerResponse(error, to: request, headers: error.status == 401 ? challenge(request) : [:])
         case let failure as InjectedFailure:
             problem(problems.other(failure.status), failure.status, failure.headers)
         case let input as UnreadableInput where request.operation == "requestToken":
-            RawReply(tokenError(input), to: request)
+            RawServerResponse(tokenError(input), to: request)
         case let input as UnreadableInput:
             problem(problems.invalid(input), 400)
         default:
@@ -24,8 +24,8 @@ struct AnybillErrors: Sendable {
         }
     }
 
-    private func problem(_ body: ProblemDetails, _ status: Int, _ headers: HTTPFields = [:]) -> RawReply {
-        var reply = RawReply.json(body, status, "application/problem+json")
+    private func problem(_ body: ProblemDetails, _ status: Int, _ headers: HTTPFields = [:]) -> RawServerResponse {
+        var reply = RawServerResponse.json(body, status, "application/problem+json")
         reply.headers = headers
         return reply
     }

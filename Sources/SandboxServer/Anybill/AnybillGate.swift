@@ -25,7 +25,7 @@ struct AnybillGate: Sendable {
     static let serviceRealm = "anybill.service"
 
     let tokens: SandboxTokens
-    let store: Lock<AnybillRecords>
+    let store: LockedState<AnybillRecords>
     let problems: AnybillProblems
 
     /// Refuses a request without any good token, before anything else is looked at.

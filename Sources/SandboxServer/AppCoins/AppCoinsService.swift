@@ -51,7 +51,7 @@ struct AppCoinsService: SandboxService {
 
     /// Writes every slash of a key as `\/`, as the service does, and as clients undo it by hand.
     @Sendable
-    private static func finish(_ reply: inout RawReply, to request: ServerRequest) {
+    private static func finish(_ reply: inout RawServerResponse, to request: ServerRequest) {
         guard request.operation == "getApplicationPublicKey", reply.status == 200 else { return }
         reply.bytes = reply.bytes.flatMap { $0 == UInt8(ascii: "/") ? [UInt8(ascii: "\\"), $0] : [$0] }
     }

@@ -17,25 +17,25 @@ struct ControlRoutes: SandboxService {
             let value = try input.json(JSONValue.self)
             let faults = try (value.array ?? [value]).map { try Fault(json: $0) }
             for fault in faults { core.faults.add(fault) }
-            return RawReply.empty(204)
+            return RawServerResponse.empty(204)
         }
         routes.raw("sandbox.clearFaults", .delete, "/sandbox/faults") { _ in
             core.faults.clear()
-            return RawReply.empty(204)
+            return RawServerResponse.empty(204)
         }
         routes.raw("sandbox.advanceClock", .post, "/sandbox/clock") { input in
             guard let seconds = try input.json(JSONValue.self)["seconds"]?.seconds else {
-                throw RawReply.empty(400)
+                throw RawServerResponse.empty(400)
             }
             core.clock.advance(by: seconds)
-            return RawReply.empty(204)
+            return RawServerResponse.empty(204)
         }
         routes.raw("sandbox.counts", .get, "/sandbox/counts") { _ in
-            RawReply.json(JSONValue(core.counter.all))
+            RawServerResponse.json(JSONValue(core.counter.all))
         }
         routes.raw("sandbox.resetCounts", .delete, "/sandbox/counts") { _ in
             core.counter.reset()
-            return RawReply.empty(204)
+            return RawServerResponse.empty(204)
         }
         addTokenRoutes(to: routes)
     }
@@ -43,11 +43,11 @@ struct ControlRoutes: SandboxService {
     private func addTokenRoutes(to routes: ServerRoutes) {
         routes.raw("sandbox.expireTokens", .post, "/sandbox/tokens/expire") { input in
             core.tokens.expireAccessTokens(realm: input.queryValue("realm"), subject: input.queryValue("subject"))
-            return RawReply.empty(204)
+            return RawServerResponse.empty(204)
         }
         routes.raw("sandbox.revokeTokens", .post, "/sandbox/tokens/revoke") { input in
             core.tokens.revoke(realm: input.queryValue("realm"), subject: input.queryValue("subject"))
-            return RawReply.empty(204)
+            return RawServerResponse.empty(204)
         }
     }
 }
@@ -55,7 +55,7 @@ struct ControlRoutes: SandboxService {
 extension Fault {
     /// Reads a fault, such as `{"kind": "status", "status": 503, "times": 2, "pathPrefix": "/api/v4"}`.
     fileprivate init(json: JSONValue) throws {
-        guard let kind = Kind(json: json) else { throw RawReply.empty(400) }
+        guard let kind = Kind(json: json) else { throw RawServerResponse.empty(400) }
         self.init(
             kind,
             operation: json["operation"]?.string,

@@ -3,10 +3,12 @@ import APIServer
 import Crypto
 import HTTPTypes
 
-/// Conditional answers: a tag over the body's bytes, and 304 when the client has them already.
+/// Conditional responses: a tag over the body's bytes, and 304 when the client has them already.
 enum EntityTag {
     /// The reply with its tag, or 304 without a body when the request names the tag.
-    static func applied(to reply: RawReply, method: HTTPRequest.Method, headers: HTTPFields) -> RawReply {
+    static func applied(to reply: RawServerResponse, method: HTTPRequest.Method, headers: HTTPFields)
+        -> RawServerResponse
+    {
         guard method == .get, reply.status == 200, reply.contentType?.hasPrefix("application/json") == true else {
             return reply
         }
@@ -14,7 +16,7 @@ enum EntityTag {
         var tagged = reply
         tagged.headers[.eTag] = tag
         guard let asked = headers[.ifNoneMatch], names(asked, tag) else { return tagged }
-        return RawReply(status: 304, headers: tagged.headers)
+        return RawServerResponse(status: 304, headers: tagged.headers)
     }
 
     static func tag(of bytes: [UInt8]) -> String {

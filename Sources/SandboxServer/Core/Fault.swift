@@ -2,11 +2,11 @@
 public struct Fault: Sendable, Hashable {
     /// What goes wrong.
     public enum Kind: Sendable, Hashable {
-        /// The answer comes late, by milliseconds; more than 0.
+        /// The response comes late, by milliseconds; more than 0.
         case latency(milliseconds: Int)
         /// The operation does not run; this status comes instead, with an optional `Retry-After` in seconds.
         case status(Int, retryAfter: Int? = nil)
-        /// The connection closes without an answer; the operation has run.
+        /// The connection closes without a response; the operation has run.
         case droppedConnection
         /// The connection closes in the middle of the body.
         case truncatedBody

@@ -33,17 +33,17 @@ struct FaultPlan: Sendable {
     }
 
     /// The reply with its items spoilt.
-    func spoilt(_ reply: RawReply) -> RawReply {
+    func spoilt(_ reply: RawServerResponse) -> RawServerResponse {
         var reply = reply
         for case .malformedItem(let index) in kinds {
-            guard let value = try? JSON.decode(JSONValue.self, from: reply.bytes) else { continue }
-            reply.bytes = JSON.encode(value.spoilingItem(index) ?? value)
+            guard let value = try? JSONCoding.decode(JSONValue.self, from: reply.bytes) else { continue }
+            reply.bytes = JSONCoding.encode(value.spoilingItem(index) ?? value)
         }
         return reply
     }
 
     /// The response, which may cut the connection.
-    func response(_ reply: RawReply, isHead: Bool, channel: any Channel) async throws -> Response {
+    func response(_ reply: RawServerResponse, isHead: Bool, channel: any Channel) async throws -> Response {
         if kinds.contains(.droppedConnection) {
             try await channel.close(mode: .all)
             throw ConnectionCut()

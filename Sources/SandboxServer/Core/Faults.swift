@@ -2,7 +2,7 @@ import APIRuntime
 
 /// The faults that are switched on.
 public final class Faults: Sendable {
-    private let active = Lock([Fault]())
+    private let active = LockedState([Fault]())
 
     /// Switches a fault on.
     public func add(_ fault: Fault) { active.withLock { $0.append(fault) } }

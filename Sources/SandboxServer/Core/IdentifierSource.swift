@@ -2,11 +2,11 @@ import APIRuntime
 
 /// Makes identifiers while the sandbox runs; a ``SeededRandom`` that many may use.
 final class IdentifierSource: Sendable {
-    private let random: Lock<SeededRandom>
+    private let random: LockedState<SeededRandom>
 
     /// Creates a source for a seed and the name of its user.
     init(seed: UInt64, stream: String) {
-        random = Lock(SeededRandom(seed: seed, stream: stream))
+        random = LockedState(SeededRandom(seed: seed, stream: stream))
     }
 
     /// A random UUID, lowercase.

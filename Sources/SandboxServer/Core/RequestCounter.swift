@@ -2,7 +2,7 @@ import APIRuntime
 
 /// Counts the requests that arrived, by operation.
 public final class RequestCounter: Sendable {
-    private let counts = Lock([String: Int]())
+    private let counts = LockedState([String: Int]())
 
     /// How many requests of an operation arrived, those that a fault spoilt included.
     public func count(_ operation: String) -> Int { counts.withLock { $0[operation] ?? 0 } }

@@ -15,8 +15,8 @@ struct RouteRunner: Sendable {
     /// What the service does with a reply.
     let finish: SandboxRouter.Finish
 
-    /// Answers a request.
-    func answer(_ input: ServerInput, _ context: SandboxContext, _ next: RouteHandler) async throws -> Response {
+    /// Responds to a request.
+    func response(_ input: ServerInput, _ context: SandboxContext, _ next: RouteHandler) async throws -> Response {
         let about = input.about
         core.counter.add(about.operation)
         let plan = FaultPlan(core.faults.take(operation: about.operation, path: about.path))
@@ -26,7 +26,7 @@ struct RouteRunner: Sendable {
         return try await plan.response(tagged, isHead: about.method == .head, channel: context.channel)
     }
 
-    private func reply(_ input: ServerInput, _ plan: FaultPlan, _ next: RouteHandler) async -> RawReply {
+    private func reply(_ input: ServerInput, _ plan: FaultPlan, _ next: RouteHandler) async -> RawServerResponse {
         do {
             if let failure = plan.replacement { throw failure }
             var input = input
@@ -35,9 +35,9 @@ struct RouteRunner: Sendable {
             finish(&reply, input.about)
             return reply
         } catch let failure as InjectedFailure {
-            return errors(failure, input.about) ?? RawReply(status: failure.status, headers: failure.headers)
+            return errors(failure, input.about) ?? RawServerResponse(status: failure.status, headers: failure.headers)
         } catch {
-            return errors(error, input.about) ?? RawReply(answering: error, to: input.about)
+            return errors(error, input.about) ?? RawServerResponse(answering: error, to: input.about)
         }
     }
 }

@@ -10,13 +10,13 @@ public final class SandboxClock: Sendable {
         var frozen: Date?
     }
 
-    private let state: Lock<State>
+    private let state: LockedState<State>
 
     /// Creates a clock.
     ///
     /// - Parameter start: The time to begin with; `nil` begins with the machine's time.
     public init(start: Date? = nil) {
-        state = Lock(State(offset: start.map { $0.timeIntervalSinceNow } ?? 0))
+        state = LockedState(State(offset: start.map { $0.timeIntervalSinceNow } ?? 0))
     }
 
     /// The sandbox's time.

@@ -31,7 +31,7 @@ public struct SandboxConfiguration: Sendable {
     public var webhookKey: String
 
     /// What sends the messages to the webhook.
-    public var webhookTransport: any Transport
+    public var webhookTransport: any HTTPTransport
 
     /// Clock for the pauses before a message is sent again.
     public var webhookClock: any Clock<Duration>
@@ -53,7 +53,7 @@ public struct SandboxConfiguration: Sendable {
         processingDelay: TimeInterval = 0,
         webhookURL: URL? = nil,
         webhookKey: String = "sandbox-webhook-key",
-        webhookTransport: any Transport = URLSessionTransport.shared,
+        webhookTransport: any HTTPTransport = URLSessionTransport.shared,
         webhookClock: any Clock<Duration> = ContinuousClock(),
         startDate: Date? = nil,
         appCoins: AppCoinsSandboxSettings = AppCoinsSandboxSettings()

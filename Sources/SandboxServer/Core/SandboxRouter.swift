@@ -10,7 +10,7 @@ struct SandboxRouter {
     typealias Preparation = @Sendable (inout ServerInput) throws -> Void
 
     /// Changes what an operation replied, before its entity tag and the faults of the body.
-    typealias Finish = @Sendable (inout RawReply, ServerRequest) -> Void
+    typealias Finish = @Sendable (inout RawServerResponse, ServerRequest) -> Void
 
     private let router: Router<SandboxContext>
     private let core: SandboxCore
@@ -41,7 +41,7 @@ struct SandboxRouter {
         options.reading = JSONReadingOptions()
         let runner = RouteRunner(core: core, errors: options.errors, prepare: prepare, finish: finish)
         return ServerRoutes(router, options: options) { input, context, next in
-            try await runner.answer(input, context, next)
+            try await runner.response(input, context, next)
         }
     }
 }

@@ -1,5 +1,5 @@
 /// One of the imitated services.
 protocol SandboxService: Sendable {
-    /// Adds what the service answers.
+    /// Adds what the service responds.
     func addRoutes(to router: SandboxRouter)
 }

@@ -47,7 +47,7 @@ public final class SandboxTokens: Sendable {
         var expired: Set<String> = []
     }
 
-    private let state = Lock(State())
+    private let state = LockedState(State())
     private let clock: SandboxClock
     private let identifiers: IdentifierSource
     private let lifetime: TimeInterval

@@ -61,12 +61,12 @@ struct SensibillRefusal: Error {
     ///
     /// A status that the operation does not document becomes its undocumented failure, with the same body.
     func failure<Failure: OperationError>(_ type: Failure.Type, correlationID: String) -> Failure {
-        let answer = ReceivedAnswer(
+        let response = RawResponse(
             status: status,
             headers: [.contentType: "application/json"],
-            body: JSON.encode(body(correlationID: correlationID))
+            body: JSONCoding.encode(body(correlationID: correlationID))
         )
-        if let documented = try? Failure.documented(answer) { return documented }
-        return Failure(.undocumented(answer))
+        if let documented = try? Failure.documented(response) { return documented }
+        return Failure(.undocumented(response))
     }
 }

@@ -66,29 +66,33 @@ struct SensibillService: SandboxService {
 extension SensibillStore {
 
     /// What the service makes of an error that an operation threw; `nil` for a documented one.
-    func reply(for error: any Error, _ request: ServerRequest) -> RawReply? {
+    func reply(for error: any Error, _ request: ServerRequest) -> RawServerResponse? {
         switch error {
         case let refusal as SensibillRefusal:
             return reply(refusal)
         case let error as any OperationError:
-            guard case .undocumented(let answer) = error.failure else { return nil }
-            return RawReply(status: answer.status, contentType: "application/json", bytes: answer.body)
+            guard case .undocumented(let response) = error.failure else { return nil }
+            return RawServerResponse(status: response.status, contentType: "application/json", bytes: response.body)
         case let failure as InjectedFailure:
             let (status, name) = (failure.status, SensibillRefusal.name(ofStatus: failure.status))
-            var answer = reply(.init(status: status, name: name, message: "The sandbox was told to fail."))
-            answer.headers = failure.headers
-            return answer
+            var response = reply(.init(status: status, name: name, message: "The sandbox was told to fail."))
+            response.headers = failure.headers
+            return response
         case let input as UnreadableInput:
             return reply(SensibillRefusal(input))
-        case is RawReply:
+        case is RawServerResponse:
             return nil
         default:
             return reply(.init(status: 500, name: .genericInternalError, message: "The sandbox failed."))
         }
     }
 
-    private func reply(_ refusal: SensibillRefusal) -> RawReply {
+    private func reply(_ refusal: SensibillRefusal) -> RawServerResponse {
         let body = refusal.body(correlationID: nextID("cor"))
-        return RawReply(status: refusal.status, contentType: "application/json", bytes: JSON.encode(body))
+        return RawServerResponse(
+            status: refusal.status,
+            contentType: "application/json",
+            bytes: JSONCoding.encode(body)
+        )
     }
 }

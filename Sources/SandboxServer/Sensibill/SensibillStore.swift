@@ -14,8 +14,8 @@ final class SensibillStore: Sendable {
 
     let core: SandboxCore
     let credentials: SensibillSandboxCredentials
-    private let state: Lock<SensibillState>
-    private let counters = Lock([String: Int]())
+    private let state: LockedState<SensibillState>
+    private let counters = LockedState([String: Int]())
 
     /// Realm of the tokens of users.
     static let userRealm = "sensibill.user"
@@ -25,7 +25,7 @@ final class SensibillStore: Sendable {
     init(core: SandboxCore, credentials: SensibillSandboxCredentials) {
         self.core = core
         self.credentials = credentials
-        state = Lock(SensibillState(settings: SensibillSandboxSettings(core.configuration)))
+        state = LockedState(SensibillState(settings: SensibillSandboxSettings(core.configuration)))
     }
 
     /// The sandbox's time in whole milliseconds, as the service writes it.
@@ -58,9 +58,9 @@ final class SensibillStore: Sendable {
     func perform<Body: Sendable, Failure: OperationError>(
         _ failing: Failure.Type,
         _ body: () throws(SensibillRefusal) -> Body
-    ) throws(Failure) -> Reply<Body> {
+    ) throws(Failure) -> ServerResponse<Body> {
         do {
-            return Reply(try body())
+            return ServerResponse(try body())
         } catch {
             throw failure(error)
         }
@@ -71,7 +71,7 @@ final class SensibillStore: Sendable {
         _ request: ServerRequest,
         _ failing: Failure.Type,
         _ body: (inout SensibillUser, Date) throws(SensibillRefusal) -> Body
-    ) throws(Failure) -> Reply<Body> {
+    ) throws(Failure) -> ServerResponse<Body> {
         try perform(failing) { () throws(SensibillRefusal) in
             let id = try userID(request)
             let now = now

@@ -11,7 +11,7 @@ public import APIRuntime
 /// A *client* is an integrator with a key and a secret; it owns *users*. Documents, folders and exports belong to one
 /// user and need that user's token. The requests of one user are worked off one after another.
 ///
-/// Amounts are exact decimals in whole units of the document's currency. Times in answers are RFC 3339 with
+/// Amounts are exact decimals in whole units of the document's currency. Times in responses are RFC 3339 with
 /// milliseconds, in UTC. Several values of one filter mean "or", several filters mean "and"; a filter by value and the
 /// `gte`/`lte` bounds of the same field exclude each other.
 public struct SensibillClient: Sendable {
@@ -64,7 +64,7 @@ public struct SensibillClient: Sendable {
         credentials: SensibillCredentials = SensibillCredentials(),
         configuration: ClientConfiguration = ClientConfiguration()
     ) {
-        let sender = Sender(servers: servers.addresses, credentials: credentials.sources, configuration: configuration)
+        let sender = OperationSender(servers: servers.addresses, credentials: credentials.sources, configuration: configuration)
         home = HomeOperations(sender: sender)
         authentication = AuthenticationOperations(sender: sender)
         documents = DocumentsOperations(sender: sender)
@@ -90,11 +90,11 @@ extension SensibillClient {
                 grantType: .refreshToken,
                 refreshToken: token.refreshToken ?? ""
             )
-            let answer = try await authentication.accessToken(body: body)
-            guard let accessToken = answer.accessToken else {
-                throw DecodingFailure(.missing, "an answer without an access token")
+            let response = try await authentication.accessToken(body: body)
+            guard let accessToken = response.accessToken else {
+                throw DecodingFailure(.missing, "a response without an access token")
             }
-            return Token(accessToken: accessToken, refreshToken: answer.refreshToken, expiresIn: answer.expiresIn)
+            return OAuthToken(accessToken: accessToken, refreshToken: response.refreshToken, expiresIn: response.expiresIn)
         }
     }
 }

@@ -3,12 +3,12 @@
 
 public import APIRuntime
 
-/// Header fields of answers.
+/// Header fields of responses.
 ///
-/// They are read with `answer.header(SensibillHeaders.contentDisposition)`: of a success through `withAnswer`, of a
+/// They are read with `response.header(SensibillHeaders.contentDisposition)`: of a success through `withResponse`, of a
 /// failure through `withResult`.
 public enum SensibillHeaders {
 
     /// Proposes a file name, as in `attachment; filename="export.csv"`.
-    public static let contentDisposition = AnswerHeader<String>("Content-Disposition")
+    public static let contentDisposition = ResponseHeader<String>("Content-Disposition")
 }

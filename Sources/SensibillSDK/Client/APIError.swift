@@ -1,7 +1,7 @@
 public import Foundation
 
 extension SensibillAPIClient {
-    /// The status of an answer.
+    /// The status of a response.
     public enum APIError: Error, Hashable, Sendable {
         /// Status 200, or another success.
         case success
@@ -64,14 +64,14 @@ extension SensibillAPIClient.APIError: LocalizedError {
     /// The status and what it means.
     public var errorDescription: String? {
         switch self {
-        case .success: "The service answered with success."
+        case .success: "The service responded with success."
         case .badRequest: "The service refused the request as wrong (status 400)."
         case .unauthorized: "The service did not accept the token (status 401)."
         case .forbidden: "The token does not allow this (status 403)."
         case .notFound: "The service has nothing of that kind for this user (status 404)."
         case .conflict: "The request contradicts what the service holds (status 409)."
         case .internalServerError: "The service failed (status 500)."
-        case .externalError(let status): "The service answered with status \(status)."
+        case .externalError(let status): "The service responded with status \(status)."
         }
     }
 }

@@ -36,7 +36,7 @@ extension SensibillAPIClient {
         ///   - certificatePinningEnabled: Whether the service's certificate has to carry one of the pinned keys.
         ///   - pins: The keys to expect, by domain.
         ///   - defaultTaskOptions: Options that each new task starts with.
-        ///   - tokenUpdateLimit: Longest wait for a delegate's answer.
+        ///   - tokenUpdateLimit: Longest wait for a delegate's response.
         ///   - client: Transport, logging, clock and the rest.
         public init(
             baseUrl: String,

@@ -28,7 +28,7 @@ extension Error {
     }
 }
 
-/// The delegate did not answer in time.
+/// The delegate did not respond in time.
 public struct TokenUpdateTimeout: Error, Hashable, Sendable, LocalizedError {
     /// The wait that was allowed.
     public let limit: Duration
@@ -39,5 +39,5 @@ public struct TokenUpdateTimeout: Error, Hashable, Sendable, LocalizedError {
     }
 
     /// How long the delegate had.
-    public var errorDescription: String? { "The delegate did not answer within \(limit)." }
+    public var errorDescription: String? { "The delegate did not respond within \(limit)." }
 }

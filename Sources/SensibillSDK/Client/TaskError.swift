@@ -10,7 +10,7 @@ extension SensibillAPIClient {
         /// The input breaks a limit of the service. Nothing was sent.
         case invalidInput(String)
 
-        /// The request could not be made, or its answer did not come.
+        /// The request could not be made, or its response did not come.
         ///
         /// Holds a `TransportError`, a `CancellationError`, or what the delegate gave for its failed update.
         case executionFailure(any Error)
@@ -24,10 +24,10 @@ extension SensibillAPIClient {
         /// The service refused the request; with what it says about it, where it says something.
         case apiFailure(APIError, SensibillAPIModel.ErrorDetails?)
 
-        /// The server closed the connection without a complete answer.
+        /// The server closed the connection without a complete response.
         case noResponse
 
-        /// An answer came, but not one that the service documents.
+        /// A response came, but not one that the service documents.
         case unusableResponse(String)
     }
 }
@@ -83,8 +83,8 @@ extension SensibillAPIClient.TaskError: LocalizedError {
             """
         case .apiFailure(let error, let details):
             [error.errorDescription, details?.summary].compactMap { $0 }.joined(separator: " ")
-        case .noResponse: "The server closed the connection without an answer."
-        case .unusableResponse(let reason): "The answer cannot be used: \(reason)"
+        case .noResponse: "The server closed the connection without a response."
+        case .unusableResponse(let reason): "The response cannot be used: \(reason)"
         }
     }
 }

@@ -22,9 +22,9 @@ extension DocumentsEndpointsProvider {
             let page = SensibillAPIModel.Page(offset: UInt(offset), limit: pageSize)
             let task = try documents(filter: filter, page: page, sorting: sorting)
             if let options { task.options = options }
-            let answer = try await task.value()
+            let response = try await task.value()
             // The specification says that the count ends at 100, its text that it counts all: 100 says nothing.
-            return Page(items: answer.documents ?? [], total: answer.count == 100 ? nil : answer.count)
+            return ResultPage(items: response.documents ?? [], total: response.count == 100 ? nil : response.count)
         }
     }
 }

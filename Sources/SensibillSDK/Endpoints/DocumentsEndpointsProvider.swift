@@ -3,7 +3,7 @@ public import SensibillAPI
 ///
 /// All calls need the user token.
 public protocol DocumentsEndpointsProvider: EndpointsProvider {
-    /// Uploads a document, which is read after the answer.
+    /// Uploads a document, which is read after the response.
     func document(
         create request: SensibillAPIModel.DocumentCreationRequestDto
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.DocumentCreationResponseDto>
@@ -12,7 +12,7 @@ public protocol DocumentsEndpointsProvider: EndpointsProvider {
     ///
     /// - Parameters:
     ///   - request: The documents.
-    ///   - timeout: Longest wait in seconds for one of them to be done, 1 to 25; `nil` answers at once.
+    ///   - timeout: Longest wait in seconds for one of them to be done, 1 to 25; `nil` responses at once.
     /// - Returns: A task, not yet executed.
     /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would refuse.
     func documents(

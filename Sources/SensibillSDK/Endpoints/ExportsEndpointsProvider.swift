@@ -41,7 +41,7 @@ struct LiveExportsEndpoints: ExportsEndpointsProvider {
     func contents(forExportId id: String) throws -> SensibillAPIClient.Task<SensibillAPIModel.Binary> {
         try InputCheck.exportID(id)
         return try endpoints.task(.user) { client in
-            .init(try await client.exports.withAnswer { try await $0.contents(id: id) })
+            .init(try await client.exports.withResponse { try await $0.contents(id: id) })
         }
     }
 

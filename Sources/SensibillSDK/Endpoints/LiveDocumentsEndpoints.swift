@@ -32,14 +32,14 @@ struct LiveDocumentsEndpoints: DocumentsEndpointsProvider {
     func image(forDocumentId id: String) throws -> SensibillAPIClient.Task<SensibillAPIModel.Binary> {
         try InputCheck.id(id, "A document id")
         return try endpoints.task(.user) { client in
-            .init(try await client.documents.withAnswer { try await $0.image(id: id) })
+            .init(try await client.documents.withResponse { try await $0.image(id: id) })
         }
     }
 
     func pdf(forDocumentId id: String) throws -> SensibillAPIClient.Task<SensibillAPIModel.Binary> {
         try InputCheck.id(id, "A document id")
         return try endpoints.task(.user) { client in
-            .init(try await client.documents.withAnswer { try await $0.pdf(id: id) })
+            .init(try await client.documents.withResponse { try await $0.pdf(id: id) })
         }
     }
 
@@ -72,12 +72,12 @@ struct LiveDocumentsEndpoints: DocumentsEndpointsProvider {
 }
 
 extension SensibillAPIModel.Binary {
-    /// The file in an answer.
-    init(_ answer: Answer<Data>) {
+    /// The file in a response.
+    init(_ response: APIResponse<Data>) {
         self.init(
-            data: answer.body,
-            contentType: answer.header("Content-Type"),
-            disposition: answer.header("Content-Disposition")
+            data: response.body,
+            contentType: response.header("Content-Type"),
+            disposition: response.header("Content-Disposition")
         )
     }
 }

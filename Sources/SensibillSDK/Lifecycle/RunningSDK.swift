@@ -28,7 +28,7 @@ final class RunningSDK: Sendable {
                 within: api.tokenUpdateLimit,
                 on: api.client.clock
             )
-            return Token(accessToken: credentials.accessToken, expiresAt: credentials.expiresAt)
+            return OAuthToken(accessToken: credentials.accessToken, expiresAt: credentials.expiresAt)
         }
         do {
             store = try UploadStore(directory: configuration.uploads.directory ?? UploadStore.defaultDirectory())

@@ -25,11 +25,11 @@ extension SensibillSDK {
         case unknownSource
         /// The request could not be made.
         case failedToCreateAPIRequest(any Error)
-        /// No answer came.
+        /// No response came.
         case noAPIResponse
         /// The service refused the request.
         case failedAPIRequest(String)
-        /// The answer is not what was asked for.
+        /// The response is not what was asked for.
         case responseFailedValidation
     }
 
@@ -37,7 +37,7 @@ extension SensibillSDK {
     public enum IdentityError: Error, Hashable, Sendable {
         /// The question was about another user.
         case otherUser
-        /// The answer has no token.
+        /// The response has no token.
         case noToken
     }
 }
@@ -63,9 +63,9 @@ extension SensibillSDK.ServiceError: LocalizedError {
         case .noAPIProvider: "There is no API client. Start the SDK first."
         case .unknownSource: "There is no document with this source id."
         case .failedToCreateAPIRequest: "The request could not be made."
-        case .noAPIResponse: "No answer came."
+        case .noAPIResponse: "No response came."
         case .failedAPIRequest(let reason): "The service refused the request: \(reason)"
-        case .responseFailedValidation: "The answer is not what was asked for."
+        case .responseFailedValidation: "The response is not what was asked for."
         }
     }
 }

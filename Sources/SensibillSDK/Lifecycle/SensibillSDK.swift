@@ -21,7 +21,7 @@ public final class SensibillSDK: Sendable {
         var running: RunningSDK?
     }
 
-    private let state = Lock(State())
+    private let state = LockedState(State())
 
     /// Creates a stopped SDK.
     public init() {}

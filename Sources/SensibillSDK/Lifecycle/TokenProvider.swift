@@ -57,7 +57,7 @@ final class HeldTokenProvider: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - userIdentifier: The user.
-    ///   - limit: Longest wait for the answer.
+    ///   - limit: Longest wait for the response.
     ///   - clock: Measures it.
     /// - Returns: The token.
     /// - Throws: What the provider fails with; ``TokenUpdateTimeout``; `CancellationError`.
@@ -66,7 +66,7 @@ final class HeldTokenProvider: @unchecked Sendable {
         within limit: Duration,
         on clock: any Clock<Duration>
     ) async throws -> SensibillSDK.Credentials {
-        let gate = AnswerGate<Result<SensibillSDK.Credentials, any Error>>()
+        let gate = ResponseGate<Result<SensibillSDK.Credentials, any Error>>()
         await ask(userIdentifier) { gate.open($0) }
         let watchdog = Task {
             guard (try? await clock.sleep(for: limit)) != nil else { return }
@@ -74,7 +74,7 @@ final class HeldTokenProvider: @unchecked Sendable {
         }
         defer { watchdog.cancel() }
         return try await withTaskCancellationHandler {
-            try await gate.answer().get()
+            try await gate.response().get()
         } onCancel: {
             gate.open(.failure(CancellationError()))
         }
@@ -83,8 +83,8 @@ final class HeldTokenProvider: @unchecked Sendable {
     @MainActor
     private func ask(
         _ userIdentifier: String,
-        _ answer: @escaping @Sendable (Result<SensibillSDK.Credentials, any Error>) -> Void
+        _ response: @escaping @Sendable (Result<SensibillSDK.Credentials, any Error>) -> Void
     ) {
-        provider.provideTokenReplacement(userIdentifier: userIdentifier, completion: answer)
+        provider.provideTokenReplacement(userIdentifier: userIdentifier, completion: response)
     }
 }

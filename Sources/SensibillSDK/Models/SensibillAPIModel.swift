@@ -224,7 +224,7 @@ extension SensibillAPIModel {
     /// A success that says nothing.
     public typealias Empty = SensibillAPI.EmptyObjectResponseDto
 
-    /// An answer without content.
+    /// A response without content.
     public typealias EmptyObjectResponseDto = SensibillAPI.EmptyObjectResponseDto
 
     /// What the service says about a refused request.

@@ -6,19 +6,19 @@ extension TransportError.Code {
 }
 
 /// A transport that sends nothing, because the server's key cannot be compared with anything.
-struct RefusingTransport: Transport {
+struct RefusingTransport: HTTPTransport {
     let reason: String
 
-    func send(_ request: TransportRequest) async throws(TransportError) -> TransportAnswer {
+    func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         throw TransportError(.certificatePin, reason)
     }
 }
 
 /// A transport to a host whose keys are pinned: what its TLS does not accept is a matter of the pins.
-struct PinnedTransport: Transport {
-    let next: any Transport
+struct PinnedTransport: HTTPTransport {
+    let next: any HTTPTransport
 
-    func send(_ request: TransportRequest) async throws(TransportError) -> TransportAnswer {
+    func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         do {
             return try await next.send(request)
         } catch {
@@ -31,13 +31,13 @@ struct PinnedTransport: Transport {
 /// Makes the transport that a pinning decision asks for.
 struct PinningTransports: Sendable {
     /// Makes a transport that checks pins, or refuses where the platform cannot.
-    var compare: @Sendable (TransportSecurity) -> any Transport
+    var compare: @Sendable (TransportSecurity) -> any HTTPTransport
 
     /// The runtime's own pinning.
     static let platform = PinningTransports { URLSessionTransport(security: $0) }
 
     /// The transport for a host.
-    func transport(for decision: PinningDecision, host: String, else other: any Transport) -> any Transport {
+    func transport(for decision: PinningDecision, host: String, else other: any HTTPTransport) -> any HTTPTransport {
         switch decision {
         case .systemTrust: return other
         case .refused: return RefusingTransport(reason: "Pinning is on, but no keys were given for the host.")

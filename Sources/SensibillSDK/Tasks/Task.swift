@@ -14,12 +14,12 @@ extension SensibillAPIClient {
     public final class Task<Model: Sendable>: Sendable {
         private let runner: TaskRunner
         private let plan: TaskPlan<Model>
-        private let state: Lock<TaskState<Model>>
+        private let state: LockedState<TaskState<Model>>
 
         init(runner: TaskRunner, plan: TaskPlan<Model>, options: TaskOptions) {
             self.runner = runner
             self.plan = plan
-            state = Lock(TaskState(options: options))
+            state = LockedState(TaskState(options: options))
         }
 
         /// How the task is executed; a change counts from the next execution on.
@@ -28,7 +28,7 @@ extension SensibillAPIClient {
             set { state.withLock { $0.options = newValue } }
         }
 
-        /// How the last execution ended: the answer, or a ``TaskError``.
+        /// How the last execution ended: the response, or a ``TaskError``.
         ///
         /// `nil` before the first one has ended, and while another one runs.
         public var result: Result<Model, any Error>? {
@@ -59,9 +59,9 @@ extension SensibillAPIClient {
             return self
         }
 
-        /// Sends the request and waits for its answer.
+        /// Sends the request and waits for its response.
         ///
-        /// - Returns: The decoded answer.
+        /// - Returns: The decoded response.
         /// - Throws: A ``TaskError``; `CancellationError` when the execution was cancelled.
         public func value() async throws -> Model {
             let (run, work) = start()

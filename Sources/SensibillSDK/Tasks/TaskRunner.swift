@@ -38,7 +38,7 @@ struct TaskRunner: Sendable {
     /// - Parameters:
     ///   - plan: The plan.
     ///   - options: The task's options.
-    /// - Returns: The decoded answer.
+    /// - Returns: The decoded response.
     /// - Throws: Why there is none.
     func run<Model>(
         _ plan: TaskPlan<Model>,

@@ -30,7 +30,7 @@ extension SessionTokenDelegate {
                 withRefreshToken: token.refreshToken ?? "",
                 clientCredentials: client
             )
-            return try Token(answer: await task.value())
+            return try OAuthToken(response: await task.value())
         }
         return SessionTokenDelegate(cacheIdentifier: cacheIdentifier, store: store, refresher: refresher) {
             let grant = try await authentication.authorizationGrant(
@@ -45,7 +45,7 @@ extension SessionTokenDelegate {
                 redirectUri: redirectUri,
                 clientCredentials: client
             )
-            return try Token(answer: await task.value())
+            return try OAuthToken(response: await task.value())
         }
     }
 
@@ -68,7 +68,7 @@ extension SessionTokenDelegate {
         let authentication = provider.authentication
         return SessionTokenDelegate(cacheIdentifier: cacheIdentifier, store: store) {
             let task = try authentication.jwtAuthenticate(jwt: try await makeJWT(), clientID: clientID)
-            return try Token(answer: await task.value())
+            return try OAuthToken(response: await task.value())
         }
     }
 
@@ -79,10 +79,10 @@ extension SessionTokenDelegate {
     }
 }
 
-extension Token {
-    /// The token in an answer.
-    init(answer: SensibillAPIModel.AccessToken) throws {
-        guard let token = answer.accessToken, !token.isEmpty else { throw SensibillSDK.IdentityError.noToken }
-        self.init(accessToken: token, refreshToken: answer.refreshToken, expiresIn: answer.expiresIn)
+extension OAuthToken {
+    /// The token in a response.
+    init(response: SensibillAPIModel.AccessToken) throws {
+        guard let token = response.accessToken, !token.isEmpty else { throw SensibillSDK.IdentityError.noToken }
+        self.init(accessToken: token, refreshToken: response.refreshToken, expiresIn: response.expiresIn)
     }
 }

@@ -14,7 +14,7 @@ internal import Foundation
 @MainActor
 public final class SessionTokenDelegate: UserAccessTokenDelegate {
     /// Signs the user in.
-    public typealias Login = @Sendable () async throws -> Token
+    public typealias Login = @Sendable () async throws -> OAuthToken
 
     /// The user whose tokens it has.
     public let cacheIdentifier: String
@@ -103,7 +103,7 @@ public final class SessionTokenDelegate: UserAccessTokenDelegate {
         return true
     }
 
-    private func take(_ token: Token) {
+    private func take(_ token: OAuthToken) {
         current = (token.accessToken, token.expiresAt)
     }
 }

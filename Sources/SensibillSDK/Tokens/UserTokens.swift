@@ -7,7 +7,7 @@ final class UserTokens: Sendable {
         var binding: UserBinding?
     }
 
-    private let state = Lock(State())
+    private let state = LockedState(State())
 
     /// Changes the user.
     func set(_ delegate: any UserAccessTokenDelegate, for cacheIdentifier: String) {
@@ -52,11 +52,11 @@ struct UserBinding: Sendable {
     /// Lets the delegate renew the token.
     ///
     /// - Parameters:
-    ///   - limit: Longest wait for its answer.
+    ///   - limit: Longest wait for its response.
     ///   - clock: Measures the wait.
     /// - Returns: `nil` for success, or the failure.
     func update(within limit: Duration, on clock: any Clock<Duration>) async -> SensibillAPIClient.TaskError? {
-        let gate = AnswerGate<SensibillAPIClient.TaskError?>()
+        let gate = ResponseGate<SensibillAPIClient.TaskError?>()
         guard await ask({ error in gate.open(error.map { .executionFailure($0) }) }) else {
             return .missingUserAccessToken
         }
@@ -66,7 +66,7 @@ struct UserBinding: Sendable {
         }
         defer { watchdog.cancel() }
         return await withTaskCancellationHandler {
-            await gate.answer()
+            await gate.response()
         } onCancel: {
             gate.open(.cancelled)
         }
@@ -74,9 +74,9 @@ struct UserBinding: Sendable {
 
     /// Passes the question on; `false` when the delegate is gone.
     @MainActor
-    private func ask(_ answer: @escaping @Sendable ((any Error)?) -> Void) -> Bool {
+    private func ask(_ response: @escaping @Sendable ((any Error)?) -> Void) -> Bool {
         guard let delegate = delegate.value else { return false }
-        delegate.updateToken(for: cacheIdentifier, completion: answer)
+        delegate.updateToken(for: cacheIdentifier, completion: response)
         return true
     }
 }

@@ -4,14 +4,14 @@ import APIRuntime
 final class Alarm: Sendable {
     private struct State {
         var isRung = false
-        var gate: AnswerGate<Void>?
+        var gate: ResponseGate<Void>?
     }
 
-    private let state = Lock(State())
+    private let state = LockedState(State())
 
     /// Wakes the sleeper.
     func ring() {
-        let gate: AnswerGate<Void>? = state.withLock { state in
+        let gate: ResponseGate<Void>? = state.withLock { state in
             let gate = state.gate
             state.isRung = gate == nil
             state.gate = nil
@@ -26,7 +26,7 @@ final class Alarm: Sendable {
     ///   - time: Longest sleep; `nil` sleeps until a ring.
     ///   - clock: Measures it.
     func wait(atMost time: Duration?, on clock: any Clock<Duration>) async {
-        let gate = AnswerGate<Void>()
+        let gate = ResponseGate<Void>()
         let isRung = state.withLock { state in
             defer { state.isRung = false }
             if !state.isRung { state.gate = gate }
@@ -40,7 +40,7 @@ final class Alarm: Sendable {
             }
         }
         await withTaskCancellationHandler {
-            await gate.answer()
+            await gate.response()
         } onCancel: {
             gate.open(())
         }

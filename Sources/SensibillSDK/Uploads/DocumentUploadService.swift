@@ -10,7 +10,7 @@ public import Foundation
 /// }
 /// ```
 public final class DocumentUploadService: Sendable {
-    private let engine = Lock<UploadEngine?>(nil)
+    private let engine = LockedState<UploadEngine?>(nil)
     private let now: @Sendable () -> Date
 
     /// Everybody who listens.

@@ -42,9 +42,9 @@ struct LiveUploadAPI: UploadAPI {
     }
 
     func outcomes(of ids: [String], timeout: Int) async throws(UploadFailure) -> [String: Bool] {
-        let answer = try await run { try provider.documents.documents(status: .init(ids: ids), timeout: timeout) }
+        let response = try await run { try provider.documents.documents(status: .init(ids: ids), timeout: timeout) }
         var outcomes: [String: Bool] = [:]
-        for document in answer.documents {
+        for document in response.documents {
             switch document.status {
             case .completedSuccess: outcomes[document.id] = true
             case .completedFailed: outcomes[document.id] = false
@@ -52,7 +52,7 @@ struct LiveUploadAPI: UploadAPI {
             }
         }
         // The service does not know the document any more: nothing will come of it.
-        for error in answer.errors ?? [] { outcomes[error.id] = false }
+        for error in response.errors ?? [] { outcomes[error.id] = false }
         return outcomes
     }
 

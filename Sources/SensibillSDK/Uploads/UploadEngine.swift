@@ -13,9 +13,9 @@ final class UploadEngine: Sendable {
     private let added = Alarm()
     private let accepted = Alarm()
     private let arrived = Alarm()
-    private let work = Lock<[Task<Void, Never>]>([])
+    private let work = LockedState<[Task<Void, Never>]>([])
     /// Documents whose end is being told, and whether somebody else came with it in the meantime.
-    private let tellingEnds = Lock<[String: Bool]>([:])
+    private let tellingEnds = LockedState<[String: Bool]>([:])
 
     init(
         owner: String,

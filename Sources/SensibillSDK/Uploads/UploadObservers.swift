@@ -17,7 +17,7 @@ final class UploadObservers: Sendable {
         var arrival: (@Sendable () -> Void)?
     }
 
-    private let state = Lock(State())
+    private let state = LockedState(State())
 
     /// Adds an observer; the former one of the key is forgotten.
     func add(_ observer: any DocumentUploadObserver, for key: String) {

@@ -20,7 +20,7 @@ struct CredentialTests {
     )
     func placements(_ placement: SecurityScheme.Placement, _ name: String, _ value: String) throws {
         var fields: HTTPFields = [.cookie: "a=1", .authorization: "old"]
-        SecurityScheme("s", placement).apply(Credential(value: "secret", partition: "p"), to: &fields)
+        SecurityScheme("s", placement).apply(AuthCredential(value: "secret", partition: "p"), to: &fields)
         #expect(fields[try #require(HTTPField.Name(name))] == value)
     }
 
@@ -28,7 +28,7 @@ struct CredentialTests {
     func query() {
         var fields = HTTPFields()
         let scheme = SecurityScheme("s", .query("api_key"))
-        scheme.apply(Credential(value: "secret", partition: "p"), to: &fields)
+        scheme.apply(AuthCredential(value: "secret", partition: "p"), to: &fields)
         #expect(fields.isEmpty)
         #expect(scheme.queryName == "api_key")
         #expect(token.queryName == nil)
@@ -86,14 +86,14 @@ struct CredentialTests {
         )
     }
 
-    @Test("a token whose answer states no life has no end", arguments: [nil, -1])
+    @Test("a token whose response states no life has no end", arguments: [nil, -1])
     func endless(_ seconds: Int?) {
-        #expect(Token(accessToken: "a", refreshToken: nil, expiresIn: seconds).expiresAt == nil)
+        #expect(OAuthToken(accessToken: "a", refreshToken: nil, expiresIn: seconds).expiresAt == nil)
     }
 
     @Test("a lock keeps parallel changes apart, and passes on what its body throws")
     func lock() async throws {
-        let sum = Lock(0)
+        let sum = LockedState(0)
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<8 { group.addTask { for _ in 0..<1000 { sum.withLock { $0 += 1 } } } }
         }

@@ -22,7 +22,12 @@ final class FileTokenStoreTests {
 
     @Test("what one store saves another reads, until it is removed")
     func roundTrip() async throws {
-        let token = Token(accessToken: "a", refreshToken: "r", expiresIn: 60, now: Date(timeIntervalSince1970: 5.25))
+        let token = OAuthToken(
+            accessToken: "a",
+            refreshToken: "r",
+            expiresIn: 60,
+            now: Date(timeIntervalSince1970: 5.25)
+        )
         let entry = StoredToken(token: token, partition: "ä")
         #expect(try await FileTokenStore(url: file).load() == nil)
         try await FileTokenStore(url: file).save(anna)
@@ -46,7 +51,7 @@ final class FileTokenStoreTests {
     @Test("at every point of a write the file holds the old or the new entry, whole")
     func neverHalf() async throws {
         try await FileTokenStore(url: file).save(anna)
-        let seen = Lock<[String: Data?]>([:])
+        let seen = LockedState<[String: Data?]>([:])
         let path = file.path
         var writer = AtomicFile(path: path)
         writer.checkpoint = { stage in
@@ -153,7 +158,7 @@ final class FileTokenStoreTests {
         await until { await sessions[0].waiterCount == 1 }
         await until { await sessions[1].waiterCount == 1 }
         await until { await server.count == 1 }
-        await server.answer(.success(.pair(2)))
+        await server.response(.success(.pair(2)))
         #expect(try await [first?.value, second?.value] == ["access-2", "access-2"])
         #expect(await server.count == 1)
     }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("OAuth 2.0")
 struct OAuthTests {
-    private let answer = ScriptedAnswer.json(
+    private let response = ScriptedResponse.json(
         #"{"access_token": "a1", "refresh_token": "r1", "token_type": "Bearer", "expires_in": 3600}"#
     )
 
@@ -15,9 +15,9 @@ struct OAuthTests {
         arguments: ["password", "client_credentials", "refresh_token"]
     )
     func grants(_ grant: String) async throws {
-        let transport = ScriptedTransport([answer])
+        let transport = ScriptedTransport([response])
         let oauth = try client(transport)
-        let old = Token(accessToken: "a0", refreshToken: "r0")
+        let old = OAuthToken(accessToken: "a0", refreshToken: "r0")
         let token =
             switch grant {
             case "password": try await oauth.token(user: "anna@example.com", password: "p&=1", scopes: ["a", "b"])
@@ -43,7 +43,7 @@ struct OAuthTests {
 
     @Test("an app without a secret, or with one in the body, names itself there")
     func body() async throws {
-        let transport = ScriptedTransport([answer, answer])
+        let transport = ScriptedTransport([response, response])
         let url = try #require(URL(string: "https://id.example.com/token"))
         let configuration = ClientConfiguration.testing(transport)
         _ = try await OAuthClient(tokenURL: url, clientID: "app", configuration: configuration).clientToken()
@@ -66,7 +66,7 @@ struct OAuthTests {
 
     @Test("a sign-in in a browser: state, challenge and verifier belong together")
     func browser() async throws {
-        let transport = ScriptedTransport([answer])
+        let transport = ScriptedTransport([response])
         let request = try authorization()
         let query = try #require(URLComponents(url: request.url, resolvingAgainstBaseURL: true)?.queryItems)
         let values = Dictionary(uniqueKeysWithValues: query.map { ($0.name, $0.value ?? "") })
@@ -87,7 +87,7 @@ struct OAuthTests {
     }
 
     @Test(
-        "an answer that is not to this request gives no code",
+        "a response that is not to this request gives no code",
         arguments: [
             ("code=c", "wrong_state"), ("code=c&state=other", "wrong_state"),
             ("error=access_denied&state=other", "wrong_state"), ("error=access_denied&state=STATE", "access_denied"),
@@ -115,14 +115,14 @@ struct OAuthTests {
         )
     }
 
-    @Test("answers that are no token fail with a code, and without the server's texts")
+    @Test("responses that are no token fail with a code, and without the server's texts")
     func unreadable() async throws {
         let transport = ScriptedTransport([
             .json("{}"), .json("s3cret"), .json(#"{"error": "s3cret \"text\""}"#, status: 400),
             .failure(TransportError(.connection, "lost")),
         ])
         let oauth = try client(transport)
-        for code in ["unreadable_answer", "unreadable_answer", "unreadable_answer", "transport"] {
+        for code in ["unreadable_response", "unreadable_response", "unreadable_response", "transport"] {
             let error = await #expect(throws: OAuthFailure.self) { try await oauth.clientToken() }
             #expect(error?.code == code)
             #expect(error.map { "\($0)" }?.contains("s3cret") == false)
@@ -134,7 +134,7 @@ struct OAuthTests {
     )
     func clientCredentials() async throws {
         let date = APITesting.TestDate()
-        let count = Lock(0)
+        let count = LockedState(0)
         let transport = ScriptedTransport { _ throws(TransportError) in
             let number = count.withLock { count in
                 count += 1
@@ -150,7 +150,7 @@ struct OAuthTests {
         #expect(first == ["a1"])
         date.advance(by: 541)
         #expect(try await source.credential().value == "a2")
-        await source.noteAnswer(to: try await source.credential(), status: 200, serverDate: nil)
+        await source.noteResponse(to: try await source.credential(), status: 200, serverDate: nil)
         #expect(try await source.refused(try await source.credential())?.value == "a3")
         #expect(transport.requests.count == 3)
         #expect(await source.partition() == "app")
@@ -158,7 +158,7 @@ struct OAuthTests {
 
     @Test("secrets are not sent in the open, except on loopback", arguments: ["id.example.com", "127.0.0.1"])
     func insecureAddress(_ host: String) async throws {
-        let transport = ScriptedTransport([answer])
+        let transport = ScriptedTransport([response])
         let url = try #require(URL(string: "http://\(host)/token"))
         let oauth = OAuthClient(tokenURL: url, clientID: "app", secret: "s", configuration: .testing(transport))
         guard host == "127.0.0.1" else {

@@ -8,7 +8,7 @@ struct RefreshStateTests {
     private let start = Date(timeIntervalSince1970: 1_000_000)
 
     private func signedIn(
-        _ token: Token = .pair(1),
+        _ token: OAuthToken = .pair(1),
         partition: String = "anna",
         limit: RefreshLimit = RefreshLimit()
     ) -> RefreshState {
@@ -17,11 +17,11 @@ struct RefreshStateTests {
         return state
     }
 
-    private func credential(_ state: RefreshState) throws -> Credential {
+    private func credential(_ state: RefreshState) throws -> AuthCredential {
         try #require(state.held?.credential)
     }
 
-    private func ticket(_ step: RefreshState.Step) throws -> RefreshState.Ticket {
+    private func ticket(_ step: RefreshState.Step) throws -> RefreshState.RefreshAttempt {
         guard case .refresh(let ticket) = step else {
             throw AuthenticationError(.missing, message: "Not a renewal: \(step)")
         }
@@ -55,7 +55,7 @@ struct RefreshStateTests {
 
     @Test("a token is renewed 60 seconds before its end, not earlier", arguments: [(539.0, false), (540.0, true)])
     func refreshAhead(_ elapsed: Double, _ renews: Bool) throws {
-        var state = signedIn(Token(accessToken: "a", refreshToken: "r", expiresIn: 600, now: start))
+        var state = signedIn(OAuthToken(accessToken: "a", refreshToken: "r", expiresIn: 600, now: start))
         let step = state.needed(at: start + elapsed)
         if renews {
             #expect(try ticket(step).held.token.accessToken == "a")
@@ -66,14 +66,14 @@ struct RefreshStateTests {
 
     @Test("a short life is renewed at its half, so that it is used at all", arguments: [(14.0, false), (15.0, true)])
     func shortLife(_ elapsed: Double, _ renews: Bool) throws {
-        var state = signedIn(Token(accessToken: "a", refreshToken: "r", expiresIn: 30, now: start))
+        var state = signedIn(OAuthToken(accessToken: "a", refreshToken: "r", expiresIn: 30, now: start))
         let step = state.needed(at: start + elapsed)
         #expect((step != .send(try credential(state))) == renews)
     }
 
     @Test("an expired token that cannot be renewed is sent: the server decides")
     func expiredWithoutRefreshToken() throws {
-        var state = signedIn(Token(accessToken: "a", refreshToken: nil, expiresIn: 10, now: start))
+        var state = signedIn(OAuthToken(accessToken: "a", refreshToken: nil, expiresIn: 10, now: start))
         #expect(state.needed(at: start + 100) == .send(try credential(state)))
         #expect(state.refused(try credential(state), at: start + 100) == .deliver)
     }
@@ -120,7 +120,7 @@ struct RefreshStateTests {
     func refusedAfterTinyLife() throws {
         var state = signedIn()
         let first = try ticket(state.refused(try credential(state), at: start))
-        let short = Token(accessToken: "s", refreshToken: "r", expiresIn: 1, now: start)
+        let short = OAuthToken(accessToken: "s", refreshToken: "r", expiresIn: 1, now: start)
         _ = state.finished(first, .renewed(StoredToken(token: short, partition: "anna")), at: start)
         _ = try ticket(state.refused(try credential(state), at: start + 2))
     }
@@ -175,13 +175,13 @@ struct RefreshStateTests {
         let second = try ticket(unreachable.refused(try credential(unreachable), at: start))
         let failure = AuthenticationError(.unreachable, status: 503, message: "c")
         let kept = unreachable.finished(second, .failed(failure), at: start)
-        #expect(kept == RefreshState.Settlement(failure: failure, events: []))
+        #expect(kept == RefreshState.RefreshOutcome(failure: failure, events: []))
         #expect(unreachable.needed(at: start) == .send(try credential(unreachable)))
     }
 
     @Test("while a token is still valid, a failed renewal is not repeated for 10 seconds")
     func failurePause() throws {
-        var state = signedIn(Token(accessToken: "a", refreshToken: "r", expiresIn: 600, now: start))
+        var state = signedIn(OAuthToken(accessToken: "a", refreshToken: "r", expiresIn: 600, now: start))
         let first = try ticket(state.needed(at: start + 550))
         let failure = AuthenticationError(.unreachable, status: nil, message: "c")
         _ = state.finished(first, .failed(failure), at: start + 550)
@@ -192,7 +192,7 @@ struct RefreshStateTests {
 
     @Test("after the end of a token its failed renewal fails the call")
     func expiredFailure() throws {
-        var state = signedIn(Token(accessToken: "a", refreshToken: "r", expiresIn: 600, now: start))
+        var state = signedIn(OAuthToken(accessToken: "a", refreshToken: "r", expiresIn: 600, now: start))
         let first = try ticket(state.needed(at: start + 601))
         let failure = AuthenticationError(.unreachable, status: nil, message: "c")
         _ = state.finished(first, .failed(failure), at: start + 601)
@@ -215,11 +215,11 @@ struct RefreshStateTests {
     @Test("a stopped renewal ahead of the end still sends the valid token")
     func loopWindowAhead() throws {
         var state = signedIn(
-            Token(accessToken: "a", refreshToken: "r", expiresIn: 600, now: start),
+            OAuthToken(accessToken: "a", refreshToken: "r", expiresIn: 600, now: start),
             limit: RefreshLimit(count: 1, interval: .seconds(1000))
         )
         let first = try ticket(state.refused(try credential(state), at: start))
-        let next = Token(accessToken: "b", refreshToken: "r", expiresIn: 600, now: start)
+        let next = OAuthToken(accessToken: "b", refreshToken: "r", expiresIn: 600, now: start)
         _ = state.finished(first, .renewed(StoredToken(token: next, partition: "anna")), at: start)
         #expect(state.needed(at: start + 550) == .send(try credential(state)))
         #expect(state.needed(at: start + 601) == .fail(.tooManyRefreshes))
@@ -228,7 +228,7 @@ struct RefreshStateTests {
     @Test("an absolute end is compared with the server's clock, when the device's is an hour slow")
     func slowClock() throws {
         let end = start + 3600 + 600
-        var state = signedIn(Token(accessToken: "a", refreshToken: "r", expiresAt: end))
+        var state = signedIn(OAuthToken(accessToken: "a", refreshToken: "r", expiresAt: end))
         #expect(state.needed(at: start + 590) == .send(try credential(state)))
         state.noteServerDate(start + 3600 + 590, at: start + 590)
         _ = try ticket(state.needed(at: start + 590))
@@ -236,7 +236,7 @@ struct RefreshStateTests {
 
     @Test("a length of life is measured by the device alone, when its clock is an hour fast")
     func fastClock() throws {
-        var state = signedIn(Token(accessToken: "a", refreshToken: "r", expiresIn: 600, now: start))
+        var state = signedIn(OAuthToken(accessToken: "a", refreshToken: "r", expiresIn: 600, now: start))
         state.noteServerDate(start - 3600, at: start)
         #expect(state.needed(at: start + 500) == .send(try credential(state)))
         _ = try ticket(state.needed(at: start + 545))
@@ -247,7 +247,7 @@ struct RefreshStateTests {
         var state = signedIn()
         let first = try ticket(state.refused(try credential(state), at: start))
         let same = state.finished(first, .adopted(stored(7)), at: start)
-        #expect(same == RefreshState.Settlement(events: [.refreshed(partition: "anna")]))
+        #expect(same == RefreshState.RefreshOutcome(events: [.refreshed(partition: "anna")]))
         let second = try ticket(state.refused(try credential(state), at: start))
         let other = state.finished(second, .adopted(stored(8, "bert")), at: start)
         let events: [SessionEvent] = [.signedOut(partition: "anna", reason: .replaced), .signedIn(partition: "bert")]

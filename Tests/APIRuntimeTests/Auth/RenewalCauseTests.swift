@@ -21,7 +21,9 @@ struct RenewalCauseTests {
 
     private func cause(_ error: any Error) async -> String? {
         let refresher = TokenRefresher { _ in throw error }
-        guard case .unreachable(let failure) = await refresher.outcome(for: Token(accessToken: "a")) else { return nil }
+        guard case .unreachable(let failure) = await refresher.outcome(for: OAuthToken(accessToken: "a")) else {
+            return nil
+        }
         return failure.message.split(separator: ": ", maxSplits: 1).last.map(String.init)
     }
 }

@@ -68,7 +68,7 @@ struct RequirementTests {
         #expect(request.query == nil)
     }
 
-    @Test("the source hears of each answer, and of the server's clock unless a cache answered")
+    @Test("the source hears of each response, and of the server's clock unless a cache answered")
     func notes() async throws {
         let heard = HearingSource()
         let date: HTTPFields = [.date: "Sun, 06 Nov 1994 08:49:37 GMT"]
@@ -85,14 +85,14 @@ struct RequirementTests {
     func skew() async throws {
         // The device's clock is an hour behind: by its own time the token lives for another 30 minutes.
         let device = APITesting.TestDate(Date(timeIntervalSince1970: 784_111_777 - 3600))
-        let token = Token(
+        let token = OAuthToken(
             accessToken: "old",
             refreshToken: "r",
             expiresAt: Date(timeIntervalSince1970: 784_111_777 - 1800)
         )
         let session = TokenSession(
             store: MemoryTokenStore(StoredToken(token: token, partition: "anna")),
-            refresher: TokenRefresher { _ in Token(accessToken: "new", refreshToken: "r2") },
+            refresher: TokenRefresher { _ in OAuthToken(accessToken: "new", refreshToken: "r2") },
             now: { device.now }
         )
         let date: HTTPFields = [.date: "Sun, 06 Nov 1994 08:49:37 GMT"]
@@ -112,14 +112,14 @@ struct RequirementTests {
 
 /// A source that keeps what it hears.
 private final class HearingSource: CredentialSource {
-    let statuses = Lock<[Int]>([])
-    let dates = Lock<[Date?]>([])
+    let statuses = LockedState<[Int]>([])
+    let dates = LockedState<[Date?]>([])
 
-    func credential() async throws(AuthenticationError) -> Credential { Credential(value: "x", partition: "p") }
+    func credential() async throws(AuthenticationError) -> AuthCredential { AuthCredential(value: "x", partition: "p") }
 
-    func refused(_ credential: Credential) async throws(AuthenticationError) -> Credential? { nil }
+    func refused(_ credential: AuthCredential) async throws(AuthenticationError) -> AuthCredential? { nil }
 
-    func noteAnswer(to credential: Credential, status: Int, serverDate: Date?) async {
+    func noteResponse(to credential: AuthCredential, status: Int, serverDate: Date?) async {
         statuses.withLock { $0.append(status) }
         dates.withLock { $0.append(serverDate) }
     }

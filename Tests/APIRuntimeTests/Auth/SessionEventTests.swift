@@ -70,7 +70,7 @@ struct SessionEventTests {
 
     @Test("the cache is wiped before observers hear of the sign-out")
     func wipeFirst() async throws {
-        let log = Lock<[String]>([])
+        let log = LockedState<[String]>([])
         let session = session { partition in log.withLock { $0.append("wiped \(partition)") } }
         let stream = session.events
         try await session.signIn(.pair(1), partition: "anna")
@@ -83,7 +83,7 @@ struct SessionEventTests {
 
     @Test("the owner's name for the wiping is known even when nothing was called before the sign-out")
     func wipeAfterLaunch() async throws {
-        let wiped = Lock<[String]>([])
+        let wiped = LockedState<[String]>([])
         let store = MemoryTokenStore(StoredToken(token: .pair(1), partition: "anna"))
         let session = TokenSession(
             store: store,
@@ -97,7 +97,7 @@ struct SessionEventTests {
 
     @Test("the wiping may use the session: a sign-in from within it does not hang")
     func reentrantWipe() async throws {
-        let holder = Lock<TokenSession?>(nil)
+        let holder = LockedState<TokenSession?>(nil)
         let session = session { _ in
             try? await holder.withLock { $0 }?.signIn(.pair(9), partition: "guest")
         }
@@ -110,7 +110,7 @@ struct SessionEventTests {
 
     @Test("signing out when nobody is signed in tells nobody")
     func signOutTwice() async throws {
-        let wiped = Lock<[String]>([])
+        let wiped = LockedState<[String]>([])
         let session = session { partition in wiped.withLock { $0.append(partition) } }
         try await session.signIn(.pair(1), partition: "anna")
         try await session.signOut()

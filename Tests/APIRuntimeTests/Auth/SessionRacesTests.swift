@@ -107,7 +107,7 @@ struct SessionRacesTests {
         var events = session.events.makeAsyncIterator()
         let old = try await session.credential()
         await store.fail([.replace])
-        await server.answer(.success(.pair(2)))
+        await server.response(.success(.pair(2)))
         #expect(try await session.refused(old)?.value == "access-2")
         #expect(await store.entry == anna)
         #expect(try await session.current()?.token == .pair(2))
@@ -121,10 +121,10 @@ struct SessionRacesTests {
         let session = session(store)
         let old = try await session.credential()
         await store.fail([.replace])
-        await server.answer(.success(.pair(2)))
+        await server.response(.success(.pair(2)))
         _ = try await session.refused(old)
         await store.fail([])
-        await server.answer(.success(.pair(3)))
+        await server.response(.success(.pair(3)))
         #expect(try await session.refresh().value == "access-3")
         #expect(await server.spent == ["refresh-1", "refresh-2"])
         #expect(await store.entry?.token == .pair(3))
@@ -136,7 +136,7 @@ struct SessionRacesTests {
         let first = session(store)
         let old = try await first.credential()
         await store.hold(.replace)
-        await server.answer(.success(.pair(2)))
+        await server.response(.success(.pair(2)))
         let waiter = Task { try await first.refused(old) }
         await until { await store.reached.contains(.replace) }
         #expect(await store.entry == anna)
@@ -144,7 +144,7 @@ struct SessionRacesTests {
         let second = session(ScriptedStore(await store.entry))
         let again = try await second.credential()
         #expect(again.value == "access-1")
-        await server.answer(.failure(StatusError(status: 400)))
+        await server.response(.failure(StatusError(status: 400)))
         #expect(await failureCode { () throws(AuthenticationError) in try await second.refused(again) } == .rejected)
         #expect(await second.partition() == nil)
         await store.letGo()
@@ -157,7 +157,7 @@ struct SessionRacesTests {
         let session = session(store)
         let old = try await session.credential()
         await store.hold(.replace)
-        await server.answer(.success(.pair(2)))
+        await server.response(.success(.pair(2)))
         let waiter = Task { try await session.refused(old) }
         await until { await store.reached.contains(.replace) }
         #expect(await session.waiterCount == 1)
@@ -253,7 +253,7 @@ struct SessionRacesTests {
         let session = session(store)
         let old = try await session.credential()
         await store.holdNextSave()
-        await server.answer(.success(.pair(2)))
+        await server.response(.success(.pair(2)))
         let waiter = Task { await failureCode { () throws(AuthenticationError) in try await session.refused(old) } }
         await until { await store.isHolding }
         try await session.signOut()
@@ -268,7 +268,7 @@ struct SessionRacesTests {
         let store = MemoryTokenStore(anna)
         let (first, second) = (session(store), session(store))
         let (mine, theirs) = (try await first.credential(), try await second.credential())
-        await server.answer(.success(.pair(2)))
+        await server.response(.success(.pair(2)))
         #expect(try await first.refused(mine)?.value == "access-2")
         #expect(try await second.refused(theirs)?.value == "access-2")
         #expect(await server.count == 1)

@@ -48,7 +48,7 @@ struct TokenProcessTests {
                 kept += 1
                 #expect(outcome == nil, "round \(round): the newest pair is renewed")
             } else {
-                // The server has spent the old refresh token, and its answer was lost with the process.
+                // The server has spent the old refresh token, and its response was lost with the process.
                 #expect(outcome == .rejected)
                 #expect(try await FileTokenStore(url: file).load() == nil)
                 try await store(try issued.count)
@@ -89,18 +89,18 @@ struct TokenProcessTests {
     }
 
     private func store(_ number: Int) async throws {
-        let token = Token(accessToken: "a\(number)", refreshToken: "r\(number)")
+        let token = OAuthToken(accessToken: "a\(number)", refreshToken: "r\(number)")
         try await FileTokenStore(url: file).save(StoredToken(token: token, partition: "anna"))
     }
 
-    private func spend(_ token: Token) throws -> Token {
+    private func spend(_ token: OAuthToken) throws -> OAuthToken {
         let number = try issued.count
         guard token.refreshToken == "r\(number)" else { throw StatusError(status: 400) }
         let handle = try FileHandle(forWritingTo: server)
         defer { try? handle.close() }
         try handle.seekToEnd()
         try handle.write(contentsOf: Data("r\(number + 1)\n".utf8))
-        return Token(accessToken: "a\(number + 1)", refreshToken: "r\(number + 1)")
+        return OAuthToken(accessToken: "a\(number + 1)", refreshToken: "r\(number + 1)")
     }
 
     private struct Running {

@@ -9,7 +9,7 @@ struct TokenSessionTests {
     private let clock = TestDate()
 
     private func session(
-        _ token: Token? = .pair(1),
+        _ token: OAuthToken? = .pair(1),
         limit: RefreshLimit = RefreshLimit(),
         onSignOut: @escaping @Sendable (String) async -> Void = { _ in }
     ) -> (TokenSession, MemoryTokenStore) {
@@ -28,15 +28,15 @@ struct TokenSessionTests {
     func singleFlight() async throws {
         let (session, store) = session()
         let old = try await session.credential()
-        let answers = await withTaskGroup(of: String?.self) { group in
+        let responses = await withTaskGroup(of: String?.self) { group in
             for _ in 0..<100 {
                 group.addTask { try? await session.refused(old)?.value }
             }
             await until { await session.waiterCount == 100 }
-            await server.answer(.success(.pair(2)))
+            await server.response(.success(.pair(2)))
             return await group.reduce(into: []) { $0.append($1) }
         }
-        #expect(answers == Array(repeating: "access-2", count: 100))
+        #expect(responses == Array(repeating: "access-2", count: 100))
         #expect(await server.spent == ["refresh-1"])
         #expect(try await store.load()?.token == .pair(2))
         #expect(await session.waiterCount == 0)
@@ -46,7 +46,7 @@ struct TokenSessionTests {
     func lateRefusal() async throws {
         let (session, _) = session()
         let old = try await session.credential()
-        await server.answer(.success(.pair(2)))
+        await server.response(.success(.pair(2)))
         let first = try await session.refused(old)
         let second = try await session.refused(old)
         #expect(first == second)
@@ -56,7 +56,7 @@ struct TokenSessionTests {
     @Test("a refusal right after a renewal gives the 401 to the caller")
     func refusedTwice() async throws {
         let (session, _) = session()
-        await server.answer(.success(.pair(2)))
+        await server.response(.success(.pair(2)))
         let second = try #require(try await session.refused(try await session.credential()))
         #expect(try await session.refused(second) == nil)
         #expect(await server.count == 1)
@@ -66,7 +66,7 @@ struct TokenSessionTests {
     func storedFirst() async throws {
         let (session, store) = session()
         let old = try await session.credential()
-        await server.answer(.success(.pair(2)))
+        await server.response(.success(.pair(2)))
         let next = try await session.refused(old)
         #expect(try await store.load()?.token.accessToken == next?.value)
     }
@@ -75,11 +75,11 @@ struct TokenSessionTests {
     func unreachable(_ status: Int?) async throws {
         let (session, store) = session()
         let old = try await session.credential()
-        await server.answer(.failure(StatusError(status: status)))
+        await server.response(.failure(StatusError(status: status)))
         #expect(await failureCode { () throws(AuthenticationError) in try await session.refused(old) } == .unreachable)
         #expect(try await session.credential() == old)
         #expect(try await store.load()?.token == .pair(1))
-        await server.answer(.success(.pair(2)))
+        await server.response(.success(.pair(2)))
         #expect(try await session.refused(old)?.value == "access-2")
     }
 
@@ -88,11 +88,11 @@ struct TokenSessionTests {
         arguments: [400, 401, 403]
     )
     func rejected(_ status: Int) async throws {
-        let wiped = Lock<[String]>([])
+        let wiped = LockedState<[String]>([])
         let (session, store) = session { partition in wiped.withLock { $0.append(partition) } }
         var events = session.events.makeAsyncIterator()
         let old = try await session.credential()
-        await server.answer(.failure(StatusError(status: status)))
+        await server.response(.failure(StatusError(status: status)))
         do {
             _ = try await session.refused(old)
             Issue.record("The refusal was swallowed.")
@@ -120,7 +120,7 @@ struct TokenSessionTests {
         impatient.cancel()
         #expect(await impatient.value == .cancelled)
         #expect(await session.waiterCount == 1)
-        await server.answer(.success(.pair(2)))
+        await server.response(.success(.pair(2)))
         #expect(try await patient.value?.value == "access-2")
         #expect(await server.count == 1)
     }
@@ -133,7 +133,7 @@ struct TokenSessionTests {
         await until { await server.count == 1 }
         waiter.cancel()
         #expect(await waiter.value == .cancelled)
-        await server.answer(.success(.pair(2)))
+        await server.response(.success(.pair(2)))
         await until { (try? await store.load()?.token) == .pair(2) }
         await until { (try? await session.credential().value) == "access-2" }
     }
@@ -148,7 +148,7 @@ struct TokenSessionTests {
         }
         task.cancel()
         #expect(await task.value == .cancelled)
-        await server.answer(.success(.pair(2)))
+        await server.response(.success(.pair(2)))
         await until { (try? await session.credential().value) == "access-2" }
     }
 
@@ -161,7 +161,7 @@ struct TokenSessionTests {
         await until { await server.count == 1 }
         try await session.signOut()
         #expect(await waiter.value == .signedOut)
-        await server.answer(.success(.pair(2)))
+        await server.response(.success(.pair(2)))
         for _ in 0..<100 { await Task.yield() }
         #expect(try await store.load() == nil)
         #expect(await failureCode { () throws(AuthenticationError) in try await session.credential() } == .signedOut)
@@ -176,7 +176,7 @@ struct TokenSessionTests {
         await until { await server.count == 1 }
         try await session.signIn(.pair(7), partition: "bert")
         #expect(try await waiter.value == nil)
-        await server.answer(.success(.pair(2)))
+        await server.response(.success(.pair(2)))
         for _ in 0..<100 { await Task.yield() }
         #expect(try await store.load() == StoredToken(token: .pair(7), partition: "bert"))
         #expect(try await session.credential().value == "access-7")
@@ -185,8 +185,8 @@ struct TokenSessionTests {
     @Test("a second renewal spends the rotated refresh token")
     func rotation() async throws {
         let (session, _) = session()
-        await server.answer(.success(.pair(2)))
-        await server.answer(.success(.pair(3)))
+        await server.response(.success(.pair(2)))
+        await server.response(.success(.pair(3)))
         let second = try #require(try await session.refused(try await session.credential()))
         clock.advance(10)
         let third = try #require(try await session.refused(second))
@@ -196,52 +196,52 @@ struct TokenSessionTests {
         #expect(await server.spent == ["refresh-1", "refresh-2"])
     }
 
-    @Test("an answer without a refresh token keeps the old one")
+    @Test("a response without a refresh token keeps the old one")
     func keepsRefreshToken() async throws {
         let (session, store) = session()
-        await server.answer(.success(Token(accessToken: "access-2")))
+        await server.response(.success(OAuthToken(accessToken: "access-2")))
         _ = try await session.refused(try await session.credential())
-        #expect(try await store.load()?.token == Token(accessToken: "access-2", refreshToken: "refresh-1"))
+        #expect(try await store.load()?.token == OAuthToken(accessToken: "access-2", refreshToken: "refresh-1"))
     }
 
     @Test("a token is renewed a minute before its end, once for all who need it")
     func refreshAhead() async throws {
-        let (session, _) = session(Token(accessToken: "a", refreshToken: "r", expiresIn: 600, now: clock.now))
+        let (session, _) = session(OAuthToken(accessToken: "a", refreshToken: "r", expiresIn: 600, now: clock.now))
         #expect(try await session.credential().value == "a")
         clock.advance(545)
         async let first = session.credential()
         async let second = session.credential()
         await until { await session.waiterCount == 2 }
-        await server.answer(.success(.pair(2)))
+        await server.response(.success(.pair(2)))
         #expect(try await [first.value, second.value] == ["access-2", "access-2"])
         #expect(await server.count == 1)
     }
 
     @Test("a token that is still valid is sent when the renewal ahead of its end fails")
     func aheadButUnreachable() async throws {
-        let (session, _) = session(Token(accessToken: "a", refreshToken: "r", expiresIn: 600, now: clock.now))
+        let (session, _) = session(OAuthToken(accessToken: "a", refreshToken: "r", expiresIn: 600, now: clock.now))
         clock.advance(545)
-        await server.answer(.failure(StatusError(status: 503)))
+        await server.response(.failure(StatusError(status: 503)))
         #expect(try await session.credential().value == "a")
         clock.advance(60)
-        await server.answer(.failure(StatusError(status: nil)))
+        await server.response(.failure(StatusError(status: nil)))
         #expect(await failureCode { () throws(AuthenticationError) in try await session.credential() } == .unreachable)
     }
 
     @Test("the server's time, once noted, decides about an absolute end")
     func serverDate() async throws {
-        let token = Token(accessToken: "a", refreshToken: "r", expiresAt: clock.now + 7200)
+        let token = OAuthToken(accessToken: "a", refreshToken: "r", expiresAt: clock.now + 7200)
         let (session, _) = session(token)
         #expect(try await session.credential().value == "a")
         await session.noteServerDate(clock.now + 7200)
-        await server.answer(.success(.pair(2)))
+        await server.response(.success(.pair(2)))
         #expect(try await session.credential().value == "access-2")
     }
 
     @Test("renewals in a loop are stopped without a sign-out, and later allowed again")
     func loopWindow() async throws {
         let (session, _) = session(limit: RefreshLimit(count: 2, interval: .seconds(60)))
-        for number in 2...4 { await server.answer(.success(.pair(number))) }
+        for number in 2...4 { await server.response(.success(.pair(number))) }
         for _ in 0..<2 {
             _ = try await session.refused(try await session.credential())
             clock.advance(10)
@@ -257,13 +257,13 @@ struct TokenSessionTests {
     @Test("a demanded renewal replaces a token that nobody has refused")
     func demanded() async throws {
         let (session, _) = session()
-        await server.answer(.success(.pair(2)))
+        await server.response(.success(.pair(2)))
         #expect(try await session.refresh().value == "access-2")
     }
 
     @Test("the owner is known without a renewal, also after the end of the token")
     func partition() async throws {
-        let (session, _) = session(Token(accessToken: "a", refreshToken: "r", expiresIn: 1, now: clock.now))
+        let (session, _) = session(OAuthToken(accessToken: "a", refreshToken: "r", expiresIn: 1, now: clock.now))
         clock.advance(100)
         #expect(await session.partition() == "anna")
         #expect(try await session.current()?.token.accessToken == "a")
@@ -274,8 +274,8 @@ struct TokenSessionTests {
     func redaction() async throws {
         let (session, _) = session()
         let credential = try await session.credential()
-        var text = "\(credential) \(Token.pair(1))"
-        text += String(reflecting: credential) + String(reflecting: Token.pair(1))
+        var text = "\(credential) \(OAuthToken.pair(1))"
+        text += String(reflecting: credential) + String(reflecting: OAuthToken.pair(1))
         dump(credential, to: &text)
         dump(StoredToken(token: .pair(1), partition: "anna"), to: &text)
         text += "\(AuthenticationError.rejected(status: 400)) \(StaticCredential("access-1"))"

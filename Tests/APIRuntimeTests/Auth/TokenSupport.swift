@@ -4,11 +4,11 @@ import Testing
 
 /// A date that a test moves by hand.
 final class TestDate: Sendable {
-    private let value: Lock<Date>
+    private let value: LockedState<Date>
 
     /// Starts at an arbitrary time.
     init(_ start: Date = Date(timeIntervalSince1970: 1_000_000)) {
-        value = Lock(start)
+        value = LockedState(start)
     }
 
     /// The time now.
@@ -28,23 +28,23 @@ struct StatusError: Error, StatusCarrying {
 /// A server that renews tokens when the test lets it, and counts.
 actor RefreshServer {
     private(set) var spent: [String?] = []
-    private var answers: [Result<Token, StatusError>] = []
-    private var pending: [CheckedContinuation<Result<Token, StatusError>, Never>] = []
+    private var responses: [Result<OAuthToken, StatusError>] = []
+    private var pending: [CheckedContinuation<Result<OAuthToken, StatusError>, Never>] = []
 
     var count: Int { spent.count }
 
     /// Lets the next renewal, running or to come, end like this.
-    func answer(_ result: Result<Token, StatusError>) {
+    func response(_ result: Result<OAuthToken, StatusError>) {
         if pending.isEmpty {
-            answers.append(result)
+            responses.append(result)
         } else {
             pending.removeFirst().resume(returning: result)
         }
     }
 
-    func renew(_ token: Token) async throws -> Token {
+    func renew(_ token: OAuthToken) async throws -> OAuthToken {
         spent.append(token.refreshToken)
-        if !answers.isEmpty { return try answers.removeFirst().get() }
+        if !responses.isEmpty { return try responses.removeFirst().get() }
         return try await withCheckedContinuation { pending.append($0) }.get()
     }
 
@@ -62,10 +62,10 @@ func until(_ condition: () async -> Bool, at location: SourceLocation = #_source
     Issue.record("The condition never came true.", sourceLocation: location)
 }
 
-extension Token {
+extension OAuthToken {
     /// A token that never expires by itself.
-    static func pair(_ number: Int) -> Token {
-        Token(accessToken: "access-\(number)", refreshToken: "refresh-\(number)")
+    static func pair(_ number: Int) -> OAuthToken {
+        OAuthToken(accessToken: "access-\(number)", refreshToken: "refresh-\(number)")
     }
 }
 

@@ -8,7 +8,7 @@ import Testing
 struct BodyTests {
     @Test("JSON, text and bytes say what they are")
     func types() async throws {
-        var call = Call("x", .post, "/x")
+        var call = OperationCall("x", .post, "/x")
         call.json(WireNote(id: 1))
         #expect(try await Wire.sent(call).text == #"{"id":1}"#)
         #expect(try await Wire.sent(call).header("content-type") == "application/json")
@@ -22,7 +22,7 @@ struct BodyTests {
 
     @Test("no body, no content type")
     func none() async throws {
-        var call = Call("x", .post, "/x")
+        var call = OperationCall("x", .post, "/x")
         call.json(WireNote?.none)
         call.text(nil)
         let request = try await Wire.sent(call)
@@ -33,7 +33,7 @@ struct BodyTests {
     @Test("a form: scalars, lists, nested values as JSON")
     func form() async throws {
         let value: JSONValue = ["a": "x y&z", "list": [1, 2], "deep": ["k": [1]], "gone": nil]
-        var call = Call("x", .post, "/x")
+        var call = OperationCall("x", .post, "/x")
         call.form(value)
         let request = try await Wire.sent(call)
         #expect(request.text == "a=x%20y%26z&list=1&list=2&deep=%7B%22k%22%3A%5B1%5D%7D")
@@ -43,7 +43,7 @@ struct BodyTests {
     @Test("a form with encodings: deep objects, joined lists, JSON")
     func encodings() async throws {
         let value: JSONValue = ["deep": ["k": [1, ["m": 2]]], "flat": [1, 2], "json": [1]]
-        var call = Call("x", .post, "/x")
+        var call = OperationCall("x", .post, "/x")
         call.form(
             value,
             encodings: [
@@ -60,12 +60,12 @@ struct BodyTests {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try Data([1, 2, 3]).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
-        #expect(RequestBody.bytes([1]).isReplayable)
-        #expect(RequestBody.file(file).isReplayable)
-        #expect(RequestBody.file(file).length == 3)
-        #expect(RequestBody.file(URL(fileURLWithPath: "/nowhere")).length == nil)
+        #expect(HTTPBody.bytes([1]).isReplayable)
+        #expect(HTTPBody.file(file).isReplayable)
+        #expect(HTTPBody.file(file).length == 3)
+        #expect(HTTPBody.file(URL(fileURLWithPath: "/nowhere")).length == nil)
         let once = BodyStream(length: nil, isReplayable: false) { BodyChunks([1]) }
-        #expect(!RequestBody.stream(once).isReplayable)
+        #expect(!HTTPBody.stream(once).isReplayable)
     }
 
     @Test("chunks of a file are its bytes")
@@ -75,20 +75,20 @@ struct BodyTests {
         try Data(bytes).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
         var read: [UInt8] = []
-        for try await chunk in RequestBody.file(file).chunks() { read += chunk }
+        for try await chunk in HTTPBody.file(file).chunks() { read += chunk }
         #expect(read == bytes)
     }
 
     @Test("reading stops at the limit, and an early end is a failure")
     func collect() async throws {
-        let pieces = Lock([[1, 2], [3], [4, 5]] as [[UInt8]])
-        let body = AnswerBody.chunks(BodyChunks { pieces.withLock { $0.isEmpty ? nil : $0.removeFirst() } })
+        let pieces = LockedState([[1, 2], [3], [4, 5]] as [[UInt8]])
+        let body = TransportResponseBody.chunks(BodyChunks { pieces.withLock { $0.isEmpty ? nil : $0.removeFirst() } })
         let tooLarge = await #expect(throws: TransportError.self) { try await body.collect(upTo: 3) }
         #expect(tooLarge?.code == .tooLarge)
         #expect(pieces.withLock { $0.isEmpty })
-        let broken = AnswerBody.chunks(BodyChunks { throw CocoaError(.fileReadUnknown) })
+        let broken = TransportResponseBody.chunks(BodyChunks { throw CocoaError(.fileReadUnknown) })
         let early = await #expect(throws: TransportError.self) { try await broken.collect(upTo: 3) }
         #expect(early?.code == .connection)
-        #expect(try await AnswerBody.chunks(BodyChunks([1, 2, 3])).collect(upTo: 3) == [1, 2, 3])
+        #expect(try await TransportResponseBody.chunks(BodyChunks([1, 2, 3])).collect(upTo: 3) == [1, 2, 3])
     }
 }

@@ -13,7 +13,7 @@ struct MultipartBodyTests {
         form.append("note", json: WireNote(id: 1))
         form.append("photo", file: FilePart(data: Data([65]), fileName: "a.jpg", contentType: "image/jpeg"))
         form.append("tags", value: ["x", "y"])
-        var call = Call("x", .post, "/x")
+        var call = OperationCall("x", .post, "/x")
         call.multipart(form)
         let request = try await Wire.sent(call)
         #expect(request.header("content-type") == "multipart/form-data; boundary=b")
@@ -103,7 +103,7 @@ struct MultipartBodyTests {
         #expect(MultipartBody().boundary.count <= 70)
     }
 
-    private func text(_ body: RequestBody) async throws -> String {
+    private func text(_ body: HTTPBody) async throws -> String {
         var bytes: [UInt8] = []
         for try await chunk in body.chunks() { bytes += chunk }
         return String(decoding: bytes, as: UTF8.self)

@@ -3,13 +3,13 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Freshness of stored answers")
+@Suite("Freshness of stored responses")
 struct CacheFreshnessTests {
     private let bench = CacheBench()
 
     private func date(_ seconds: Double) -> String { HTTPDate.format(bench.start + seconds) }
 
-    @Test("max-age counts from the answer", arguments: [(59.0, Verdict.fresh), (60.0, .fetch)])
+    @Test("max-age counts from the response", arguments: [(59.0, Verdict.fresh), (60.0, .fetch)])
     func maxAge(_ seconds: Double, _ expected: Verdict) async {
         await bench.record([.cacheControl: "max-age=60"])
         #expect(await bench.verdict(at: seconds) == expected)
@@ -57,16 +57,16 @@ struct CacheFreshnessTests {
     @Test("the age includes Age, the time on the way, and the difference to Date")
     func age() async throws {
         await bench.record([.cacheControl: "max-age=100", .age: "30"])
-        #expect(await bench.plan(at: 5).answer?.headers[.age] == "35")
+        #expect(await bench.plan(at: 5).response?.headers[.age] == "35")
         await bench.record([.cacheControl: "max-age=100", .date: date(-40), .age: "x"])
-        #expect(await bench.plan(at: 5).answer?.age == 45)
+        #expect(await bench.plan(at: 5).response?.age == 45)
         let slow = HTTPResponse(status: .ok, headerFields: [.cacheControl: "max-age=100", .age: "1"])
         let timing = CacheTiming(requestedAt: bench.start, receivedAt: bench.start + 8)
         await bench.cache.record(slow, body: [], for: bench.request(), partition: "anna", timing: timing)
-        #expect(await bench.plan(at: 10).answer?.age == 11)
+        #expect(await bench.plan(at: 10).response?.age == 11)
     }
 
-    @Test("a clock that was set back does not make an answer younger")
+    @Test("a clock that was set back does not make a response younger")
     func clockSetBack() async {
         await bench.record([.cacheControl: "max-age=60"])
         #expect(await bench.verdict(at: -30) == .fresh)

@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Use of stored answers")
+@Suite("Use of stored responses")
 struct CachePlanTests {
     private let bench = CacheBench()
 
@@ -11,14 +11,14 @@ struct CachePlanTests {
         bench.request("/notes", .get, [.cacheControl: control])
     }
 
-    @Test("a stored answer is given as it came, and only for its own address, query and method")
+    @Test("a stored response is given as it came, and only for its own address, query and method")
     func serves() async {
         await bench.record([.cacheControl: "max-age=60", .contentType: "text/plain"], body: "hello")
         let plan = await bench.plan(at: 3)
         #expect(plan.text == "hello")
-        #expect(plan.answer?.status == 200)
-        #expect(plan.answer?.headers[.contentType] == "text/plain")
-        #expect(plan.answer?.headers[.age] == "3")
+        #expect(plan.response?.status == 200)
+        #expect(plan.response?.headers[.contentType] == "text/plain")
+        #expect(plan.response?.headers[.age] == "3")
         #expect(await bench.verdict(bench.request("/notes?page=2")) == .fetch)
         #expect(await bench.verdict(bench.request("/notes", .post)) == .fetch)
     }
@@ -32,20 +32,20 @@ struct CachePlanTests {
         #expect(await bench.verdict(other) == .fetch)
     }
 
-    @Test("a stale answer is validated by its tag and its date")
+    @Test("a stale response is validated by its tag and its date")
     func validates() async {
         await bench.record([
             .cacheControl: "max-age=1", .eTag: "\"v1\"", .lastModified: "Sun, 06 Nov 1994 08:00:00 GMT",
         ])
-        guard case .validate(let fields, let answer) = await bench.plan(at: 2) else {
+        guard case .validate(let fields, let response) = await bench.plan(at: 2) else {
             Issue.record("It is not validated.")
             return
         }
         #expect(fields == [.ifNoneMatch: "\"v1\"", .ifModifiedSince: "Sun, 06 Nov 1994 08:00:00 GMT"])
-        #expect(answer.isStale)
+        #expect(response.isStale)
     }
 
-    @Test("no-cache in the answer is validated each time, no-cache in the request too")
+    @Test("no-cache in the response is validated each time, no-cache in the request too")
     func noCache() async {
         await bench.record([.cacheControl: "max-age=60, no-cache", .eTag: "\"1\""])
         #expect(await bench.verdict() == .validate)
@@ -78,7 +78,7 @@ struct CachePlanTests {
         #expect(await bench.verdict(asking("only-if-cached")) == .unsatisfiable)
     }
 
-    @Test("must-revalidate forbids stale answers, whoever asks for them")
+    @Test("must-revalidate forbids stale responses, whoever asks for them")
     func mustRevalidate() async {
         let policy = CachePolicy(staleWhileRevalidate: .seconds(999), staleIfError: .seconds(999))
         await bench.record([.cacheControl: "max-age=60, must-revalidate", .eTag: "\"1\""], policy: policy)
@@ -113,10 +113,10 @@ struct CachePlanTests {
         #expect(await bench.verdict(mode: mode, at: 70) == stale)
     }
 
-    @Test("a stale answer is served while a newer one is fetched, for as long as was allowed")
+    @Test("a stale response is served while a newer one is fetched, for as long as was allowed")
     func staleWhileRevalidate() async {
         await bench.record([.cacheControl: "max-age=60, stale-while-revalidate=30", .eTag: "\"1\""])
-        #expect(await bench.plan(at: 80).answer?.isStale == true)
+        #expect(await bench.plan(at: 80).response?.isStale == true)
         #expect(await bench.verdict(at: 90) == .revalidating)
         #expect(await bench.verdict(at: 91) == .validate)
         #expect(await bench.verdict(asking("max-age=100"), at: 80) == .validate)
@@ -130,7 +130,7 @@ struct CachePlanTests {
     }
 
     @Test(
-        "a stale answer stands in for failures, for as long as was allowed",
+        "a stale response stands in for failures, for as long as was allowed",
         arguments: [
             (AttemptOutcome.status(500), true), (.status(502), true), (.status(503), true), (.status(504), true),
             (.notSent, true), (.connectionLost, true), (.timedOut, true), (.status(404), false), (.status(401), false),

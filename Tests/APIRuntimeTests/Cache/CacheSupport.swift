@@ -20,7 +20,7 @@ struct CacheBench {
         HTTPRequest(method: method, scheme: "https", authority: "api.example.com", path: path, headerFields: fields)
     }
 
-    /// Records an answer that came at `at` seconds after the start, at once.
+    /// Records a response that came at `at` seconds after the start, at once.
     func record(
         _ fields: HTTPFields,
         status: Int = 200,
@@ -87,16 +87,16 @@ enum Verdict: Equatable {
 }
 
 extension CachePlan {
-    /// The stored answer in the plan, if there is one.
-    var answer: CachedAnswer? {
+    /// The stored response in the plan, if there is one.
+    var response: CachedResponse? {
         switch self {
-        case .serve(let answer, _), .validate(_, let answer), .fetch(let answer?): answer
+        case .serve(let response, _), .validate(_, let response), .fetch(let response?): response
         case .fetch(nil), .unsatisfiable: nil
         }
     }
 
     /// The stored body in the plan as text.
-    var text: String? { answer.map { String(decoding: $0.body, as: UTF8.self) } }
+    var text: String? { response.map { String(decoding: $0.body, as: UTF8.self) } }
 }
 
 extension HTTPField.Name {

@@ -3,16 +3,16 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Storing, confirming and deleting answers")
+@Suite("Storing, confirming and deleting responses")
 struct ResponseCacheTests {
     private let bench = CacheBench()
     private let fresh: HTTPFields = [.cacheControl: "max-age=60"]
 
-    private func confirm(_ fields: HTTPFields, at seconds: Double = 100) async -> CachedAnswer? {
-        guard let answer = await bench.plan(at: seconds).answer else { return nil }
+    private func confirm(_ fields: HTTPFields, at seconds: Double = 100) async -> CachedResponse? {
+        guard let response = await bench.plan(at: seconds).response else { return nil }
         let time = bench.start + seconds
         return await bench.cache.confirm(
-            answer,
+            response,
             by: HTTPResponse(status: .notModified, headerFields: fields),
             for: bench.request(),
             timing: CacheTiming(requestedAt: time, receivedAt: time)
@@ -34,7 +34,7 @@ struct ResponseCacheTests {
         #expect(bench.store.count == (expected ? 1 : 0))
     }
 
-    @Test("requests that forbid storing, and answers to other methods, credentials or parts, are not stored")
+    @Test("requests that forbid storing, and responses to other methods, credentials or parts, are not stored")
     func requests() async {
         await bench.record(fresh, to: bench.request("/a", .get, [.cacheControl: "no-store"]))
         await bench.record(fresh, to: bench.request("/b", .post))
@@ -50,10 +50,10 @@ struct ResponseCacheTests {
     @Test("a caller's own condition is judged by what is stored and fresh, and goes to the server otherwise")
     func conditions() async {
         await bench.record([.cacheControl: "max-age=60", .eTag: "\"1\""])
-        let same = await bench.plan(bench.request("/notes", .get, [.ifNoneMatch: "\"1\""])).answer
+        let same = await bench.plan(bench.request("/notes", .get, [.ifNoneMatch: "\"1\""])).response
         #expect(same?.status == 304)
         #expect(same?.body == [])
-        let other = await bench.plan(bench.request("/notes", .get, [.ifNoneMatch: "\"2\""])).answer
+        let other = await bench.plan(bench.request("/notes", .get, [.ifNoneMatch: "\"2\""])).response
         #expect(other?.status == 200)
         #expect(await bench.verdict(bench.request("/notes", .get, [.ifMatch: "\"1\""])) == .fetch)
         #expect(await bench.verdict(bench.request("/other", .get, [.ifNoneMatch: "\"1\""])) == .fetch)
@@ -66,12 +66,12 @@ struct ResponseCacheTests {
             .cacheControl: "max-age=60", .connection: "x-hop, close", custom: "1", .setCookie: "sid=1",
             .transferEncoding: "chunked", .contentType: "text/plain",
         ])
-        let headers = await bench.plan().answer?.headers
+        let headers = await bench.plan().response?.headers
         let date = HTTPDate.format(bench.start)
         #expect(headers == [.cacheControl: "max-age=60", .contentType: "text/plain", .date: date, .age: "0"])
     }
 
-    @Test("a newer answer that must not be kept deletes the older one")
+    @Test("a newer response that must not be kept deletes the older one")
     func replacedByNoStore() async {
         await bench.record(fresh)
         await bench.record([.cacheControl: "no-store"], mode: .reload)
@@ -85,7 +85,7 @@ struct ResponseCacheTests {
         #expect(await bench.verdict() == .fresh)
     }
 
-    @Test("answers are told apart by the fields they vary by, spaces aside")
+    @Test("responses are told apart by the fields they vary by, spaces aside")
     func vary() async {
         let language = { (value: String) in bench.request("/notes", .get, [.acceptLanguage: value]) }
         let fields: HTTPFields = [.cacheControl: "max-age=60", .vary: "Accept-Language, , accept-encoding"]
@@ -107,13 +107,13 @@ struct ResponseCacheTests {
         #expect(await bench.verdict(bench.request("/notes", .get, [.acceptLanguage: ""])) == .fetch)
     }
 
-    @Test("an answer that varies by everything is not stored")
+    @Test("a response that varies by everything is not stored")
     func varyStar() async {
         await bench.record([.cacheControl: "max-age=60", .vary: "accept, *"])
         #expect(bench.store.count == 0)
     }
 
-    @Test("of several fitting answers the newest is used")
+    @Test("of several fitting responses the newest is used")
     func newest() async {
         await bench.record([.cacheControl: "max-age=600"], body: "old")
         await bench.record([.cacheControl: "max-age=600", .vary: "accept"], body: "new", at: 5)
@@ -141,13 +141,13 @@ struct ResponseCacheTests {
             ],
             body: "hello"
         )
-        let answer = await confirm([.eTag: "W/\"1\"", .cacheControl: "max-age=30", .contentType: "text/html"])
-        #expect(answer?.isStale == false)
-        #expect(answer?.age == 0)
+        let response = await confirm([.eTag: "W/\"1\"", .cacheControl: "max-age=30", .contentType: "text/html"])
+        #expect(response?.isStale == false)
+        #expect(response?.age == 0)
         let plan = await bench.plan(at: 129)
         #expect(Verdict(plan) == .fresh)
         #expect(plan.text == "hello")
-        #expect(plan.answer?.headers[.contentType] == "text/plain")
+        #expect(plan.response?.headers[.contentType] == "text/plain")
         #expect(await bench.verdict(at: 131) == .validate)
         #expect(bench.store.count == 1)
     }
@@ -159,7 +159,7 @@ struct ResponseCacheTests {
         #expect(await bench.verdict(at: 100) == .fetch)
     }
 
-    @Test("a 304 that forbids storing still confirms the answer at hand")
+    @Test("a 304 that forbids storing still confirms the response at hand")
     func confirmedNoStore() async {
         await bench.record([.cacheControl: "max-age=60", .eTag: "\"1\""])
         #expect(await confirm([.cacheControl: "no-store"]) != nil)
@@ -200,7 +200,7 @@ struct ResponseCacheTests {
         #expect(await bench.verdict(other) == .fresh)
     }
 
-    @Test("nobody sees another user's answers, and a wipe deletes one user's alone")
+    @Test("nobody sees another user's responses, and a wipe deletes one user's alone")
     func partitions() async {
         await bench.record(fresh, body: "anna's", as: "anna")
         #expect(await bench.verdict(as: "bert") == .fetch)
@@ -211,7 +211,7 @@ struct ResponseCacheTests {
         #expect(await bench.plan(as: "bert").text == "bert's")
     }
 
-    @Test("an answer that comes after the wipe of its owner is not stored, one asked for later is")
+    @Test("a response that comes after the wipe of its owner is not stored, one asked for later is")
     func lateAfterWipe() async {
         await bench.cache.wipe(partition: "anna", now: bench.start + 5)
         await bench.record(fresh, at: 4)

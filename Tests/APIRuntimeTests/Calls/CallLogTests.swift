@@ -53,26 +53,26 @@ struct CallLogTests {
         #expect(!lines.all.joined().contains("s3cret"))
     }
 
-    @Test("elements that a lossy list leaves out are reported")
+    @Test("elements that a list that skips invalid elements leaves out are reported")
     func skipped() async throws {
         let reports = SkipObserver()
         let sender = try Wire.sender(ScriptedTransport([.json(#"{"items": [{"id": 1}, {"id": "x"}]}"#)])) {
             $0.observer = reports
         }
-        let list: LossyList = try await sender.send(Wire.get(), CallOptions(), failing: WireError.self)
+        let list: InvalidElementList = try await sender.send(Wire.get(), CallOptions(), failing: WireError.self)
         #expect(list.items.count == 1)
         #expect(reports.counts.withLock { $0 } == [1])
     }
 }
 
 /// A list that tolerates broken elements.
-private struct LossyList: Model {
+private struct InvalidElementList: JSONModel {
     var items: [WireNote]
 
     static let keys: ObjectKeys = ["items"]
 
     init(from object: inout ObjectReader) throws(DecodingFailure) {
-        items = try object.lossyRequired(0)
+        items = try object.requiredSkippingInvalidElements(0)
         _ = object.unknown()
     }
 
@@ -81,7 +81,7 @@ private struct LossyList: Model {
 
 /// Counts what lists left out.
 private struct SkipObserver: CallObserver {
-    let counts = Lock<[Int]>([])
+    let counts = LockedState<[Int]>([])
 
     func observe(_ event: CallEvent) {}
     func observe(skipped: [DecodingFailure], operation: String) {
@@ -91,7 +91,7 @@ private struct SkipObserver: CallObserver {
 
 /// The lines of a log.
 private final class LogLines: Sendable {
-    private let kept = Lock<[String]>([])
+    private let kept = LockedState<[String]>([])
 
     var all: [String] { kept.withLock { $0 } }
 

@@ -4,13 +4,13 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Media types of answers")
+@Suite("Media types of responses")
 struct MediaTypeTests {
-    private func sender(_ body: [UInt8], type: String?) throws -> Sender {
+    private func sender(_ body: [UInt8], type: String?) throws -> OperationSender {
         try Wire.sender(ScriptedTransport([.bytes(body, headers: type.map { [.contentType: $0] } ?? [:])]))
     }
 
-    private func call(_ accept: String) -> Call {
+    private func call(_ accept: String) -> OperationCall {
         var call = Wire.get()
         call.accept = accept
         return call
@@ -41,7 +41,7 @@ struct MediaTypeTests {
         "JSON is read by any name",
         arguments: [
             nil, "application/json", "application/json; charset=utf-8", "application/vnd.notes+json; profile=\"a;b\"",
-            "APPLICATION/PROBLEM+JSON", "text/plain", "application/octet-stream", "nonsense",
+            "APPLICATION/PROBLEM+JSONCoding", "text/plain", "application/octet-stream", "nonsense",
         ]
     )
     func json(_ type: String?) async throws {
@@ -67,7 +67,7 @@ struct MediaTypeTests {
         #expect(failure.reason == .mediaType)
         #expect(
             failure.description
-                == "the answer is text/html, where the client asked for application/json, application/problem+json"
+                == "the response is text/html, where the client asked for application/json, application/problem+json"
         )
     }
 

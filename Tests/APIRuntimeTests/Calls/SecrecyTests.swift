@@ -19,7 +19,7 @@ struct SecrecyTests {
         (SecurityScheme("cookie", .cookie("sid")), .apiKey("s3cret-cookie")),
     ]
 
-    private static let endings: [(String, ScriptedAnswer)] = [
+    private static let endings: [(String, ScriptedResponse)] = [
         ("documented", .json(#"{"id": 1, "text": "s3cret-body"}"#, status: 410)),
         ("undocumented", .json(#"{"x": "s3cret-body"}"#, status: 418, headers: [.setCookie: "a=s3cret"])),
         ("unreadable", .json(#"{"id": "s3cret-body"}"#)),
@@ -33,8 +33,8 @@ struct SecrecyTests {
     func calls(_ scheme: SecurityScheme, _ ending: String) async throws {
         let shown = Shown()
         let source = try #require(Self.schemes.first { $0.0 == scheme }?.1)
-        let answer = try #require(Self.endings.first { $0.0 == ending }?.1)
-        let sender = try Wire.sender(ScriptedTransport([answer]), credentials: [scheme.name: source]) {
+        let response = try #require(Self.endings.first { $0.0 == ending }?.1)
+        let sender = try Wire.sender(ScriptedTransport([response]), credentials: [scheme.name: source]) {
             $0.logger = shown.logger
             $0.observer = shown
             $0.cache = ResponseCache()
@@ -50,7 +50,7 @@ struct SecrecyTests {
             shown.add(error.failure as Any)
             shown.add(error.status as Any)
             shown.add(error.name)
-            if case .undocumented(let answer) = error { shown.add(answer) }
+            if case .undocumented(let response) = error { shown.add(response) }
         }
         for credential in [try await source.credential()] { shown.add(credential) }
         shown.expectNothing(of: Self.forms)
@@ -93,9 +93,9 @@ struct SecrecyTests {
     @Test("sessions, stores and sign-ins that fail")
     func sessions() async throws {
         let shown = Shown()
-        let token = Token(accessToken: "s3cret-a", refreshToken: "s3cret-r")
+        let token = OAuthToken(accessToken: "s3cret-a", refreshToken: "s3cret-r")
         let stored = StoredToken(token: token, partition: "anna")
-        let refused = ScriptedAnswer.json(#"{"error": "invalid_grant", "error_description": "s3cret"}"#, status: 400)
+        let refused = ScriptedResponse.json(#"{"error": "invalid_grant", "error_description": "s3cret"}"#, status: 400)
         let transport = ScriptedTransport([refused, refused, .json("s3cret"), .status(401)])
         let url = try #require(URL(string: "https://id.example.com/token"))
         let oauth = OAuthClient(
@@ -122,12 +122,12 @@ struct SecrecyTests {
         shown.expectNothing(of: Self.forms)
     }
 
-    private struct RecordedPassword: Redacted {
+    private struct RecordedPassword: RedactedReflectable {
         let password = "s3cret"
     }
 
-    private func secretCall(_ security: SecurityRequirement) -> Call {
-        var call = Call("addNote", .post, "/notes/\("s3cret-path")", security: security)
+    private func secretCall(_ security: SecurityRequirement) -> OperationCall {
+        var call = OperationCall("addNote", .post, "/notes/\("s3cret-path")", security: security)
         call.query("q", "s3cret-query")
         call.header("X-Trace", "s3cret-header")
         call.cookie("c", "s3cret-cookie")
@@ -138,7 +138,7 @@ struct SecrecyTests {
 
 /// Everything that somebody could see of a flow: lines of the log, events, and values in all the ways to print one.
 private final class Shown: CallObserver {
-    private let kept = Lock<[String]>([])
+    private let kept = LockedState<[String]>([])
 
     var count: Int { kept.withLock { $0.count } }
 

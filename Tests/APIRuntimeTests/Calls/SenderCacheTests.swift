@@ -14,10 +14,10 @@ struct SenderCacheTests {
     private let cache = ResponseCache()
 
     private func sender(
-        _ transport: any Transport,
+        _ transport: any HTTPTransport,
         _ source: (any CredentialSource)? = nil,
         cache other: ResponseCache? = nil
-    ) throws -> Sender {
+    ) throws -> OperationSender {
         try Wire.sender(transport, credentials: source.map { ["user": $0] } ?? [:]) { configuration in
             configuration.cache = other ?? cache
             configuration.observer = observer
@@ -25,12 +25,14 @@ struct SenderCacheTests {
         }
     }
 
-    private func id(_ sender: Sender, _ call: Call = Wire.get(), _ mode: CacheMode? = nil) async throws -> Int {
+    private func id(_ sender: OperationSender, _ call: OperationCall = Wire.get(), _ mode: CacheMode? = nil)
+        async throws -> Int
+    {
         let note: WireNote = try await sender.send(call, CallOptions(cache: mode), failing: WireError.self)
         return note.id
     }
 
-    @Test("a fresh answer is served without a request")
+    @Test("a fresh response is served without a request")
     func hit() async throws {
         let transport = ScriptedTransport([.json(#"{"id": 1}"#, headers: Self.fresh)])
         let sender = try sender(transport)
@@ -41,7 +43,7 @@ struct SenderCacheTests {
         #expect(observer.events.map(\.attempt) == [1, 0])
     }
 
-    @Test("a stale answer is validated by its ETag")
+    @Test("a stale response is validated by its ETag")
     func revalidated() async throws {
         let transport = ScriptedTransport([
             .json(#"{"id": 1}"#, headers: Self.fresh), .status(304, headers: Self.fresh),
@@ -56,7 +58,7 @@ struct SenderCacheTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test("a changed answer replaces the stored one")
+    @Test("a changed response replaces the stored one")
     func changed() async throws {
         let transport = ScriptedTransport([
             .json(#"{"id": 1}"#, headers: Self.fresh), .json(#"{"id": 2}"#, headers: Self.fresh),
@@ -69,7 +71,7 @@ struct SenderCacheTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test("offline, a stale answer stands in where that is allowed")
+    @Test("offline, a stale response stands in where that is allowed")
     func staleIfError() async throws {
         let transport = ScriptedTransport([
             .json(#"{"id": 1}"#, headers: Self.fresh), .failure(TransportError(.unreachable, "")), .status(503),
@@ -84,7 +86,7 @@ struct SenderCacheTests {
         #expect(observer.events.last?.cache == .stale)
     }
 
-    @Test("a stale answer is served while one request renews it")
+    @Test("a stale response is served while one request renews it")
     func whileRevalidating() async throws {
         let gate = Gate()
         let transport = ScriptedTransport { request async throws(TransportError) in
@@ -117,11 +119,11 @@ struct SenderCacheTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test("nobody gets at everybody's answers, or at those of calls without a credential, by their name")
+    @Test("nobody gets at everybody's responses, or at those of calls without a credential, by their name")
     func reservedNames() async throws {
         for (number, name) in [CacheKey.sharedPartition, CacheKey.anonymousPartition].enumerated() {
-            let answers = [1, 2, 3, 4].map { ScriptedAnswer.json("{\"id\": \($0)}", headers: Self.fresh) }
-            let transport = ScriptedTransport(answers)
+            let responses = [1, 2, 3, 4].map { ScriptedResponse.json("{\"id\": \($0)}", headers: Self.fresh) }
+            let transport = ScriptedTransport(responses)
             let user = try sender(transport, ScriptedCredentials(["a"], partition: name))
             let path: PathTemplate = number == 0 ? "/notes/1" : "/notes/2"
             var open = Wire.get(path)
@@ -133,7 +135,7 @@ struct SenderCacheTests {
         }
     }
 
-    @Test("an answer is stored for the user whose credential was sent")
+    @Test("a response is stored for the user whose credential was sent")
     func switched() async throws {
         let source = SwitchingSource()
         let transport = ScriptedTransport([.json(#"{"id": 2}"#, headers: Self.fresh)])
@@ -153,16 +155,16 @@ struct SenderCacheTests {
     func signOut() async throws {
         let session = TokenSession(refresher: TokenRefresher { $0 }, now: { [date] in date.now })
         let transport = ScriptedTransport(
-            (1...4).map { ScriptedAnswer.json("{\"id\": \($0)}", headers: Self.fresh) }
+            (1...4).map { ScriptedResponse.json("{\"id\": \($0)}", headers: Self.fresh) }
         )
         let other = ResponseCache()
         let clients = [try sender(transport, session), try sender(transport, session, cache: other)]
-        try await session.signIn(Token(accessToken: "a"), partition: "ann")
+        try await session.signIn(OAuthToken(accessToken: "a"), partition: "ann")
         #expect(try await id(clients[0], Self.secured) == 1)
         #expect(try await id(clients[1], Self.secured) == 2)
         #expect(try await id(clients[0], Self.secured) == 1)
         try await session.signOut()
-        try await session.signIn(Token(accessToken: "b"), partition: "ann")
+        try await session.signIn(OAuthToken(accessToken: "b"), partition: "ann")
         #expect(try await id(clients[0], Self.secured) == 3)
         #expect(try await id(clients[1], Self.secured) == 4)
     }
@@ -171,17 +173,17 @@ struct SenderCacheTests {
     func signInAgain() async throws {
         for name in [nil, "ann"] {
             let cache = ResponseCache()
-            let answers = [1, 2].map { ScriptedAnswer.json("{\"id\": \($0)}", headers: Self.fresh) }
+            let responses = [1, 2].map { ScriptedResponse.json("{\"id\": \($0)}", headers: Self.fresh) }
             let session = TokenSession(refresher: TokenRefresher { $0 }, now: { [date] in date.now })
-            let sender = try sender(ScriptedTransport(answers), session, cache: cache)
-            try await session.signIn(Token(accessToken: "a"), partition: name)
+            let sender = try sender(ScriptedTransport(responses), session, cache: cache)
+            try await session.signIn(OAuthToken(accessToken: "a"), partition: name)
             #expect(try await id(sender, Self.secured) == 1)
-            try await session.signIn(Token(accessToken: "b"), partition: name)
+            try await session.signIn(OAuthToken(accessToken: "b"), partition: name)
             #expect(try await id(sender, Self.secured) == (name == nil ? 2 : 1))
         }
     }
 
-    @Test("an answer that was on its way at a sign-out is not stored, whatever the clock says", arguments: [0, 1, -9])
+    @Test("a response that was on its way at a sign-out is not stored, whatever the clock says", arguments: [0, 1, -9])
     func signOutMeanwhile(_ seconds: Double) async throws {
         let session = TokenSession(refresher: TokenRefresher { $0 }, now: { [date] in date.now })
         let transport = ScriptedTransport { [date] _ async throws(TransportError) in
@@ -190,9 +192,9 @@ struct SenderCacheTests {
             return .json(#"{"id": 1}"#, headers: Self.fresh)
         }
         let sender = try sender(transport, session)
-        try await session.signIn(Token(accessToken: "a"), partition: "ann")
+        try await session.signIn(OAuthToken(accessToken: "a"), partition: "ann")
         #expect(try await id(sender, Self.secured) == 1)
-        try await session.signIn(Token(accessToken: "b"), partition: "ann")
+        try await session.signIn(OAuthToken(accessToken: "b"), partition: "ann")
         #expect(
             await Wire.outcome(sender, Self.secured, CallOptions(cache: .cacheOnly)) == "transport.notCached"
         )
@@ -219,7 +221,7 @@ struct SenderCacheTests {
         }
     }
 
-    @Test("a call says how long its answer is good for, in place of the spec and the server")
+    @Test("a call says how long its response is good for, in place of the spec and the server")
     func lifetimeOfCall() async throws {
         let transport = ScriptedTransport([
             .json(#"{"id": 1}"#, headers: Self.fresh), .json(#"{"id": 2}"#),
@@ -259,7 +261,7 @@ struct SenderCacheTests {
         ])
         let sender = try sender(transport)
         _ = try await id(sender)
-        #expect(await Wire.outcome(sender, Call("change", .delete, "/notes/1")) == "success")
+        #expect(await Wire.outcome(sender, OperationCall("change", .delete, "/notes/1")) == "success")
         #expect(try await id(sender) == 2)
     }
 
@@ -275,7 +277,7 @@ struct SenderCacheTests {
         ]
         let sender = try Wire.sender(transport, credentials: sources) { $0.cache = cache }
         #expect(try await id(sender, Self.secured) == 1)
-        let change = Call("change", .delete, "/notes/1", security: .allOf([Wire.user, partner]))
+        let change = OperationCall("change", .delete, "/notes/1", security: .allOf([Wire.user, partner]))
         #expect(await Wire.outcome(sender, change) == "success")
         #expect(try await id(sender, Self.secured) == 2)
     }
@@ -301,9 +303,9 @@ private final class Gate: Sendable {
 private final class SwitchingSource: CredentialSource {
     func partition() async -> String? { "ann" }
 
-    func credential() async throws(AuthenticationError) -> Credential {
-        Credential(value: "b", partition: "bob")
+    func credential() async throws(AuthenticationError) -> AuthCredential {
+        AuthCredential(value: "b", partition: "bob")
     }
 
-    func refused(_ credential: Credential) async throws(AuthenticationError) -> Credential? { nil }
+    func refused(_ credential: AuthCredential) async throws(AuthenticationError) -> AuthCredential? { nil }
 }

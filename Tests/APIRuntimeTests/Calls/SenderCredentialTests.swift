@@ -111,7 +111,7 @@ struct SenderCredentialTests {
         #expect(fixed.requests.count == 1)
 
         let once = ScriptedTransport([.status(401), .status(204)])
-        var upload = Call("upload", .put, "/x", security: SecurityRequirement(Wire.user))
+        var upload = OperationCall("upload", .put, "/x", security: SecurityRequirement(Wire.user))
         let stream = BodyStream(length: 1, isReplayable: false) { BodyChunks([1]) }
         upload.binary(.stream(stream), contentType: "image/png")
         let second = try Wire.sender(once, credentials: ["user": ScriptedCredentials(["a", "b"])])
@@ -119,7 +119,7 @@ struct SenderCredentialTests {
         #expect(once.requests.count == 1)
     }
 
-    @Test("a 401 without a credential sent is just an answer")
+    @Test("a 401 without a credential sent is just a response")
     func anonymous() async throws {
         let transport = ScriptedTransport([.status(401)])
         #expect(await Wire.outcome(try Wire.sender(transport), Wire.get()) == "undocumented")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("How calls end early", .timeLimit(.minutes(1)))
 struct SenderDeadlineTests {
-    @Test("a deadline ends a call that waits for its answer")
+    @Test("a deadline ends a call that waits for its response")
     func deadline() async throws {
         let clock = TestClock()
         let sender = try Wire.sender(ScriptedTransport([.pending], clock: clock)) {
@@ -40,15 +40,15 @@ struct SenderDeadlineTests {
         #expect(transport.requests.first?.timeout == .seconds(5))
     }
 
-    @Test("a wait beyond the deadline is not begun: the answer goes to the caller")
+    @Test("a wait beyond the deadline is not begun: the response goes to the caller")
     func longWait() async throws {
         let transport = ScriptedTransport([.status(503, headers: [.retryAfter: "9"]), .status(204)])
         let sender = try Wire.sender(transport) { $0.retry = .standard }
         #expect(await Wire.outcome(sender, Wire.get(), CallOptions(deadline: .seconds(5))) == "undocumented")
     }
 
-    @Test("cancelling ends a call that waits for its answer")
-    func cancelAnswer() async throws {
+    @Test("cancelling ends a call that waits for its response")
+    func cancelResponse() async throws {
         let transport = ScriptedTransport([.pending])
         let sender = try Wire.sender(transport) { $0.timeout = nil }
         let call = Task { await Wire.outcome(sender, Wire.get()) }
@@ -93,15 +93,15 @@ struct SenderDeadlineTests {
 
 /// A source that gives its credential only when the task is cancelled.
 private final class NeverReady: CredentialSource {
-    private let asked = Lock(false)
+    private let asked = LockedState(false)
 
     var isAsked: Bool { asked.withLock { $0 } }
 
-    func credential() async throws(AuthenticationError) -> Credential {
+    func credential() async throws(AuthenticationError) -> AuthCredential {
         asked.withLock { $0 = true }
         for await _ in AsyncStream<Never>.makeStream().stream {}
         throw AuthenticationError(.cancelled, message: "")
     }
 
-    func refused(_ credential: Credential) async throws(AuthenticationError) -> Credential? { nil }
+    func refused(_ credential: AuthCredential) async throws(AuthenticationError) -> AuthCredential? { nil }
 }

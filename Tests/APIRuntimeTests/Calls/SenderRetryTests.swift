@@ -6,15 +6,15 @@ import Testing
 
 @Suite("When a sender sends again", .timeLimit(.minutes(1)))
 struct SenderRetryTests {
-    private static let lost = ScriptedAnswer.failure(TransportError(.connection, ""))
-    private static let refused = ScriptedAnswer.failure(TransportError(.unreachable, ""))
+    private static let lost = ScriptedResponse.failure(TransportError(.connection, ""))
+    private static let refused = ScriptedResponse.failure(TransportError(.unreachable, ""))
 
     private func run(
-        _ answers: [ScriptedAnswer],
-        _ call: Call,
+        _ responses: [ScriptedResponse],
+        _ call: OperationCall,
         policy: RetryPolicy = RetryPolicy(baseDelay: .zero)
     ) async throws -> (outcome: String, count: Int) {
-        let transport = ScriptedTransport(answers)
+        let transport = ScriptedTransport(responses)
         let outcome = await Wire.outcome(try Wire.sender(transport) { $0.retry = policy }, call)
         return (outcome, transport.requests.count)
     }
@@ -25,7 +25,7 @@ struct SenderRetryTests {
         #expect(result == ("success", 3))
     }
 
-    @Test("the last attempt's answer goes to the caller")
+    @Test("the last attempt's response goes to the caller")
     func exhausted() async throws {
         let result = try await run(Array(repeating: .status(503), count: 4), Wire.get())
         #expect(result == ("undocumented", 3))
@@ -66,7 +66,7 @@ struct SenderRetryTests {
 
     @Test("a body that can be read once is sent once")
     func stream() async throws {
-        var call = Call("upload", .put, "/x")
+        var call = OperationCall("upload", .put, "/x")
         call.binary(
             .stream(BodyStream(length: 1, isReplayable: false) { BodyChunks([1]) }),
             contentType: "image/png"

@@ -4,7 +4,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("What a sender makes of an answer")
+@Suite("What a sender makes of a response")
 struct SenderTests {
     @Test("a success is decoded")
     func success() async throws {
@@ -31,7 +31,7 @@ struct SenderTests {
     @Test(
         "every other failure has its case",
         arguments: [
-            (ScriptedAnswer.json("{}", status: 418), "undocumented"),
+            (ScriptedResponse.json("{}", status: 418), "undocumented"),
             (.json("not json", status: 410), "undocumented"),
             (.json(#"{"text": "no id"}"#), "decoding"),
             (.status(204), "decoding"),
@@ -39,17 +39,17 @@ struct SenderTests {
             (.failure(.cancelled), "cancelled"),
         ]
     )
-    func failures(_ answer: ScriptedAnswer, _ name: String) async throws {
-        let sender = try Wire.sender(ScriptedTransport([answer]))
+    func failures(_ response: ScriptedResponse, _ name: String) async throws {
+        let sender = try Wire.sender(ScriptedTransport([response]))
         let error = await #expect(throws: WireError.self) {
             let _: WireNote = try await sender.send(Wire.get(), CallOptions(), failing: WireError.self)
         }
         #expect(error?.name == name)
     }
 
-    @Test("an empty body is nil where it may be", arguments: [ScriptedAnswer.status(204), .json("")])
-    func optional(_ answer: ScriptedAnswer) async throws {
-        let sender = try Wire.sender(ScriptedTransport([answer]))
+    @Test("an empty body is nil where it may be", arguments: [ScriptedResponse.status(204), .json("")])
+    func optional(_ response: ScriptedResponse) async throws {
+        let sender = try Wire.sender(ScriptedTransport([response]))
         let note: WireNote? = try await sender.sendOptional(Wire.get(), CallOptions(), failing: WireError.self)
         #expect(note == nil)
     }
@@ -62,11 +62,11 @@ struct SenderTests {
         #expect(try await sender.sendText(Wire.get(), CallOptions(), failing: WireError.self) == "é")
     }
 
-    @Test("an answer of several kinds is told apart by its status")
+    @Test("a response of several kinds is told apart by its status")
     func several() async throws {
         let sender = try Wire.sender(ScriptedTransport([.json(#"{"id": 1}"#), .status(202)]))
-        let first: NoteOrNothing = try await sender.sendAnswer(Wire.get(), CallOptions(), failing: WireError.self)
-        let second: NoteOrNothing = try await sender.sendAnswer(Wire.get(), CallOptions(), failing: WireError.self)
+        let first: NoteOrNothing = try await sender.sendResponse(Wire.get(), CallOptions(), failing: WireError.self)
+        let second: NoteOrNothing = try await sender.sendResponse(Wire.get(), CallOptions(), failing: WireError.self)
         #expect(first == .note(WireNote(id: 1)))
         #expect(second == .accepted)
     }
@@ -74,17 +74,17 @@ struct SenderTests {
     @Test("a server role without URL is not sent")
     func noServer() async throws {
         let transport = ScriptedTransport([.status(204)])
-        let call = Call("x", .get, "/x", server: ServerRole("other"))
+        let call = OperationCall("x", .get, "/x", server: ServerRole("other"))
         #expect(try await Wire.outcome(Wire.sender(transport), call) == "transport.noServer")
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("an answer above the limit is refused")
+    @Test("a response above the limit is refused")
     func limit() async throws {
         let transport = ScriptedTransport([
             .bytes(Array(repeating: 1, count: 11)), .bytes(Array(repeating: 1, count: 10)),
         ])
-        let sender = try Wire.sender(transport) { $0.limits.maximumAnswerBytes = 10 }
+        let sender = try Wire.sender(transport) { $0.limits.maximumResponseBytes = 10 }
         #expect(await Wire.outcome(sender, Wire.get()) == "transport.tooLarge")
         #expect(await Wire.outcome(sender, Wire.get()) == "success")
     }
@@ -100,41 +100,41 @@ struct SenderTests {
     }
 
     @Test("status and header fields are there for who asks")
-    func withAnswer() async throws {
+    func withResponse() async throws {
         let transport = ScriptedTransport([.json(#"{"id": 1}"#, status: 201, headers: [.eTag: "\"a\""])])
         let notes = NoteOperations(sender: try Wire.sender(transport))
-        let answer = try await notes.withAnswer { group throws(WireError) in try await group.note() }
-        #expect(answer.status == 201)
-        #expect(answer.headers[.eTag] == "\"a\"")
-        #expect(answer.body.id == 1)
+        let response = try await notes.withResponse { group throws(WireError) in try await group.note() }
+        #expect(response.status == 201)
+        #expect(response.headers[.eTag] == "\"a\"")
+        #expect(response.body.id == 1)
     }
 
     @Test("no description shows a body")
     func descriptions() {
-        let answer = ReceivedAnswer(status: 500, headers: [.contentType: "text/plain"], body: Array("s3cret".utf8))
+        let response = RawResponse(status: 500, headers: [.contentType: "text/plain"], body: Array("s3cret".utf8))
         var dumped = ""
-        dump(answer, to: &dumped)
-        for text in ["\(answer)", String(reflecting: answer), dumped, "\(CallFailure.undocumented(answer))"] {
+        dump(response, to: &dumped)
+        for text in ["\(response)", String(reflecting: response), dumped, "\(CallFailure.undocumented(response))"] {
             #expect(!text.contains("s3cret"))
             #expect(!text.contains("115"))
         }
-        #expect("\(answer)" == "status 500, text/plain")
+        #expect("\(response)" == "status 500, text/plain")
     }
 }
 
 /// A success with a body or without.
-private enum NoteOrNothing: AnswerDecodable, Equatable {
+private enum NoteOrNothing: ResponseDecodable, Equatable {
     case note(WireNote)
     case accepted
 
-    static func decode(_ answer: ReceivedAnswer) throws(DecodingFailure) -> NoteOrNothing {
-        answer.status == 202 ? .accepted : .note(try answer.json())
+    static func decode(_ response: RawResponse) throws(DecodingFailure) -> NoteOrNothing {
+        response.status == 202 ? .accepted : .note(try response.json())
     }
 }
 
 /// A group of operations in the shape that is generated.
 private struct NoteOperations: OperationGroup {
-    let sender: Sender
+    let sender: OperationSender
 
     func note(options: CallOptions = CallOptions()) async throws(WireError) -> WireNote {
         try await sender.send(Wire.get(), options, failing: WireError.self)

@@ -82,7 +82,7 @@ struct SharedCallTests {
         #expect(transport.requests.count == 2)
     }
 
-    @Test("with a cache all are served and one answer is stored")
+    @Test("with a cache all are served and one response is stored")
     func cached() async throws {
         let sender = try sender { $0.cache = ResponseCache() }
         let tasks = (0..<5).map { _ in Task { await Wire.outcome(sender, Wire.get()) } }
@@ -96,7 +96,7 @@ struct SharedCallTests {
     private func sender(
         _ transport: ScriptedTransport? = nil,
         _ configure: (inout ClientConfiguration) -> Void = { _ in }
-    ) throws -> Sender {
+    ) throws -> OperationSender {
         let gated = ScriptedTransport { [gate] request throws(TransportError) in
             await gate.pass(request.line)
             if Task.isCancelled { throw .cancelled }
@@ -108,7 +108,7 @@ struct SharedCallTests {
         }
     }
 
-    private func waiters(_ count: Int, _ sender: Sender) async throws {
+    private func waiters(_ count: Int, _ sender: OperationSender) async throws {
         while sender.core.sharing.waiterCount != count { try Task.checkCancellation(); await Task.yield() }
     }
 }

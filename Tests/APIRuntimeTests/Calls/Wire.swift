@@ -4,11 +4,11 @@ import Foundation
 import HTTPTypes
 import Testing
 
-/// A model for answers and bodies.
-struct WireNote: Model, Hashable {
+/// A model for responses and bodies.
+struct WireNote: JSONModel, Hashable {
     var id: Int
     var text: String?
-    var unknown = UnknownMembers()
+    var unknown = UnknownProperties()
 
     init(id: Int, text: String? = nil) {
         self.id = id
@@ -33,7 +33,7 @@ struct WireNote: Model, Hashable {
 /// The error enum of an operation, in the shape that is generated.
 enum WireError: OperationError {
     case gone(WireNote)
-    case undocumented(ReceivedAnswer)
+    case undocumented(RawResponse)
     case transport(TransportError)
     case decoding(DecodingFailure)
     case cancelled
@@ -41,7 +41,7 @@ enum WireError: OperationError {
 
     init(_ failure: CallFailure) {
         switch failure {
-        case .undocumented(let answer): self = .undocumented(answer)
+        case .undocumented(let response): self = .undocumented(response)
         case .transport(let error): self = .transport(error)
         case .decoding(let failure): self = .decoding(failure)
         case .cancelled: self = .cancelled
@@ -49,9 +49,9 @@ enum WireError: OperationError {
         }
     }
 
-    static func documented(_ answer: ReceivedAnswer) throws(DecodingFailure) -> WireError? {
-        switch answer.status {
-        case 410: .gone(try answer.json())
+    static func documented(_ response: RawResponse) throws(DecodingFailure) -> WireError? {
+        switch response.status {
+        case 410: .gone(try response.json())
         default: nil
         }
     }
@@ -59,7 +59,7 @@ enum WireError: OperationError {
     var failure: CallFailure? {
         switch self {
         case .gone: nil
-        case .undocumented(let answer): .undocumented(answer)
+        case .undocumented(let response): .undocumented(response)
         case .transport(let error): .transport(error)
         case .decoding(let failure): .decoding(failure)
         case .cancelled: .cancelled
@@ -94,37 +94,39 @@ enum Wire {
 
     /// A sender to `https://api.example.com/v1`.
     static func sender(
-        _ transport: any Transport,
+        _ transport: any HTTPTransport,
         credentials: [String: any CredentialSource] = [:],
         server: String = "https://api.example.com/v1",
         configure: (inout ClientConfiguration) -> Void = { _ in }
-    ) throws -> Sender {
+    ) throws -> OperationSender {
         var configuration = ClientConfiguration.testing(transport)
         configuration.retry = .never
         configure(&configuration)
         let url = try #require(URL(string: server))
-        return Sender(servers: [.main: url], credentials: credentials, configuration: configuration)
+        return OperationSender(servers: [.main: url], credentials: credentials, configuration: configuration)
     }
 
-    static func get(_ path: PathTemplate = "/notes/1", security: SecurityRequirement = .none) -> Call {
-        Call("getNote", .get, path, security: security)
+    static func get(_ path: PathTemplate = "/notes/1", security: SecurityRequirement = .none) -> OperationCall {
+        OperationCall("getNote", .get, path, security: security)
     }
 
-    static func post(security: SecurityRequirement = .none) -> Call {
-        var call = Call("addNote", .post, "/notes", security: security)
+    static func post(security: SecurityRequirement = .none) -> OperationCall {
+        var call = OperationCall("addNote", .post, "/notes", security: security)
         call.json(WireNote(id: 1, text: "hello"))
         return call
     }
 
     /// The request that a call becomes.
-    static func sent(_ call: Call, options: CallOptions = CallOptions()) async throws -> RecordedRequest {
+    static func sent(_ call: OperationCall, options: CallOptions = CallOptions()) async throws -> RecordedRequest {
         let transport = ScriptedTransport([.status(204)])
         try await sender(transport).sendEmpty(call, options, failing: WireError.self)
         return try #require(transport.requests.first)
     }
 
     /// Sends a call, and names how it ended: a status or a failure.
-    static func outcome(_ sender: Sender, _ call: Call, _ options: CallOptions = CallOptions()) async -> String {
+    static func outcome(_ sender: OperationSender, _ call: OperationCall, _ options: CallOptions = CallOptions()) async
+        -> String
+    {
         do {
             try await sender.sendEmpty(call, options, failing: WireError.self)
             return "success"

@@ -15,8 +15,8 @@ struct CodableTests {
         let value = try read(Self.document, as: Sample.self)
         #expect(try JSONDecoder().decode(Sample.self, from: Data(Self.document.utf8)) == value)
         let encoded = try JSONEncoder().encode(value)
-        #expect(try JSON.decode(Sample.self, from: encoded) == value)
-        #expect(try JSON.decode(JSONValue.self, from: encoded) == JSONValue(value))
+        #expect(try JSONCoding.decode(Sample.self, from: encoded) == value)
+        #expect(try JSONCoding.decode(JSONValue.self, from: encoded) == JSONValue(value))
         #expect(try JSONDecoder().decode([Sample].self, from: JSONEncoder().encode([value, value])) == [value, value])
     }
 

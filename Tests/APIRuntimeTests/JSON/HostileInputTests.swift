@@ -31,7 +31,7 @@ struct HostileInputTests {
     }
 
     private func succeeds<T: JSONCodable>(_ bytes: [UInt8], as type: T.Type) -> Bool {
-        (try? JSON.decode(type, from: bytes, options: JSONReadingOptions(duplicateKeys: .lastWins))) != nil
+        (try? JSONCoding.decode(type, from: bytes, options: JSONReadingOptions(duplicateKeys: .lastWins))) != nil
     }
 
     private func mutated(_ seed: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
@@ -79,7 +79,7 @@ struct HostileInputTests {
         #expect((1...6 * containers).contains(passes.containers))
     }
 
-    private struct Tree: Model {
+    private struct Tree: JSONModel {
         static let keys: ObjectKeys = ["name", "child"]
         init(json reader: inout JSONReader) throws(DecodingFailure) {
             if try reader.discriminator("type") != nil { throw reader.failure(.mismatch, "no type expected") }

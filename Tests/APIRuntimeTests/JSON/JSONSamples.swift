@@ -2,7 +2,7 @@
 import Foundation
 
 /// A model with every way of reading a member; tests fill what they need.
-struct Sample: Model, Hashable {
+struct Sample: JSONModel, Hashable {
     var name: String
     var count: Int?
     var price: Decimal?
@@ -10,7 +10,7 @@ struct Sample: Model, Hashable {
     var nickname: Nullable<String>?
     var child: [Sample]
     var color: Color?
-    var unknown = UnknownMembers()
+    var unknown = UnknownProperties()
 
     init(name: String, count: Int? = nil, nickname: Nullable<String>? = nil, child: [Sample] = []) {
         self.name = name
@@ -75,7 +75,7 @@ func read<T: JSONCodable>(
     as type: T.Type = T.self,
     _ options: JSONReadingOptions = JSONReadingOptions()
 ) throws(DecodingFailure) -> T {
-    try JSON.decode(type, from: Array(text.utf8), options: options)
+    try JSONCoding.decode(type, from: Array(text.utf8), options: options)
 }
 
 /// The reason why text cannot be read, or `nil` when it can.
@@ -121,5 +121,5 @@ struct Passes<Value: JSONCodable>: JSONCodable {
 
 /// The document of a value.
 func text(_ value: some JSONCodable, _ options: JSONWritingOptions = JSONWritingOptions()) -> String {
-    String(decoding: JSON.encode(value, options: options), as: UTF8.self)
+    String(decoding: JSONCoding.encode(value, options: options), as: UTF8.self)
 }

@@ -8,7 +8,7 @@ struct ListMemoryTests {
     @Test("a list that is the document has little room at its end", arguments: [300, 1_000, 65_537, 150_000])
     func large(_ count: Int) throws {
         let numbers = (0..<count).map { 1_000_000 + $0 }
-        let read = try JSON.decode([Int].self, from: JSON.encode(numbers))
+        let read = try JSONCoding.decode([Int].self, from: JSONCoding.encode(numbers))
         #expect(read == numbers)
         #expect(read.capacity <= count + count / 8 + 8)
     }
@@ -20,7 +20,7 @@ struct ListMemoryTests {
     func nested(_ count: Int) throws {
         let list = (0..<count).map { "text that has memory of its own \($0)" }
         let lists = Array(repeating: list, count: 200)
-        let read = try JSON.decode([[String]].self, from: JSON.encode(lists))
+        let read = try JSONCoding.decode([[String]].self, from: JSONCoding.encode(lists))
         #expect(read == lists)
         #expect(read.allSatisfy { $0.capacity <= 2 * count + 8 })
     }
@@ -30,6 +30,6 @@ struct ListMemoryTests {
         var texts = (0..<100).map { String(repeating: "x", count: 5_000 - 40 * $0) }
         texts += (0..<20_000).map { "\($0)" }
         texts += (0..<100).map { String(repeating: "y", count: 40 * $0) }
-        #expect(try JSON.decode([String].self, from: JSON.encode(texts)) == texts)
+        #expect(try JSONCoding.decode([String].self, from: JSONCoding.encode(texts)) == texts)
     }
 }

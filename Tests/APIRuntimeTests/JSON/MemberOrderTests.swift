@@ -87,7 +87,7 @@ struct MemberOrderTests {
         }
     }
 
-    private struct Numbers: Model {
+    private struct Numbers: JSONModel {
         var a: Int
         var b: Int
         static let keys: ObjectKeys = ["a", "b"]
@@ -101,7 +101,7 @@ struct MemberOrderTests {
         }
     }
 
-    private struct Pair: Model {
+    private struct Pair: JSONModel {
         var first: Numbers
         var second: Sample
         static let keys: ObjectKeys = ["first", "second"]

@@ -10,8 +10,8 @@ struct MemberwiseModelTests {
         var isOpen: Bool?
         var weight: Double? = 1
         var labels: [String] = []
-        var inner: Indirect<Crate>?
-        var unknownMembers = UnknownMembers()
+        var inner: IndirectValue<Crate>?
+        var unknownProperties = UnknownProperties()
 
         static let keys: ObjectKeys = ["id", "size", "isOpen", "weight", "labels", "inner"]
 
@@ -23,8 +23,8 @@ struct MemberwiseModelTests {
             isOpen = try object.optional(2)
             weight = try object.optional(3)
             labels = try object.optional(4) ?? []
-            inner = try object.optional(5).map(Indirect.init)
-            unknownMembers = object.unknown()
+            inner = try object.optional(5).map(IndirectValue.init)
+            unknownProperties = object.unknown()
         }
 
         func write(to object: inout ObjectWriter) {
@@ -34,17 +34,17 @@ struct MemberwiseModelTests {
             object.put(3, weight)
             object.put(4, labels)
             object.put(5, inner?.value)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
 
-        func compare(_ other: Self, _ same: inout MemberPairs) {
+        func compare(_ other: Self, _ same: inout PropertyPairs) {
             same(id, other.id)
             same(size, other.size)
             same(isOpen, other.isOpen)
             same(weight, other.weight)
             same(labels, other.labels)
             same(inner, other.inner)
-            same(unknownMembers, other.unknownMembers)
+            same(unknownProperties, other.unknownProperties)
         }
     }
 
@@ -52,7 +52,7 @@ struct MemberwiseModelTests {
     private static let others: [Crate] = {
         let changes: [(inout Crate) -> Void] = [
             { $0.id = "b" }, { $0.size = 0 }, { $0.isOpen = false }, { $0.weight = nil }, { $0.labels = [""] },
-            { $0.inner = Indirect(Crate()) }, { $0.unknownMembers = UnknownMembers(["x": 1]) },
+            { $0.inner = IndirectValue(Crate()) }, { $0.unknownProperties = UnknownProperties(["x": 1]) },
         ]
         return changes.map { change in
             var crate = Crate()
@@ -77,9 +77,9 @@ struct MemberwiseModelTests {
         var first = Crate()
         first.id = "b"
         var second = first
-        second.unknownMembers = UnknownMembers(["x": 1])
+        second.unknownProperties = UnknownProperties(["x": 1])
         #expect(first != second)
-        first.unknownMembers = UnknownMembers(["x": 1])
+        first.unknownProperties = UnknownProperties(["x": 1])
         #expect(first == second && first.hashValue == second.hashValue)
     }
 

@@ -76,9 +76,9 @@ struct ModelTests {
         #expect(text(value) == "{\"name\":\"a\",\"child\":[],\"zzz\":1.50,\"o\":{\"k\" : [1, 2]}}")
         #expect(value.unknown["zzz"] == 1.5)
         #expect(try read(text(value), as: Sample.self) == value)
-        #expect(MemoryLayout<UnknownMembers>.size == MemoryLayout<Int>.size)
-        #expect(reason(document, as: Sample.self, JSONReadingOptions(strict: true)) == .unknownMember)
-        let built = UnknownMembers(["o": ["k": [1, 2]], "zzz": 1.5])
+        #expect(MemoryLayout<UnknownProperties>.size == MemoryLayout<Int>.size)
+        #expect(reason(document, as: Sample.self, JSONReadingOptions(strict: true)) == .unknownProperty)
+        let built = UnknownProperties(["o": ["k": [1, 2]], "zzz": 1.5])
         #expect(built == value.unknown && built.hashValue == value.unknown.hashValue)
     }
 
@@ -100,7 +100,7 @@ struct ModelTests {
         #expect(Voice.isOpen && !Color.isOpen)
         let mine: [Voice] = ["alto", "tenor"]
         #expect(mine == [.alto, .unknown("tenor")])
-        #expect(String(decoding: JSON.encode(mine), as: UTF8.self) == "[\"alto\",\"tenor\"]")
+        #expect(String(decoding: JSONCoding.encode(mine), as: UTF8.self) == "[\"alto\",\"tenor\"]")
     }
 
     @Test("unknown values of enumerations are kept, and refused by strict reading")

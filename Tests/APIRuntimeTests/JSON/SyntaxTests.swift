@@ -47,8 +47,10 @@ struct SyntaxTests {
         let bytes = Array(whole.utf8)
         #expect(failure(whole, as: Sample.self) == nil)
         for length in 0..<bytes.count {
-            #expect(throws: DecodingFailure.self) { try JSON.decode(Sample.self, from: Array(bytes[..<length])) }
-            #expect(throws: DecodingFailure.self) { try JSON.decode(JSONValue.self, from: Array(bytes[..<length])) }
+            #expect(throws: DecodingFailure.self) { try JSONCoding.decode(Sample.self, from: Array(bytes[..<length])) }
+            #expect(throws: DecodingFailure.self) {
+                try JSONCoding.decode(JSONValue.self, from: Array(bytes[..<length]))
+            }
         }
     }
 
@@ -64,9 +66,9 @@ struct SyntaxTests {
         for padding in ["", "1234567", "12345678"] {
             let string = [0x22] + Array(padding.utf8) + bytes + [0x22]
             for document in [string, Array("{".utf8) + string + Array(":1}".utf8)] {
-                #expect(throws: DecodingFailure.self) { try JSON.decode(JSONValue.self, from: document) }
+                #expect(throws: DecodingFailure.self) { try JSONCoding.decode(JSONValue.self, from: document) }
                 let member = Array("{\"name\":\"n\",\"x\":".utf8) + document + [0x7D]
-                #expect(throws: DecodingFailure.self) { try JSON.decode(Sample.self, from: member) }
+                #expect(throws: DecodingFailure.self) { try JSONCoding.decode(Sample.self, from: member) }
             }
         }
     }

@@ -37,7 +37,7 @@ struct UnionTests {
         }
     }
 
-    struct Circle: Model, Hashable {
+    struct Circle: JSONModel, Hashable {
         var radius: Double
 
         static let keys: ObjectKeys = ["type", "radius"]
@@ -95,7 +95,7 @@ struct UnionTests {
     indirect enum Doubling: JSONCodable {
         case first, second
 
-        struct First: Model {
+        struct First: JSONModel {
             static let keys: ObjectKeys = ["child", "first"]
             init(from object: inout ObjectReader) throws(DecodingFailure) {
                 let _: Doubling? = try object.optional(0)
@@ -104,7 +104,7 @@ struct UnionTests {
             func write(to object: inout ObjectWriter) {}
         }
 
-        struct Second: Model {
+        struct Second: JSONModel {
             static let keys: ObjectKeys = ["child", "second"]
             init(from object: inout ObjectReader) throws(DecodingFailure) {
                 let _: Doubling? = try object.optional(0)
@@ -154,8 +154,8 @@ struct UnionTests {
         ]
     )
     func adding(json: String, wanted: String) throws {
-        let value = try JSON.decode(Adding.self, from: Array(json.utf8))
-        #expect(String(decoding: JSON.encode(value), as: UTF8.self) == wanted)
+        let value = try JSONCoding.decode(Adding.self, from: Array(json.utf8))
+        #expect(String(decoding: JSONCoding.encode(value), as: UTF8.self) == wanted)
     }
 
     /// Any JSON as it came.
@@ -177,7 +177,7 @@ struct UnionTests {
         arguments: [#"{"c":1,"k\u0069nd":"x"}"#, #"{ "kind" : "x" }"#]
     )
     func addingToUnknown(json: String) throws {
-        let value = try JSON.decode(AddingToRaw.self, from: Array(json.utf8))
-        #expect(String(decoding: JSON.encode(value), as: UTF8.self) == json)
+        let value = try JSONCoding.decode(AddingToRaw.self, from: Array(json.utf8))
+        #expect(String(decoding: JSONCoding.encode(value), as: UTF8.self) == json)
     }
 }

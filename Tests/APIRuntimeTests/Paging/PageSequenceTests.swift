@@ -8,10 +8,10 @@ struct PageSequenceTests {
 
     @Test("cursors lead from page to page", arguments: [String?.none, ""])
     func cursor(_ last: String?) async throws {
-        let asked = Lock<[String?]>([])
+        let asked = LockedState<[String?]>([])
         let pages = PageSequence<Int>(cursor: { cursor in
             asked.withLock { $0.append(cursor) }
-            return cursor == nil ? Page(items: [1, 2], next: "b") : Page(items: [3], next: last)
+            return cursor == nil ? ResultPage(items: [1, 2], next: "b") : ResultPage(items: [3], next: last)
         })
         #expect(try await pages.items.reduce(into: []) { $0.append($1) } == [1, 2, 3])
         #expect(asked.withLock { $0 } == [nil, "b"])
@@ -20,7 +20,7 @@ struct PageSequenceTests {
     @Test("a list can be taken up at a cursor of an earlier page", arguments: [String?.none, "b"])
     func takenUp(_ cursor: String?) async throws {
         let pages = PageSequence<Int>(cursor: { cursor in
-            cursor == nil ? Page(items: [1, 2], next: "b") : Page(items: [3])
+            cursor == nil ? ResultPage(items: [1, 2], next: "b") : ResultPage(items: [3])
         })
         let items = try await pages.starting(at: cursor).items.reduce(into: []) { $0.append($1) }
         #expect(items == (cursor == nil ? [1, 2, 3] : [3]))
@@ -30,7 +30,7 @@ struct PageSequenceTests {
 
     @Test("a repeated cursor ends the list")
     func circle() async throws {
-        let pages = PageSequence<Int>(cursor: { cursor in Page(items: [1], next: cursor == "a" ? "b" : "a") })
+        let pages = PageSequence<Int>(cursor: { cursor in ResultPage(items: [1], next: cursor == "a" ? "b" : "a") })
         #expect(try await pages.reduce(0) { count, _ in count + 1 } == 3)
     }
 
@@ -41,10 +41,10 @@ struct PageSequenceTests {
         ]
     )
     func counted(_ size: Int?, _ total: Int?, _ expected: [Int]) async throws {
-        let asked = Lock<[Int]>([])
+        let asked = LockedState<[Int]>([])
         let pages = PageSequence<Int>(step: .items, size: size) { position in
             asked.withLock { $0.append(position) }
-            return Page(items: Array(position..<max(position, min(position + 3, 8))), total: total)
+            return ResultPage(items: Array(position..<max(position, min(position + 3, 8))), total: total)
         }
         for try await _ in pages {}
         #expect(asked.withLock { $0 } == expected)
@@ -53,7 +53,7 @@ struct PageSequenceTests {
     @Test("numbered pages count by one from their start")
     func numbered() async throws {
         let pages = PageSequence<Int>(startingAt: 1, step: .page, size: 2) { page in
-            Page(items: page < 3 ? [page, page] : [page])
+            ResultPage(items: page < 3 ? [page, page] : [page])
         }
         #expect(try await pages.items.reduce(into: []) { $0.append($1) } == [1, 1, 2, 2, 3])
     }
@@ -62,17 +62,17 @@ struct PageSequenceTests {
     func urls() async throws {
         let second = try #require(URL(string: "https://a.example/?p=2"))
         let pages = PageSequence<Int>(url: { url in
-            Page(items: [url == nil ? 1 : 2], nextURL: url == nil ? second : nil)
+            ResultPage(items: [url == nil ? 1 : 2], nextURL: url == nil ? second : nil)
         })
         #expect(try await pages.items.reduce(into: []) { $0.append($1) } == [1, 2])
     }
 
     @Test("a failure ends the list, and a new walk starts at its beginning")
     func failure() async throws {
-        let isBroken = Lock(true)
+        let isBroken = LockedState(true)
         let pages = PageSequence<Int>(cursor: { cursor in
             if cursor != nil, isBroken.withLock({ $0 }) { throw Broken() }
-            return Page(items: [1], next: cursor == nil ? "b" : nil)
+            return ResultPage(items: [1], next: cursor == nil ? "b" : nil)
         })
         var iterator = pages.makeAsyncIterator()
         #expect(try await iterator.next()?.items == [1])
@@ -85,17 +85,17 @@ struct PageSequenceTests {
     @Test("an empty page in the middle of a cursor list does not end it")
     func emptyPage() async throws {
         let pages = PageSequence<Int>(cursor: { cursor in
-            cursor == nil ? Page(items: [], next: "b") : Page(items: [5], next: String?.none)
+            cursor == nil ? ResultPage(items: [], next: "b") : ResultPage(items: [5], next: String?.none)
         })
         #expect(try await pages.items.first { _ in true } == 5)
     }
 
     @Test("nothing is fetched ahead")
     func lazy() async throws {
-        let count = Lock(0)
+        let count = LockedState(0)
         let pages = PageSequence<Int>(step: .page, size: nil) { page in
             count.withLock { $0 += 1 }
-            return Page(items: [page * 2, page * 2 + 1])
+            return ResultPage(items: [page * 2, page * 2 + 1])
         }
         #expect(try await pages.items.first { $0 == 3 } == 3)
         #expect(count.withLock { $0 } == 2)
@@ -109,7 +109,7 @@ struct PageSequenceTests {
         let (asked, asking) = AsyncStream<Int>.makeStream()
         let pages = PageSequence<Int>(step: .page, size: 2) { page in
             asking.yield(page)
-            return Page(items: page < 3 ? [page, page] : [page])
+            return ResultPage(items: page < 3 ? [page, page] : [page])
         }
         var requests = asked.makeAsyncIterator()
         var iterator = pages.prefetching().makeAsyncIterator()
@@ -132,7 +132,7 @@ struct PageSequenceTests {
     func prefetchedFailure() async throws {
         let pages = PageSequence<Int>(cursor: { cursor in
             guard cursor == nil else { throw Broken() }
-            return Page(items: [1], next: "b")
+            return ResultPage(items: [1], next: "b")
         })
         var iterator = pages.prefetching().makeAsyncIterator()
         #expect(try await iterator.next()?.items == [1])
@@ -144,7 +144,7 @@ struct PageSequenceTests {
     func prefetchedCancellation() async throws {
         let (states, state) = AsyncStream<String>.makeStream()
         let pages = PageSequence<Int>(cursor: { cursor in
-            guard cursor != nil else { return Page(items: [1], next: "b") }
+            guard cursor != nil else { return ResultPage(items: [1], next: "b") }
             state.yield("begun")
             // sleep: nothing waits for it, it is cancelled.
             do { try await Task.sleep(for: .seconds(3_600)) } catch { state.yield("cancelled") }
@@ -164,7 +164,7 @@ struct PageSequenceTests {
     // Algorithms of a sequence with a concrete failure crash the compiler: these show that ours can be used.
     @Test("the standard algorithms compile and work")
     func algorithms() async throws {
-        let pages = PageSequence<Int>(step: .page, size: 2) { page in Page(items: page < 2 ? [page, 9] : [2]) }
+        let pages = PageSequence<Int>(step: .page, size: 2) { page in ResultPage(items: page < 2 ? [page, 9] : [2]) }
         #expect(try await pages.contains { $0.items == [2] })
         #expect(try await pages.allSatisfy { !$0.items.isEmpty })
         #expect(try await pages.first { $0.items.contains(1) }?.items == [1, 9])

@@ -7,7 +7,7 @@ import Testing
 @Suite("Waiting for work that takes its time", .timeLimit(.minutes(1)))
 struct PollingTests {
     private struct Notes: OperationGroup {
-        let sender: Sender
+        let sender: OperationSender
 
         func get(wait: Duration? = nil) async throws(WireError) -> WireNote {
             var call = Wire.get()
@@ -18,11 +18,13 @@ struct PollingTests {
 
     private let clock = TestClock()
 
-    @Test("asks until the answer says that the work has ended")
+    @Test("asks until the response says that the work has ended")
     func done() async throws {
         let (transport, notes) = try notes([#"{"id": 1}"#, #"{"id": 1}"#, #"{"id": 2}"#])
         let task = Task {
-            try await notes.poll(Polling(interval: .seconds(5)), until: { $0.id == 2 }) { group, _ throws(WireError) in
+            try await notes.poll(PollingOptions(interval: .seconds(5)), until: { $0.id == 2 }) {
+                group,
+                _ throws(WireError) in
                 try await group.get()
             }
         }
@@ -33,12 +35,12 @@ struct PollingTests {
 
     @Test("waits back off to the longest, and the server's Retry-After wins up to it")
     func backoff() async throws {
-        var scripted = (0..<4).map { _ in ScriptedAnswer.json(#"{"id": 1}"#) }
+        var scripted = (0..<4).map { _ in ScriptedResponse.json(#"{"id": 1}"#) }
         scripted.insert(.json(#"{"id": 1}"#, headers: [.retryAfter: "7"]), at: 1)
         scripted.insert(.json(#"{"id": 1}"#, headers: [.retryAfter: "700"]), at: 2)
         let transport = ScriptedTransport(scripted + [.json(#"{"id": 2}"#)])
         let notes = Notes(sender: try Wire.sender(transport) { $0.clock = clock })
-        let polling = Polling(interval: .seconds(2), backoff: 2, maximumInterval: .seconds(40))
+        let polling = PollingOptions(interval: .seconds(2), backoff: 2, maximumInterval: .seconds(40))
         let task = Task {
             try await notes.poll(polling, until: { $0.id == 2 }) { group, _ throws(WireError) in try await group.get() }
         }
@@ -63,7 +65,9 @@ struct PollingTests {
         ])
         let notes = Notes(sender: try Wire.sender(transport) { $0.clock = clock })
         let task = Task {
-            try await notes.poll(Polling(interval: .seconds(5)), until: { $0.id == 2 }) { group, _ throws(WireError) in
+            try await notes.poll(PollingOptions(interval: .seconds(5)), until: { $0.id == 2 }) {
+                group,
+                _ throws(WireError) in
                 try await group.get()
             }
         }
@@ -76,21 +80,21 @@ struct PollingTests {
         #expect(try await task.value.id == 2)
     }
 
-    @Test("a server that holds its answer back is asked again at once, and never beyond the deadline")
+    @Test("a server that holds its response back is asked again at once, and never beyond the deadline")
     func longPoll() async throws {
         let clock = clock
-        let count = Lock(0)
+        let count = LockedState(0)
         let transport = ScriptedTransport { _ throws(TransportError) in
             let number = count.withLock { count in
                 count += 1
                 return count
             }
-            // Holds the first two answers for as long as it may.
+            // Holds the first two responses for as long as it may.
             if number < 3 { clock.advance(by: .seconds(20)) }
             return .json(#"{"id": \#(number)}"#)
         }
         let notes = Notes(sender: try Wire.sender(transport) { $0.clock = clock })
-        let polling = Polling(interval: .seconds(3), wait: .seconds(20), deadline: .seconds(50))
+        let polling = PollingOptions(interval: .seconds(3), wait: .seconds(20), deadline: .seconds(50))
         let note = try await notes.poll(polling, until: { $0.id == 3 }) { group, wait throws(WireError) in
             try await group.get(wait: wait)
         }
@@ -101,7 +105,7 @@ struct PollingTests {
     @Test("the deadline ends the waiting before a wait that would pass it")
     func deadline() async throws {
         let (transport, notes) = try notes([#"{"id": 1}"#, #"{"id": 1}"#])
-        let polling = Polling(interval: .seconds(30), deadline: .seconds(50))
+        let polling = PollingOptions(interval: .seconds(30), deadline: .seconds(50))
         let task = Task {
             try await notes.poll(polling, until: { $0.id == 2 }) { group, _ throws(WireError) in try await group.get() }
         }
@@ -115,14 +119,14 @@ struct PollingTests {
     func ends() async throws {
         let failing = Notes(sender: try Wire.sender(ScriptedTransport([.json(#"{"id": 1}"#, status: 410)])))
         let gone = await #expect(throws: WireError.self) {
-            try await failing.poll(Polling(), until: { $0.id == 2 }) { group, _ throws(WireError) in
+            try await failing.poll(PollingOptions(), until: { $0.id == 2 }) { group, _ throws(WireError) in
                 try await group.get()
             }
         }
         #expect(gone?.name == "gone")
         let (_, notes) = try notes([#"{"id": 1}"#])
         let task = Task {
-            try await notes.poll(Polling(), until: { $0.id == 2 }) { group, _ throws(WireError) in
+            try await notes.poll(PollingOptions(), until: { $0.id == 2 }) { group, _ throws(WireError) in
                 try await group.get()
             }
         }
@@ -135,7 +139,7 @@ struct PollingTests {
     @Test("the states come one after the other, the last one included")
     func states() async throws {
         let (_, notes) = try notes([#"{"id": 1}"#, #"{"id": 2}"#, #"{"id": 3}"#])
-        let states = notes.states(Polling(interval: .seconds(1)), until: { $0.id == 3 }) {
+        let states = notes.states(PollingOptions(interval: .seconds(1)), until: { $0.id == 3 }) {
             group,
             _ throws(WireError) in try await group.get()
         }
@@ -144,8 +148,8 @@ struct PollingTests {
         #expect(try await task.value == [1, 2, 3])
     }
 
-    private func notes(_ answers: [String]) throws -> (ScriptedTransport, Notes) {
-        let transport = ScriptedTransport(answers.map { .json($0) })
+    private func notes(_ responses: [String]) throws -> (ScriptedTransport, Notes) {
+        let transport = ScriptedTransport(responses.map { .json($0) })
         return (transport, Notes(sender: try Wire.sender(transport) { $0.clock = clock }))
     }
 

@@ -9,7 +9,7 @@ struct QueryParameterTests {
     private static let colours = ["blue", "black", "br own"]
     private static let shades = ["R": 100, "G": 200]
 
-    private func query(_ build: (inout Call) -> Void) async throws -> String? {
+    private func query(_ build: (inout OperationCall) -> Void) async throws -> String? {
         var call = Wire.get("/x")
         build(&call)
         return try await Wire.sent(call).query

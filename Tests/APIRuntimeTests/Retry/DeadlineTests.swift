@@ -13,7 +13,7 @@ private struct HandClock: Clock {
         static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
     }
 
-    let elapsed = Lock(Duration.zero)
+    let elapsed = LockedState(Duration.zero)
 
     var now: Instant { Instant(offset: elapsed.withLock { $0 }) }
     var minimumResolution: Duration { .zero }
@@ -26,7 +26,7 @@ struct DeadlineTests {
     @Test("a deadline covers all attempts and their waits")
     func deadline() {
         let clock = HandClock()
-        let deadline = Deadline(after: .seconds(10), clock: clock)
+        let deadline = CallDeadline(after: .seconds(10), clock: clock)
         #expect(deadline.remaining == .seconds(10))
         #expect(deadline.limit(.seconds(30)) == .seconds(10))
         #expect(deadline.limit(nil) == .seconds(10))
@@ -43,7 +43,7 @@ struct DeadlineTests {
     @Test("without a deadline nothing is limited, on any clock")
     func endless() {
         let clock: any Clock<Duration> = HandClock()
-        let deadline = Deadline(after: nil, clock: clock)
+        let deadline = CallDeadline(after: nil, clock: clock)
         #expect(deadline.remaining == nil)
         #expect(!deadline.isOver)
         #expect(deadline.allows(.seconds(1_000_000)))

@@ -118,14 +118,14 @@ struct RetryPolicyTests {
     @Test("idempotent methods are safe by default, others are not")
     func methods() {
         for method in [HTTPRequest.Method.get, .head, .put, .delete, .options, .trace] {
-            #expect(Replay.standard(for: method).isReplayable)
+            #expect(ReplaySafety.standard(for: method).isReplayable)
         }
         for method in [HTTPRequest.Method.post, .patch, .connect] {
-            #expect(!Replay.standard(for: method).isReplayable)
+            #expect(!ReplaySafety.standard(for: method).isReplayable)
         }
-        #expect(Replay.keyed(header: "Idempotency-Key").isReplayable)
-        #expect(Replay.keyed(header: "Idempotency-Key").keyHeader == "Idempotency-Key")
-        #expect(Replay.safe.keyHeader == nil)
+        #expect(ReplaySafety.keyed(header: "Idempotency-Key").isReplayable)
+        #expect(ReplaySafety.keyed(header: "Idempotency-Key").keyHeader == "Idempotency-Key")
+        #expect(ReplaySafety.safe.keyHeader == nil)
     }
 }
 

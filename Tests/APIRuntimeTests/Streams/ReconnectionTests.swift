@@ -83,7 +83,7 @@ struct ReconnectionTests {
         #expect(transport.requests.count == 5)
     }
 
-    @Test("a refusal and an answer of another media type end it at once")
+    @Test("a refusal and a response of another media type end it at once")
     func refusals() async throws {
         let (transport, events) = try stream([.status(403), .json("[]")], .init())
         let refusal = await #expect(throws: WireError.self) { try await all(events) }
@@ -104,16 +104,16 @@ struct ReconnectionTests {
         #expect(error?.name == "cancelled")
     }
 
-    private func events(_ text: String, _ ending: ScriptedAnswer.StreamEnding = .complete) -> ScriptedAnswer {
+    private func events(_ text: String, _ ending: ScriptedResponse.StreamEnding = .complete) -> ScriptedResponse {
         .stream([text], ending: ending, contentType: "text/event-stream; charset=utf-8")
     }
 
     private func stream(
-        _ answers: [ScriptedAnswer],
+        _ responses: [ScriptedResponse],
         _ habits: StreamOptions.Reconnection?,
         clock: (any Clock<Duration>)? = nil
-    ) throws -> (ScriptedTransport, AnswerSequence<ServerSentEvent<String>>) {
-        let transport = ScriptedTransport(answers)
+    ) throws -> (ScriptedTransport, ResponseSequence<ServerSentEvent<String>>) {
+        let transport = ScriptedTransport(responses)
         let sender = try Wire.sender(transport) { $0.clock = clock ?? ImmediateClock() }
         var options = CallOptions(stream: StreamOptions(reconnection: habits))
         options.retry = .never

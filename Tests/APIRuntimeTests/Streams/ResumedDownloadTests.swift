@@ -7,16 +7,16 @@ import Testing
 @Suite("Downloads that go on where they broke off", .timeLimit(.minutes(1)))
 struct ResumedDownloadTests {
     private let target = FileManager.default.temporaryDirectory
-        .appendingPathComponent("resumed-\(UUID().uuidString)").appendingPathComponent("answer.bin")
+        .appendingPathComponent("resumed-\(UUID().uuidString)").appendingPathComponent("response.bin")
 
     private static let tag: HTTPFields = [.eTag: "\"v1\"", .acceptRanges: "bytes"]
     private static let lost = TransportError(.connection, "lost")
 
-    private static func broken(_ pieces: [String], status: Int = 200, headers: HTTPFields) -> ScriptedAnswer {
+    private static func broken(_ pieces: [String], status: Int = 200, headers: HTTPFields) -> ScriptedResponse {
         .stream(pieces, ending: .failure(lost), status: status, headers: headers)
     }
 
-    private static func rest(_ text: String, from start: Int, of total: Int = 6) -> ScriptedAnswer {
+    private static func rest(_ text: String, from start: Int, of total: Int = 6) -> ScriptedResponse {
         .stream([text], status: 206, headers: [.contentRange: "bytes \(start)-\(total - 1)/\(total)", .eTag: "\"v1\""])
     }
 
@@ -31,7 +31,7 @@ struct ResumedDownloadTests {
         }
         let file = try await sender.sendFile(Wire.get(), options, to: target, failing: WireError.self)
         let names = try FileManager.default.contentsOfDirectory(atPath: target.deletingLastPathComponent().path)
-        #expect(names == ["answer.bin"])
+        #expect(names == ["response.bin"])
         return (try String(contentsOf: target, encoding: .utf8), file)
     }
 
@@ -47,7 +47,7 @@ struct ResumedDownloadTests {
                 ]
             ), Self.rest("ef", from: 4),
         ])
-        let steps = Lock<[Int]>([])
+        let steps = LockedState<[Int]>([])
         let loaded = try await load(
             transport,
             CallOptions(progress: { step in steps.withLock { $0.append(step.bytes) } })
@@ -85,7 +85,7 @@ struct ResumedDownloadTests {
     }
 
     @Test(
-        "without a strong tag, of a packed answer, or where ranges are refused, all is asked for again",
+        "without a strong tag, of a packed response, or where ranges are refused, all is asked for again",
         arguments: [
             [:], [.eTag: "W/\"v1\""], [.eTag: "\"v1\"", .contentEncoding: "gzip"],
             [.eTag: "\"v1\"", .acceptRanges: "none"], [.eTag: "v1"],

@@ -4,7 +4,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Elements of an answer on its way", .timeLimit(.minutes(1)))
+@Suite("Elements of a response on its way", .timeLimit(.minutes(1)))
 struct StreamingTests {
     private let call = Wire.get()
 
@@ -27,9 +27,9 @@ struct StreamingTests {
     }
 
     @Test("where that is wanted, broken lines and elements are left out and reported")
-    func lossy() async throws {
+    func skipInvalid() async throws {
         let reports = SkipCounter()
-        let options = CallOptions(stream: StreamOptions(isLossy: true))
+        let options = CallOptions(stream: StreamOptions(skipsInvalidElements: true))
         let transport = ScriptedTransport([
             .stream(["{\"id\": 1}\n{\"id\": \"x\"}\nnothing\n{\"id\": 4}\n"]),
             .stream(["[{\"id\": 1}, {\"id\": \"x\"}", ", {\"id\": 3}]"]),
@@ -44,7 +44,7 @@ struct StreamingTests {
         #expect(reports.count == 4)
     }
 
-    @Test("elements of an array inside of an answer")
+    @Test("elements of an array inside of a response")
     func elements() async throws {
         let sender = try Wire.sender(
             ScriptedTransport([.stream([#"{"next": [1], "items": [{"id": 1},"#, #"{"id": 2}]}"#])])
@@ -85,7 +85,7 @@ struct StreamingTests {
         let options = CallOptions(stream: StreamOptions(idleTimeout: .seconds(30)))
         let sender = try Wire.sender(ScriptedTransport([.stream(["1\n"], ending: .pending)])) { $0.clock = clock }
         let lines = sender.sendLines(of: Int.self, call, options, failing: WireError.self)
-        let seen = Lock(0)
+        let seen = LockedState(0)
         let task = Task { for try await line in lines { seen.withLock { $0 = line } } }
         while seen.withLock({ $0 }) == 0 { try Task.checkCancellation(); await Task.yield() }
         await clock.sleepers(1)
@@ -145,7 +145,7 @@ struct StreamingTests {
         #expect(observer.events.map(\.failure) == [nil, nil, .connection, .cancelled])
     }
 
-    @Test("an answer that is read while it arrives leaves the cache alone")
+    @Test("a response that is read while it arrives leaves the cache alone")
     func cache() async throws {
         let transport = ScriptedTransport([
             .stream(["1\n"], headers: [.cacheControl: "max-age=60"]), .stream(["2\n"]),
@@ -159,7 +159,8 @@ struct StreamingTests {
         #expect(error?.name == "transport.notCached")
     }
 
-    private func lines(_ sender: Sender, _ options: CallOptions = CallOptions()) -> AnswerSequence<WireNote> {
+    private func lines(_ sender: OperationSender, _ options: CallOptions = CallOptions()) -> ResponseSequence<WireNote>
+    {
         sender.sendLines(of: WireNote.self, call, options, failing: WireError.self)
     }
 }
@@ -176,7 +177,7 @@ struct Unexpected: Error {}
 
 /// Counts what was left out.
 private final class SkipCounter: CallObserver {
-    private let kept = Lock(0)
+    private let kept = LockedState(0)
 
     var count: Int { kept.withLock { $0 } }
 

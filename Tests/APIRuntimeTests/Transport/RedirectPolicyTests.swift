@@ -10,12 +10,12 @@ struct RedirectPolicyTests {
         status: Int = 302,
         method: HTTPRequest.Method = .get,
         from scheme: String = "https",
-        body: RequestBody? = nil
+        body: HTTPBody? = nil
     ) throws(TransportError) -> TransportRequest? {
         var head = HTTPRequest(method: method, scheme: scheme, authority: "a.example", path: "/x/y?q=1")
         head.headerFields = [.authorization: "t", .cookie: "c", .custom: "k", .accept: "a"]
-        let answer = HTTPResponse(status: .init(code: status), headerFields: [.location: location])
-        return try RedirectPolicy().next(after: answer, to: TransportRequest(head, body: body), hop: 0)
+        let response = HTTPResponse(status: .init(code: status), headerFields: [.location: location])
+        return try RedirectPolicy().next(after: response, to: TransportRequest(head, body: body), hop: 0)
     }
 
     @Test(
@@ -72,10 +72,10 @@ struct RedirectPolicyTests {
         #expect((request?.body == nil) == (expected == "GET" || expected == "HEAD"))
     }
 
-    @Test("other statuses are answers", arguments: [200, 300, 304, 305, 306, 400])
-    func answers(_ status: Int) throws {
-        let isAnswer = try next("/z", status: status) == nil
-        #expect(isAnswer)
+    @Test("other statuses are responses", arguments: [200, 300, 304, 305, 306, 400])
+    func responses(_ status: Int) throws {
+        let isResponse = try next("/z", status: status) == nil
+        #expect(isResponse)
     }
 }
 

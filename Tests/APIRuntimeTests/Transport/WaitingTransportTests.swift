@@ -9,13 +9,14 @@ struct WaitingTransportTests {
         HTTPRequest(method: .get, scheme: "https", authority: "api.test", path: "/")
     )
 
-    private func answering(_ hint: ManualConnectivity, _ sent: Lock<Int>, _ clock: TestClock) -> WaitingTransport {
+    private func answering(_ hint: ManualConnectivity, _ sent: LockedState<Int>, _ clock: TestClock) -> WaitingTransport
+    {
         WaitingTransport(CountingTransport(sent: sent), hint: hint, patience: .seconds(10), clock: clock)
     }
 
     @Test("with a way, or with nothing known, it sends at once", arguments: [true, nil])
     func atOnce(_ isReachable: Bool?) async throws {
-        let sent = Lock(0)
+        let sent = LockedState(0)
         let transport = answering(ManualConnectivity(isReachable: isReachable), sent, TestClock())
         _ = try await transport.send(request)
         #expect(sent.withLock { $0 } == 1)
@@ -23,7 +24,7 @@ struct WaitingTransportTests {
 
     @Test("without a way it sends as soon as there is one")
     func whenReachable() async throws {
-        let (sent, clock, hint) = (Lock(0), TestClock(), ManualConnectivity(isReachable: false))
+        let (sent, clock, hint) = (LockedState(0), TestClock(), ManualConnectivity(isReachable: false))
         let call = Task { try await answering(hint, sent, clock).send(request) }
         await clock.sleepers(1)
         #expect(sent.withLock { $0 } == 0)
@@ -34,7 +35,7 @@ struct WaitingTransportTests {
 
     @Test("when patience ends it sends all the same: the hint may be wrong")
     func patience() async throws {
-        let (sent, clock, hint) = (Lock(0), TestClock(), ManualConnectivity(isReachable: false))
+        let (sent, clock, hint) = (LockedState(0), TestClock(), ManualConnectivity(isReachable: false))
         let call = Task { try await answering(hint, sent, clock).send(request) }
         await clock.sleepers(1)
         clock.advance(by: .seconds(10))
@@ -44,7 +45,7 @@ struct WaitingTransportTests {
 
     @Test("cancelled while it waits, it sends nothing")
     func cancelled() async {
-        let (sent, clock, hint) = (Lock(0), TestClock(), ManualConnectivity(isReachable: false))
+        let (sent, clock, hint) = (LockedState(0), TestClock(), ManualConnectivity(isReachable: false))
         let call = Task { try await answering(hint, sent, clock).send(request) }
         await clock.sleepers(1)
         call.cancel()
@@ -69,12 +70,12 @@ struct WaitingTransportTests {
     }
 }
 
-/// Counts requests and answers each with 204.
-private struct CountingTransport: Transport {
-    let sent: Lock<Int>
+/// Counts requests and responses each with 204.
+private struct CountingTransport: HTTPTransport {
+    let sent: LockedState<Int>
 
-    func send(_ request: TransportRequest) async throws(TransportError) -> TransportAnswer {
+    func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         sent.withLock { $0 += 1 }
-        return TransportAnswer(HTTPResponse(status: .noContent), body: .bytes([]))
+        return TransportResponse(HTTPResponse(status: .noContent), body: .bytes([]))
     }
 }

@@ -30,29 +30,29 @@ struct RuleTests {
         ]
     )
     func multiples(_ number: String, _ divisor: String, _ isMultiple: Bool) throws {
-        #expect(Rule.multiple(of: divisor).allows(.number(try #require(JSONNumber(number)))) == isMultiple)
+        #expect(SchemaRule.multiple(of: divisor).allows(.number(try #require(JSONNumber(number)))) == isMultiple)
     }
 
     @Test("lengths count scalars, and rules leave values of other kinds alone")
     func lengths() {
-        #expect(Rule.length(min: 2, max: 2).allows("e\u{301}"))
-        #expect(!Rule.length(max: 1).allows("🇩🇪"))
-        #expect(Rule.length(max: 1).allows(100))
-        #expect(Rule.min("5").allows("1"))
-        #expect(!Rule.above("5").allows(5))
-        #expect(Rule.below("5").allows(4.9))
-        #expect(!Rule.unique.allows([1, 1.0]))
-        #expect(Rule.unique.allows([["a": 1], ["a": 2]]))
-        #expect(!Rule.members(min: 1).allows([:]))
-        #expect(!Rule.items(max: 1).allows([1, 2]))
+        #expect(SchemaRule.length(min: 2, max: 2).allows("e\u{301}"))
+        #expect(!SchemaRule.length(max: 1).allows("🇩🇪"))
+        #expect(SchemaRule.length(max: 1).allows(100))
+        #expect(SchemaRule.min("5").allows("1"))
+        #expect(!SchemaRule.above("5").allows(5))
+        #expect(SchemaRule.below("5").allows(4.9))
+        #expect(!SchemaRule.unique.allows([1, 1.0]))
+        #expect(SchemaRule.unique.allows([["a": 1], ["a": 2]]))
+        #expect(!SchemaRule.members(min: 1).allows([:]))
+        #expect(!SchemaRule.items(max: 1).allows([1, 2]))
     }
 
     @Test("rules say what a value must be")
     func descriptions() {
-        #expect(Rule.length(min: 1).description == "at least 1 character")
-        #expect(Rule.length(min: 2, max: 4).description == "2 to 4 characters")
-        #expect(Rule.items(min: 3, max: 3).description == "3 elements")
-        #expect(Rule.max("1.5").description == "at most 1.5")
-        #expect(Rule.multiple(of: "0.01").description == "a multiple of 0.01")
+        #expect(SchemaRule.length(min: 1).description == "at least 1 character")
+        #expect(SchemaRule.length(min: 2, max: 4).description == "2 to 4 characters")
+        #expect(SchemaRule.items(min: 3, max: 3).description == "3 elements")
+        #expect(SchemaRule.max("1.5").description == "at most 1.5")
+        #expect(SchemaRule.multiple(of: "0.01").description == "a multiple of 0.01")
     }
 }

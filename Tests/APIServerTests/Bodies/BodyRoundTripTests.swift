@@ -9,13 +9,13 @@ import Testing
 @Suite("Bodies, from the client's writer to the server's reader")
 struct BodyRoundTripTests {
 
-    private func input(_ call: Call) throws -> ServerInput {
+    private func input(_ call: OperationCall) throws -> ServerInput {
         let bytes = try #require(call.body?.bytesInMemory)
         return ServerInput(ServerRequest(operation: "sample", headers: call.headers), body: bytes)
     }
 
     /// A form with members of many types.
-    struct Sample: Model, Equatable {
+    struct Sample: JSONModel, Equatable {
         var name: String
         var count: Int
         var isOn: Bool
@@ -68,7 +68,7 @@ struct BodyRoundTripTests {
     static let samples = [
         Sample(name: "a+b & c=d ü"),
         Sample(
-            name: "{\"looks\": \"like JSON\"}",
+            name: "{\"looks\": \"like JSONCoding\"}",
             count: -3,
             isOn: true,
             price: Decimal(string: "9.99"),
@@ -80,7 +80,7 @@ struct BodyRoundTripTests {
 
     @Test("forms give back what was put in", arguments: samples)
     func plainForms(_ sample: Sample) throws {
-        var call = Call("sample", .post, "/")
+        var call = OperationCall("sample", .post, "/")
         call.form(sample)
         let read: Sample = try input(call).form()
         #expect(read == sample)
@@ -97,7 +97,7 @@ struct BodyRoundTripTests {
         samples
     )
     func encodedForms(_ encodings: [String: FormEncoding], _ sample: Sample) throws {
-        var call = Call("sample", .post, "/")
+        var call = OperationCall("sample", .post, "/")
         call.form(sample, encodings: encodings)
         let read: Sample = try input(call).form(encodings: encodings)
         #expect(read == sample)
@@ -113,7 +113,7 @@ struct BodyRoundTripTests {
         if let tags = sample.tags { body.append("tags", value: tags) }
         if let labels = sample.labels { body.append("labels", json: labels) }
         if let range = sample.range { body.append("range", json: range) }
-        var call = Call("sample", .post, "/")
+        var call = OperationCall("sample", .post, "/")
         call.multipart(body)
         let read: Sample = try input(call).multipart()
         #expect(read == sample)
@@ -133,7 +133,7 @@ struct BodyRoundTripTests {
         body.append("tags", value: sample.tags)
         body.append("labels", part: sample.labels)
         body.append("range", json: range)
-        var call = Call("sample", .post, "/")
+        var call = OperationCall("sample", .post, "/")
         call.multipart(body)
         let read: Sample = try input(call).multipart(encodings: encodings)
         #expect(read == sample)
@@ -145,7 +145,7 @@ struct BodyRoundTripTests {
     func namesOfParts() throws {
         var body = MultipartBody()
         body.append("a \"b\";c", file: FilePart(data: Data([0, 13, 10, 45, 45]), fileName: "x; y=\"z\".png"))
-        var call = Call("sample", .post, "/")
+        var call = OperationCall("sample", .post, "/")
         call.multipart(body)
         let form = try MultipartForm(try input(call))
         let file = try form.file("a \"b\";c")

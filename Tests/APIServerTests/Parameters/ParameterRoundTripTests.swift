@@ -22,7 +22,7 @@ struct ParameterRoundTripTests {
     }
 
     private func query<T: JSONCodable & Equatable>(_ value: T?, _ item: QueryCase) throws -> T? {
-        var call = Call("sample", .get, "/")
+        var call = OperationCall("sample", .get, "/")
         call.query("before", 1)
         if let value { call.query("value", value, style: item.style, explode: item.explode) }
         call.query("value2", "other")
@@ -73,7 +73,7 @@ struct ParameterRoundTripTests {
 
     @Test("members that are lists come back from a query")
     func listsInObjects() throws {
-        var call = Call("sample", .get, "/")
+        var call = OperationCall("sample", .get, "/")
         let window: [String: [String]] = ["sort": ["name,asc", "id"], "only": ["x"]]
         call.query("window", JSONValue(window))
         var input = ServerInput(ServerRequest(operation: "sample"), query: call.queryWriter.text)
@@ -83,7 +83,7 @@ struct ParameterRoundTripTests {
 
     @Test("deep objects keep members, lists and nesting")
     func deepObjects() throws {
-        var call = Call("sample", .get, "/")
+        var call = OperationCall("sample", .get, "/")
         let tree: [String: [Label]] = ["first": [Label(name: "a"), Label(name: "b[0]", colour: "c")], "second": []]
         call.query("tree", tree, style: .deepObject)
         call.query("range", DayRange(from: CalendarDate("2024-01-01")), style: .deepObject)
@@ -141,7 +141,7 @@ struct ParameterRoundTripTests {
     @Test("header fields give back what was put in", arguments: [true, false])
     func headers(_ explode: Bool) throws {
         func expect<T: ParameterValue & JSONCodable & Equatable>(_ value: T) throws {
-            var call = Call("sample", .get, "/")
+            var call = OperationCall("sample", .get, "/")
             call.header("X-Value", value, explode: explode)
             let input = ServerInput(ServerRequest(operation: "sample", headers: call.headers))
             let read: T = try input.header("x-value", explode: explode)
@@ -158,7 +158,7 @@ struct ParameterRoundTripTests {
     @Test("cookies give back what was put in", arguments: [true, false])
     func cookies(_ explode: Bool) throws {
         func expect<T: ParameterValue & JSONCodable & Equatable>(_ value: T) throws {
-            var call = Call("sample", .get, "/")
+            var call = OperationCall("sample", .get, "/")
             call.cookie("session", "s")
             call.cookie("value", value, explode: explode)
             var headers = call.headers
@@ -175,8 +175,8 @@ struct ParameterRoundTripTests {
 
     @Test("a JSON document in a parameter is read as one")
     func documents() throws {
-        var call = Call("sample", .get, "/")
-        call.query("label", Call.text(of: Label(name: "a&b", colour: "c")))
+        var call = OperationCall("sample", .get, "/")
+        call.query("label", OperationCall.text(of: Label(name: "a&b", colour: "c")))
         var input = ServerInput(ServerRequest(operation: "sample"), query: call.queryWriter.text)
         let label: Label = try input.query("label", isJSON: true)
         #expect(label == Label(name: "a&b", colour: "c"))

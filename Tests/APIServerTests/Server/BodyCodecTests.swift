@@ -18,7 +18,7 @@ struct BodyCodecTests {
             as type: any JSONCodable.Type,
             root: String?
         ) throws(TransportError) -> [UInt8] {
-            Array("<\(type)>".utf8) + JSON.encode(value) + Array("</\(type)>".utf8)
+            Array("<\(type)>".utf8) + JSONCoding.encode(value) + Array("</\(type)>".utf8)
         }
 
         func decode(_ body: [UInt8], as type: any JSONCodable.Type) throws(DecodingFailure) -> JSONValue {
@@ -26,7 +26,7 @@ struct BodyCodecTests {
             guard text.hasPrefix("<\(type)>"), text.hasSuffix("</\(type)>") else {
                 throw DecodingFailure(.syntax, "no such element")
             }
-            return try JSON.decode(from: Array(text.drop { $0 != ">" }.dropFirst().prefix { $0 != "<" }.utf8))
+            return try JSONCoding.decode(from: Array(text.drop { $0 != ">" }.dropFirst().prefix { $0 != "<" }.utf8))
         }
     }
 
@@ -36,16 +36,16 @@ struct BodyCodecTests {
         routes.json("echo", .post, "/echo", type: "application/xml", failures: "application/problem+xml") { input in
             let label: Label? = try input.json()
             guard let label, label.name != "none" else { throw GetNoteError.notFound(Problem(title: "none")) }
-            return Reply(label)
+            return ServerResponse(label)
         }
         return try await LoopbackApplication.run(router) { url in
             var head = HTTPRequest(method: .post, scheme: "http", authority: url.authority, path: "/echo")
             head.headerFields[.contentType] = "application/xml; charset=utf-8"
             let request = TransportRequest(head, body: .bytes(Array(body.utf8)))
-            let answer = try await URLSessionTransport.shared.send(request)
-            let bytes = try await answer.body.collect(upTo: 1000)
-            let type = answer.head.headerFields[.contentType]
-            return (answer.head.status.code, type, String(decoding: bytes, as: UTF8.self))
+            let response = try await URLSessionTransport.shared.send(request)
+            let bytes = try await response.body.collect(upTo: 1000)
+            let type = response.head.headerFields[.contentType]
+            return (response.head.status.code, type, String(decoding: bytes, as: UTF8.self))
         }
     }
 

@@ -56,7 +56,7 @@ struct GeneratedServerTests {
             title: "Milk",
             content: .listContent(ListContent(items: [.textContent(TextContent(type: "text", text: "1 l"))])),
             priority: .high,
-            additionalMembers: ["source": "paper"]
+            additionalProperties: ["source": "paper"]
         )
         let change = NoteChange(title: "Eggs", dueOn: .null, labels: .value([Label(name: "shop")]))
         let id = UUID()
@@ -91,7 +91,7 @@ struct GeneratedServerTests {
                 flags: ["f"],
                 body: .bytes([0, 255, 10])
             )
-            let body = try #require(double.seen.last(RequestBody.self))
+            let body = try #require(double.seen.last(HTTPBody.self))
             guard case .bytes(let bytes) = body else {
                 Issue.record("The body did not arrive as bytes.")
                 return
@@ -112,11 +112,11 @@ struct GeneratedServerTests {
             order: 3
         )
         try await NotesLoopback.run(double) { loopback in
-            let answer = try await loopback.client.notes.withAnswer {
+            let response = try await loopback.client.notes.withResponse {
                 try await $0.attach(noteId: UUID(), body: upload)
             }
-            #expect(answer.status == 201)
-            #expect(answer.body.id == 7)
+            #expect(response.status == 201)
+            #expect(response.body.id == 7)
             let seen = try #require(double.seen.last(AttachmentUpload.self))
             #expect(Self.bytes(seen.file) == [1, 0, 13, 10, 2])
             #expect(seen.file.fileName == "a \"b\".bin")
@@ -140,33 +140,33 @@ struct GeneratedServerTests {
         if case .bytes(let bytes) = part.content { bytes } else { [] }
     }
 
-    @Test("each of several documented answers comes with its status and body")
-    func answers() async throws {
+    @Test("each of several documented responses comes with its status and body")
+    func responses() async throws {
         let id = UUID()
-        for (answer, status) in [
-            (CreateNoteAnswer.created(.sample(id)), 201), (.accepted("at noon, ü"), 202), (.noContent, 204),
+        for (response, status) in [
+            (CreateNoteResponse.created(.sample(id)), 201), (.accepted("at noon, ü"), 202), (.noContent, 204),
         ] {
             var double = NotesDouble()
-            double.created = answer
+            double.created = response
             try await NotesLoopback.run(double) { loopback in
                 let note = NewNote(title: "t", content: .textContent(TextContent(type: "text", text: "x")))
-                let received = try await loopback.client.notes.withAnswer { try await $0.create(body: note) }
+                let received = try await loopback.client.notes.withResponse { try await $0.create(body: note) }
                 #expect(received.status == status)
-                #expect("\(received.body)" == "\(answer)")
+                #expect("\(received.body)" == "\(response)")
             }
         }
     }
 
-    @Test("an answer without a body is nil, and one with a status and headers of its own keeps them")
-    func optionalAnswers() async throws {
+    @Test("a response without a body is nil, and one with a status and headers of its own keeps them")
+    func optionalResponses() async throws {
         var double = NotesDouble()
-        double.page = Reply(NotePage(notes: [], total: 0), status: 206, headers: [.eTag: "\"1\""])
+        double.page = ServerResponse(NotePage(notes: [], total: 0), status: 206, headers: [.eTag: "\"1\""])
         try await NotesLoopback.run(double) { loopback in
-            let none = try await loopback.client.notes.withAnswer {
+            let none = try await loopback.client.notes.withResponse {
                 try await $0.change(noteId: UUID(), body: NoteChange())
             }
             #expect(none.status == 204 && none.body == nil)
-            let page = try await loopback.client.notes.withAnswer { try await $0.list() }
+            let page = try await loopback.client.notes.withResponse { try await $0.list() }
             #expect(page.status == 206 && page.headers[.eTag] == "\"1\"")
             let text = try await loopback.client.notes.text(noteId: UUID())
             #expect(text == "Zwölf Eier")

@@ -15,8 +15,8 @@ struct HostileServerTests {
 
     /// Keeps what it was asked.
     struct Double: TagFatalErrorImportService, ServersService {
-        let seen = Lock<[String?]>([])
-        let bodies = Lock<[any Sendable]>([])
+        let seen = LockedState<[String?]>([])
+        let bodies = LockedState<[any Sendable]>([])
 
         func getFatalError(
             partfatalError: String,
@@ -25,42 +25,42 @@ struct HostileServerTests {
             call2: String?,
             object: String?,
             position: String?,
-            answer: String?,
+            response: String?,
             next: String?,
             `where`: String?,
             u1F9E8: String?,
             مرحبا: String?,
             request: ServerRequest
-        ) async throws -> Reply<Thing> {
+        ) async throws -> ServerResponse<Thing> {
             let texts = [
-                partfatalError, selfValue, qFatalError?.rawValue, call2, object, position, answer, next, `where`,
+                partfatalError, selfValue, qFatalError?.rawValue, call2, object, position, response, next, `where`,
                 u1F9E8, مرحبا, request.operation,
             ]
             seen.withLock { $0 = texts }
-            return Reply(Thing(object: "\"\\(fatalError())"))
+            return ServerResponse(Thing(object: "\"\\(fatalError())"))
         }
 
-        func form(body: Form, request: ServerRequest) async throws -> Reply<Renewed> {
+        func form(body: Form, request: ServerRequest) async throws -> ServerResponse<Renewed> {
             bodies.withLock { $0.append(body) }
-            throw RawReply.empty(204)
+            throw RawServerResponse.empty(204)
         }
 
-        func upload(body: Upload, request: ServerRequest) async throws -> Reply<Void> {
-            bodies.withLock { $0.append(body) }
-            return .empty()
-        }
-
-        func loop(body: Loop, request: ServerRequest) async throws -> Reply<Void> {
+        func upload(body: Upload, request: ServerRequest) async throws -> ServerResponse<Void> {
             bodies.withLock { $0.append(body) }
             return .empty()
         }
 
-        func parts(body: Form, request: ServerRequest) async throws -> Reply<Void> {
+        func loop(body: Loop, request: ServerRequest) async throws -> ServerResponse<Void> {
             bodies.withLock { $0.append(body) }
             return .empty()
         }
 
-        func media(body: APIRuntime.RequestBody, request: ServerRequest) async throws -> Reply<Void> {
+        func parts(body: Form, request: ServerRequest) async throws -> ServerResponse<Void> {
+            bodies.withLock { $0.append(body) }
+            return .empty()
+        }
+
+        func media(body: APIRuntime.HTTPBody, request: ServerRequest) async throws -> ServerResponse<Void> {
             bodies.withLock { $0.append(body) }
             return .empty()
         }
@@ -87,7 +87,7 @@ struct HostileServerTests {
                 call2: "1",
                 object: "2",
                 position: "3",
-                answer: "4",
+                response: "4",
                 next: "5",
                 where: "6",
                 u1F9E8: "7",

@@ -67,9 +67,9 @@ struct ServedFailureTests {
         }
     }
 
-    @Test("an answer of the service's own, and an error that it does not know, are served")
+    @Test("a response of the service's own, and an error that it does not know, are served")
     func undocumented() async throws {
-        let own = RawReply.text("teapot", 418)
+        let own = RawServerResponse.text("teapot", 418)
         try await NotesLoopback.run(failing(own)) { loopback in
             let raw = try await loopback.send("GET", "/notes/\(UUID())")
             #expect(raw.status == 418 && raw.text == "teapot")
@@ -152,11 +152,11 @@ struct ServedFailureTests {
 
     @Test("steps around the routes see every request, and may change or replace it")
     func around() async throws {
-        let operations = Lock<[String]>([])
+        let operations = LockedState<[String]>([])
         let double = NotesDouble()
         try await NotesLoopback.run(double) { input, _, next in
             operations.withLock { $0.append(input.about.operation) }
-            guard input.queryValue("cursor") != "stop" else { return RawReply.empty(503).response(to: .get) }
+            guard input.queryValue("cursor") != "stop" else { return RawServerResponse.empty(503).response(to: .get) }
             var input = input
             input.query.append(.init(name: "page_size", rawValue: "5"))
             var reply = await next(input)
@@ -171,7 +171,7 @@ struct ServedFailureTests {
         #expect(operations.withLock { $0 } == ["listNotes", "listNotes", "putNoteText"])
     }
 
-    @Test("an operation answers where the options put it")
+    @Test("an operation responds where the options put it")
     func aliases() async throws {
         let options = ServerOptions(paths: { source in
             source.operation == "getNoteText" ? [source.path, "/old/{noteId}.txt"] : ["/v1\(source.path)"]

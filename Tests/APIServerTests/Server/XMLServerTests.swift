@@ -14,29 +14,31 @@ struct XMLServerTests {
 
     /// A library that gives back what it gets.
     private struct Library: BooksService, MediaService {
-        func addBook(body: Book, request: ServerRequest) async throws -> Reply<Book> {
+        func addBook(body: Book, request: ServerRequest) async throws -> ServerResponse<Book> {
             guard body.title != "none" else { throw AddBookError.badRequest(Fault(code: 4, message: "a & b")) }
-            return Reply(body)
+            return ServerResponse(body)
         }
 
-        func replaceBooks(body: [Author], request: ServerRequest) async throws -> Reply<Void> {
+        func replaceBooks(body: [Author], request: ServerRequest) async throws -> ServerResponse<Void> {
             guard body.map(\.name) == ["x", "y"] else { throw UnreadableInput(.body, "", .missing) }
             return .empty()
         }
 
-        func listBooks(request: ServerRequest) async throws -> Reply<[Book]> {
-            Reply([Book(id: 1, title: "a", ratings: [5]), Book(id: 2, title: "b", language: .de)])
+        func listBooks(request: ServerRequest) async throws -> ServerResponse<[Book]> {
+            ServerResponse([Book(id: 1, title: "a", ratings: [5]), Book(id: 2, title: "b", language: .de)])
         }
 
-        func either(request: ServerRequest) async throws -> Reply<Author> { Reply(Author(name: "n", born: 1815)) }
-
-        func raw(request: ServerRequest) async throws -> Reply<String> { Reply("<a/>") }
-
-        func putMedium(body: Medium, request: ServerRequest) async throws -> Reply<[Medium]> {
-            Reply([.tape(Tape()), body])
+        func either(request: ServerRequest) async throws -> ServerResponse<Author> {
+            ServerResponse(Author(name: "n", born: 1815))
         }
 
-        func grant(body: Grantee, request: ServerRequest) async throws -> Reply<Void> {
+        func raw(request: ServerRequest) async throws -> ServerResponse<String> { ServerResponse("<a/>") }
+
+        func putMedium(body: Medium, request: ServerRequest) async throws -> ServerResponse<[Medium]> {
+            ServerResponse([.tape(Tape()), body])
+        }
+
+        func grant(body: Grantee, request: ServerRequest) async throws -> ServerResponse<Void> {
             guard body == XMLServerTests.grantee else { throw UnreadableInput(.body, "", .missing) }
             return .empty()
         }

@@ -5,7 +5,7 @@ import HTTPTypes
 import NotesAPI
 import NotesServer
 
-/// A service whose answers a test chooses, and which keeps what it was asked.
+/// A service whose responses a test chooses, and which keeps what it was asked.
 struct NotesDouble: NotesService, AccountService {
     /// What the query, a header and a cookie gave.
     struct ListQuestion: Hashable {
@@ -21,19 +21,19 @@ struct NotesDouble: NotesService, AccountService {
 
     /// What arrived last.
     final class Seen: Sendable {
-        let list = Lock<ListQuestion?>(nil)
-        let body = Lock<(any Sendable)?>(nil)
-        let texts = Lock<[String]>([])
-        let request = Lock<ServerRequest?>(nil)
+        let list = LockedState<ListQuestion?>(nil)
+        let body = LockedState<(any Sendable)?>(nil)
+        let texts = LockedState<[String]>([])
+        let request = LockedState<ServerRequest?>(nil)
 
         func last<Value>(_ type: Value.Type = Value.self) -> Value? { body.withLock { $0 as? Value } }
     }
 
-    /// Thrown by every operation; `nil` answers.
+    /// Thrown by every operation; `nil` responses.
     var failure: (any Error)?
-    var created: CreateNoteAnswer = .noContent
+    var created: CreateNoteResponse = .noContent
     var changed: Note?
-    var page = Reply(NotePage(notes: []))
+    var page = ServerResponse(NotePage(notes: []))
     let seen = Seen()
 
     private func check(_ request: ServerRequest) throws {
@@ -51,7 +51,7 @@ struct NotesDouble: NotesService, AccountService {
         traceID: String?,
         theme: String?,
         request: ServerRequest
-    ) async throws -> Reply<NotePage> {
+    ) async throws -> ServerResponse<NotePage> {
         try check(request)
         let question = ListQuestion(
             state: state,
@@ -67,96 +67,101 @@ struct NotesDouble: NotesService, AccountService {
         return page
     }
 
-    func create(body: NewNote, request: ServerRequest) async throws -> Reply<CreateNoteAnswer> {
+    func create(body: NewNote, request: ServerRequest) async throws -> ServerResponse<CreateNoteResponse> {
         try check(request)
         seen.body.withLock { $0 = body }
-        return Reply(created)
+        return ServerResponse(created)
     }
 
-    func get(noteId: UUID, request: ServerRequest) async throws -> Reply<Note> {
+    func get(noteId: UUID, request: ServerRequest) async throws -> ServerResponse<Note> {
         try check(request)
-        return Reply(.sample(noteId))
+        return ServerResponse(.sample(noteId))
     }
 
-    func change(noteId: UUID, body: NoteChange, request: ServerRequest) async throws -> Reply<Note?> {
+    func change(noteId: UUID, body: NoteChange, request: ServerRequest) async throws -> ServerResponse<Note?> {
         try check(request)
         seen.body.withLock { $0 = body }
-        return Reply(changed)
+        return ServerResponse(changed)
     }
 
-    func delete(noteId: UUID, tag: String, request: ServerRequest) async throws -> Reply<Void> {
+    func delete(noteId: UUID, tag: String, request: ServerRequest) async throws -> ServerResponse<Void> {
         try check(request)
         seen.texts.withLock { $0 = [noteId.uuidString, tag] }
         return .empty()
     }
 
-    func text(noteId: UUID, request: ServerRequest) async throws -> Reply<String> {
+    func text(noteId: UUID, request: ServerRequest) async throws -> ServerResponse<String> {
         try check(request)
-        return Reply("Zwölf Eier")
+        return ServerResponse("Zwölf Eier")
     }
 
-    func replaceText(noteId: UUID, body: String, request: ServerRequest) async throws -> Reply<Void> {
+    func replaceText(noteId: UUID, body: String, request: ServerRequest) async throws -> ServerResponse<Void> {
         try check(request)
         seen.texts.withLock { $0 = [body, request.header("Content-Type") ?? ""] }
         return .empty()
     }
 
-    func attach(noteId: UUID, body: AttachmentUpload, request: ServerRequest) async throws -> Reply<Attachment> {
+    func attach(noteId: UUID, body: AttachmentUpload, request: ServerRequest) async throws -> ServerResponse<Attachment>
+    {
         try check(request)
         seen.body.withLock { $0 = body }
-        return Reply(Attachment(id: 7, source: .string("upload")))
+        return ServerResponse(Attachment(id: 7, source: .string("upload")))
     }
 
-    func lock(noteId: UUID, request: ServerRequest) async throws -> Reply<Void> {
+    func lock(noteId: UUID, request: ServerRequest) async throws -> ServerResponse<Void> {
         try check(request)
-        return Reply(())
+        return ServerResponse(())
     }
 
-    func unlock(noteId: UUID, request: ServerRequest) async throws -> Reply<Void> {
+    func unlock(noteId: UUID, request: ServerRequest) async throws -> ServerResponse<Void> {
         try check(request)
-        return Reply(())
+        return ServerResponse(())
     }
 
-    func renewLock(noteId: UUID, request: ServerRequest) async throws -> Reply<Void> {
+    func renewLock(noteId: UUID, request: ServerRequest) async throws -> ServerResponse<Void> {
         try check(request)
-        return Reply(())
+        return ServerResponse(())
     }
 
-    func attachment(coordinates: [Int], flags: [String], request: ServerRequest) async throws -> Reply<Data> {
+    func attachment(coordinates: [Int], flags: [String], request: ServerRequest) async throws -> ServerResponse<Data> {
         try check(request)
-        return Reply(Data("\(coordinates) \(flags)".utf8))
+        return ServerResponse(Data("\(coordinates) \(flags)".utf8))
     }
 
     func replaceAttachment(
         coordinates: [Int],
         flags: [String],
-        body: RequestBody,
+        body: HTTPBody,
         request: ServerRequest
-    ) async throws -> Reply<Void> {
+    ) async throws -> ServerResponse<Void> {
         try check(request)
         seen.body.withLock { $0 = body }
         return .empty()
     }
 
-    func labels(page: Int?, size: Int?, request: ServerRequest) async throws -> Reply<[Label]> {
+    func labels(page: Int?, size: Int?, request: ServerRequest) async throws -> ServerResponse<[Label]> {
         try check(request)
-        return Reply([Label(name: "\(page ?? -1)/\(size ?? -1)")])
+        return ServerResponse([Label(name: "\(page ?? -1)/\(size ?? -1)")])
     }
 
-    func activity(request: ServerRequest) async throws -> Reply<ActivityPage> {
+    func activity(request: ServerRequest) async throws -> ServerResponse<ActivityPage> {
         try check(request)
-        return Reply(ActivityPage(events: []))
+        return ServerResponse(ActivityPage(events: []))
     }
 
-    func get(request: ServerRequest) async throws -> Reply<Account> {
+    func get(request: ServerRequest) async throws -> ServerResponse<Account> {
         try check(request)
-        return Reply(Account(id: "u1", email: "user@notes.example"))
+        return ServerResponse(Account(id: "u1", email: "user@notes.example"))
     }
 
-    func renew(tenant: String, body: TokenRequest, request: ServerRequest) async throws -> Reply<TokenPair> {
+    func renew(tenant: String, body: TokenRequest, request: ServerRequest) async throws -> ServerResponse<TokenPair> {
         try check(request)
         seen.body.withLock { $0 = body }
-        return Reply(TokenPair(accessToken: tenant, expiresIn: 60), status: 200, headers: [.cacheControl: "no-store"])
+        return ServerResponse(
+            TokenPair(accessToken: tenant, expiresIn: 60),
+            status: 200,
+            headers: [.cacheControl: "no-store"]
+        )
     }
 }
 

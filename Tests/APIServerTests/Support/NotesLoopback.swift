@@ -43,10 +43,12 @@ struct NotesLoopback: Sendable {
         let method = try #require(HTTPRequest.Method(method))
         let authority = url.absoluteString.split(separator: "/").last.map(String.init)
         let head = HTTPRequest(method: method, scheme: "http", authority: authority, path: path)
-        let body = body.map { APIRuntime.RequestBody.data($0) }
-        let answer = try await URLSessionTransport.shared.send(TransportRequest(head, body: body))
-        let bytes = try await answer.body.collect(upTo: 1 << 20)
-        return (answer.head.status.code, String(decoding: bytes, as: UTF8.self), answer.head.headerFields[.contentType])
+        let body = body.map { APIRuntime.HTTPBody.data($0) }
+        let response = try await URLSessionTransport.shared.send(TransportRequest(head, body: body))
+        let bytes = try await response.body.collect(upTo: 1 << 20)
+        return (
+            response.head.status.code, String(decoding: bytes, as: UTF8.self), response.head.headerFields[.contentType]
+        )
     }
 
     /// Sends a request and expects a status.
@@ -57,7 +59,7 @@ struct NotesLoopback: Sendable {
         body: Data? = nil,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
-        let answer = try await send(method, path, body: body)
-        #expect(answer.status == status, "\(answer.text)", sourceLocation: sourceLocation)
+        let response = try await send(method, path, body: body)
+        #expect(response.status == status, "\(response.text)", sourceLocation: sourceLocation)
     }
 }

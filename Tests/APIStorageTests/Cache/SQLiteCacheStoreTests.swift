@@ -223,11 +223,11 @@ struct SQLiteCacheStoreTests {
         )
         try first.close()
         let cache = ResponseCache(store: try open())
-        guard case .serve(let answer, _) = await cache.plan(for: request, partition: "anna", now: now + 30) else {
+        guard case .serve(let response, _) = await cache.plan(for: request, partition: "anna", now: now + 30) else {
             Issue.record("The cache does not serve a fresh entry.")
             return
         }
-        #expect(answer.entry.body == Array("one".utf8))
+        #expect(response.entry.body == Array("one".utf8))
         guard case .fetch = await cache.plan(for: request, partition: "bert", now: now + 30) else {
             Issue.record("The cache serves somebody else's entry.")
             return

@@ -140,8 +140,8 @@ struct WorkQueueTests {
         for number in 0..<120 {
             try await queue.enqueue(number, key: "\(number)", group: "\(number % 5)")
         }
-        let running = Lock<Set<String>>([])
-        let done = Lock<[Int]>([])
+        let running = LockedState<Set<String>>([])
+        let done = LockedState<[Int]>([])
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<8 {
                 group.addTask {

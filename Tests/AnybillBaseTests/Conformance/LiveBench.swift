@@ -57,13 +57,13 @@ struct LiveBench {
 }
 
 /// A line that can be cut.
-final class SwitchableTransport: Transport {
-    private let isCut = Lock(false)
+final class SwitchableTransport: HTTPTransport {
+    private let isCut = LockedState(false)
     private let next = URLSessionTransport()
 
     func set(cut: Bool) { isCut.withLock { $0 = cut } }
 
-    func send(_ request: TransportRequest) async throws(TransportError) -> TransportAnswer {
+    func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         if isCut.withLock({ $0 }) { throw TransportError(.unreachable, "The line is cut.") }
         return try await next.send(request)
     }

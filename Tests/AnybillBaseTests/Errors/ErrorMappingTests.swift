@@ -11,17 +11,17 @@ struct ErrorMappingTests {
 
     @Test("a status from 400 to 499 is a generic error with that status", arguments: [400, 403, 404, 418, 429, 499])
     func refusals(status: Int) {
-        let error = mapped(GetReceiptError.undocumented(ReceivedAnswer(status: status)))
+        let error = mapped(GetReceiptError.undocumented(RawResponse(status: status)))
         #expect(error.type == .genericError && error.code == status && error.variant == .defaultError)
     }
 
     @Test("a status from 500 is unknown", arguments: [500, 503, 599])
     func serverErrors(status: Int) {
-        let error = mapped(GetReceiptError.undocumented(ReceivedAnswer(status: status)))
+        let error = mapped(GetReceiptError.undocumented(RawResponse(status: status)))
         #expect(error.type == .unknown && error.code == status)
     }
 
-    @Test("a documented problem gives title, trace and errors, and the status of the answer wins")
+    @Test("a documented problem gives title, trace and errors, and the status of the response wins")
     func problem() throws {
         let problem = ProblemDetails(title: "No", status: 422, traceId: "t", errors: ["take": ["Too many."]])
         let error = try #require(mapped(ListReceiptsError.badRequest(problem)) as? AnybillDefaultError)
@@ -53,8 +53,8 @@ struct ErrorMappingTests {
         ]
     )
     func strangeBodies(body: String) {
-        let answer = ReceivedAnswer(status: 404, body: Array(body.utf8))
-        #expect(mapped(GetReceiptError.undocumented(answer)).code == 404)
+        let response = RawResponse(status: 404, body: Array(body.utf8))
+        #expect(mapped(GetReceiptError.undocumented(response)).code == 404)
     }
 
     @Test("a partly failed batch is an error of its own")
@@ -73,7 +73,7 @@ struct ErrorMappingTests {
     }
 
     @Test(
-        "no answer is a network error",
+        "no response is a network error",
         arguments: [
             TransportError.Code.unreachable, .connection, .timedOut, .tls,
         ]

@@ -105,16 +105,18 @@ struct QueryRuleTests {
         #expect(bench.shown == ["a", "b", "c", "d"])
     }
 
-    @Test("an initiate invalidates a running continue, whose late answer is not appended")
+    @Test("an initiate invalidates a running continue, whose late response is not appended")
     func lateContinue() async throws {
         let arrived = Latch()
         let released = Latch()
-        let answers = (first: ScriptedAnswer.page(first, total: 4, token: "t1"), late: ScriptedAnswer.page(second))
+        let responses = (
+            first: ScriptedResponse.page(first, total: 4, token: "t1"), late: ScriptedResponse.page(second)
+        )
         let transport = ScriptedTransport { request in
-            guard request.parameters["continuationToken"] == "t1" else { return answers.first }
+            guard request.parameters["continuationToken"] == "t1" else { return responses.first }
             await arrived.open()
             await released.wait()
-            return answers.late
+            return responses.late
         }
         let bench = try await Bench.loggedIn(transport)
         try await bench.receipts.initiateReceiptQuery()
@@ -227,7 +229,7 @@ struct QueryRuleTests {
         #expect(Bench(storage: folder.location).shown.isEmpty)
     }
 
-    @Test("both shapes of a page and an empty answer are understood")
+    @Test("both shapes of a page and an empty response are understood")
     func shapes() async throws {
         let envelope = ContinuationReceiptList(receipts: first, totalCount: 9, continuationToken: "e")
         let bench = try await Bench.loggedIn([.value(envelope), .status(204), .json(#"[]"#)])

@@ -10,7 +10,7 @@ struct ReceiptModelTests {
             {"id": "a", "head": {"date": "\(date)"}, "misc": {"isFavourite": false},
              "data": {"currency": "EUR", "fullAmountInclVat": 7.48\(data)}}
             """
-        return try JSON.decode(Receipt.self, from: Data(text.utf8))
+        return try JSONCoding.decode(Receipt.self, from: Data(text.utf8))
     }
 
     @Test("13: unknown measures, kinds of payment and kinds of line are still decoded")
@@ -52,9 +52,9 @@ struct ReceiptModelTests {
     @Test("16: a life of 86400 seconds is read as a number and as a text", arguments: ["86400", "\"86400\""])
     func expiresIn(text: String) throws {
         let json = #"{"accessToken": "a", "refreshToken": "r", "expiresIn": \#(text)}"#
-        #expect(try JSON.decode(TokenUser.self, from: Data(json.utf8)).expiresIn == 86_400)
-        let answer = #"{"access_token": "a", "refresh_token": "r", "expires_in": \#(text)}"#
-        #expect(try JSON.decode(TokenResponse.self, from: Data(answer.utf8)).expiresIn == 86_400)
+        #expect(try JSONCoding.decode(TokenUser.self, from: Data(json.utf8)).expiresIn == 86_400)
+        let response = #"{"access_token": "a", "refresh_token": "r", "expires_in": \#(text)}"#
+        #expect(try JSONCoding.decode(TokenResponse.self, from: Data(response.utf8)).expiresIn == 86_400)
     }
 
     @Test("amounts keep every digit")

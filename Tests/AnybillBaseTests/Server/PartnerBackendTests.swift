@@ -19,9 +19,9 @@ struct PartnerBackendTests {
             guard case .receipt(let message) = backend.events[0] else { throw Unexpected() }
             #expect(message.externalId == "C-77" && message.amount == bill.data.fullAmountInclVat)
 
-            let answer = try await tokens(backend, "C-77")
-            #expect(answer.status == 200)
-            let user = try JSON.decode(TokenUser.self, from: answer.body)
+            let response = try await tokens(backend, "C-77")
+            #expect(response.status == 200)
+            let user = try JSONCoding.decode(TokenUser.self, from: response.body)
             let app = LiveBench(bench.server)
             try await app.auth.loginTokenUser(tokenUser: user)
             #expect(try await app.receipts.initiateReceiptQuery().receipts.map(\.id) == [message.receiptId])
@@ -51,8 +51,8 @@ struct PartnerBackendTests {
     )
     func refusals(key: String, status: Int) async throws {
         let backend = try await PartnerBackend.start(webhookKey: "right")
-        let answer = try await post(try #require(backend.webhookURL), key: key, body: "{")
-        #expect(answer.status == status)
+        let response = try await post(try #require(backend.webhookURL), key: key, body: "{")
+        #expect(response.status == status)
         #expect(backend.events.isEmpty)
         await backend.stop()
     }
@@ -100,7 +100,7 @@ struct PartnerBackendTests {
         var head = HTTPRequest(method: .post, scheme: "http", authority: "127.0.0.1:\(url.port ?? 80)", path: path)
         if let key, let name = HTTPField.Name("X-API-KEY") { head.headerFields[name] = key }
         let request = TransportRequest(head, body: .bytes(Array(body.utf8)), timeout: .seconds(10))
-        let answer = try await URLSessionTransport.shared.send(request)
-        return (answer.head.status.code, try await answer.body.collect(upTo: 1 << 20))
+        let response = try await URLSessionTransport.shared.send(request)
+        return (response.head.status.code, try await response.body.collect(upTo: 1 << 20))
     }
 }

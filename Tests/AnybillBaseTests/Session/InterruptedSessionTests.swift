@@ -9,7 +9,10 @@ import Testing
 @Suite("Sessions cut off half-way", .timeLimit(.minutes(1)))
 @MainActor
 struct InterruptedSessionTests {
-    private let entry = StoredToken(token: Token(accessToken: "a", refreshToken: "r"), partition: UUID().uuidString)
+    private let entry = StoredToken(
+        token: OAuthToken(accessToken: "a", refreshToken: "r"),
+        partition: UUID().uuidString
+    )
 
     @Test("tokens without a completed log-in are deleted at the start")
     func tokensOnly() async throws {

@@ -157,11 +157,11 @@ struct SessionTableTests {
         #expect(await failure { try await bench.auth.getUserInfo() }?.code == 500)
     }
 
-    @Test("an answer for a former login is dropped")
+    @Test("a response for a former login is dropped")
     func formerLogin() async throws {
         let arrived = Latch()
         let released = Latch()
-        let page = ScriptedAnswer.page([makeReceipt("old")], total: 1)
+        let page = ScriptedResponse.page([makeReceipt("old")], total: 1)
         let transport = ScriptedTransport { _ in
             await arrived.open()
             await released.wait()

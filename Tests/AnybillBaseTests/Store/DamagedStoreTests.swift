@@ -13,7 +13,7 @@ struct DamagedStoreTests {
     @Test("a page, an edit and a search go on, and what was kept before is kept again", arguments: [0, 1, 2])
     func damaged(step: Int) async throws {
         let folder = TemporaryFolder()
-        let pages: [ScriptedAnswer] = [
+        let pages: [ScriptedResponse] = [
             .page((0..<50).map { makeReceipt("first-\($0)") }, total: 51, token: "next"),
             step == 0 ? .page([makeReceipt("second")], total: 51) : .value(makeReceipt("first-1")),
         ]

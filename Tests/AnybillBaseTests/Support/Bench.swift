@@ -43,10 +43,10 @@ struct Bench {
 
     /// A bench whose user is logged in.
     static func loggedIn(
-        _ answers: [ScriptedAnswer] = [],
+        _ responses: [ScriptedResponse] = [],
         storage: AnybillStorageLocation = .memory
     ) async throws -> Bench {
-        try await loggedIn(ScriptedTransport(answers), storage: storage)
+        try await loggedIn(ScriptedTransport(responses), storage: storage)
     }
 
     /// A bench whose user is logged in, over a transport of the test's own.

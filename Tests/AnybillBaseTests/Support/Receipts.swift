@@ -32,9 +32,9 @@ func makeLine(_ text: String, number: Int? = nil, discounts: [LineDiscount]? = n
     .defaultLine(DefaultLine(text: text, fullAmountInclVat: 1, sequenceNumber: number, discounts: discounts))
 }
 
-extension ScriptedAnswer {
+extension ScriptedResponse {
     /// A page as the service was seen to send it: a bare list, with total and token in header fields.
-    static func page(_ receipts: [Receipt], total: Int? = nil, token: String? = nil) -> ScriptedAnswer {
+    static func page(_ receipts: [Receipt], total: Int? = nil, token: String? = nil) -> ScriptedResponse {
         var headers = HTTPFields()
         if let total, let name = HTTPField.Name("X-Total-Count") { headers[name] = "\(total)" }
         if let token, let name = HTTPField.Name("X-Continuation-Token") { headers[name] = token }
@@ -42,12 +42,12 @@ extension ScriptedAnswer {
     }
 
     /// A refusal with a problem.
-    static func problem(_ status: Int, _ title: String = "Refused") -> ScriptedAnswer {
+    static func problem(_ status: Int, _ title: String = "Refused") -> ScriptedResponse {
         .value(ProblemDetails(title: title, status: status, traceId: "trace-1"), status: status)
     }
 
     /// Tokens as the identity service sends them.
-    static func tokens(_ access: String, _ refresh: String?) -> ScriptedAnswer {
+    static func tokens(_ access: String, _ refresh: String?) -> ScriptedResponse {
         .value(TokenResponse(accessToken: access, expiresIn: 86_400, refreshToken: refresh))
     }
 }

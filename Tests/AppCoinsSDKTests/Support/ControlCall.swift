@@ -16,13 +16,15 @@ enum ControlCall {
         head.headerFields[.contentType] = "application/json"
         let request = TransportRequest(
             head,
-            body: body.map { .bytes(JSON.encode($0)) },
+            body: body.map { .bytes(JSONCoding.encode($0)) },
             timeout: .seconds(10),
             maximumBytes: 1 << 20
         )
-        let answer = try await URLSessionTransport.shared.send(request)
-        let bytes = try await answer.body.collect(upTo: 1 << 20)
-        guard answer.head.status.kind == .successful else { throw Missing(what: "\(url.path): \(answer.head.status)") }
-        return bytes.isEmpty ? .null : try JSON.decode(JSONValue.self, from: bytes)
+        let response = try await URLSessionTransport.shared.send(request)
+        let bytes = try await response.body.collect(upTo: 1 << 20)
+        guard response.head.status.kind == .successful else {
+            throw Missing(what: "\(url.path): \(response.head.status)")
+        }
+        return bytes.isEmpty ? .null : try JSONCoding.decode(JSONValue.self, from: bytes)
     }
 }

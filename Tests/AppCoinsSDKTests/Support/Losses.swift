@@ -3,20 +3,20 @@ import APITesting
 
 @testable import AppCoinsSDK
 
-/// Which answers get lost on the way back, after the server has done its work.
+/// Which responses get lost on the way back, after the server has done its work.
 ///
 /// Not the sandbox's dropped connections: the system's transport on Linux sends a call again by itself when a kept
 /// connection proves closed.
 final class Losses: Sendable {
-    private let left = Lock<[String: Int]>([:])
+    private let left = LockedState<[String: Int]>([:])
 
-    /// Loses the next answers to calls whose path ends like this.
+    /// Loses the next responses to calls whose path ends like this.
     func lose(_ ending: String, times: Int = 1) {
         left.withLock { $0[ending] = times }
     }
 
     /// A transport that loses them.
-    func transport(_ next: any Transport = URLSessionTransport.shared) -> FaultInjectingTransport {
+    func transport(_ next: any HTTPTransport = URLSessionTransport.shared) -> FaultInjectingTransport {
         FaultInjectingTransport(next) { _, request in
             let path = String(request.url.prefix { $0 != "?" })
             return self.left.withLock { left in

@@ -45,7 +45,7 @@ enum MatrixEndpoint: String, Sendable, Hashable, CaseIterable {
             "failed \(fault.error)"
         // A purchase that was paid for and cannot be read now may be readable later; a refused token will not help.
         case .purchase: fault == .status(401) ? "failed systemError" : "pending"
-        // The state is read after an unclear answer: what the server has done counts.
+        // The state is read after an unclear response: what the server has done counts.
         case .acknowledge: fault.isServed ? "verified" : "failed \(fault.error)"
         case .consume: fault.isServed ? "finished" : fault.error
         case .report: "verified"

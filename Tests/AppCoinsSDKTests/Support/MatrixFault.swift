@@ -5,11 +5,11 @@ import Testing
 
 /// What goes wrong with every call to one endpoint.
 enum MatrixFault: Sendable, Hashable, CustomTestStringConvertible {
-    /// The server answers with this status and does nothing.
+    /// The server responds with this status and does nothing.
     case status(Int)
-    /// No answer comes in time; the server may have acted.
+    /// No response comes in time; the server may have acted.
     case timeOut(isServed: Bool)
-    /// The connection is lost before an answer; the server may have acted.
+    /// The connection is lost before a response; the server may have acted.
     case dropped(isServed: Bool)
     /// No connection can be made.
     case unreachable
@@ -21,7 +21,7 @@ enum MatrixFault: Sendable, Hashable, CustomTestStringConvertible {
             .unreachable,
         ]
 
-    /// The documented error, when the call's answer decides.
+    /// The documented error, when the call's response decides.
     var error: String {
         if case .status = self { "systemError" } else { "networkError" }
     }
@@ -38,16 +38,16 @@ enum MatrixFault: Sendable, Hashable, CustomTestStringConvertible {
         switch self {
         case .status(let status): "status \(status)"
         case .timeOut(let isServed): isServed ? "time-out after the work" : "time-out before the work"
-        case .dropped(let isServed): isServed ? "dropped answer" : "dropped request"
+        case .dropped(let isServed): isServed ? "dropped response" : "dropped request"
         case .unreachable: "unreachable"
         }
     }
 
-    /// What the caller gets instead of the answer.
-    func failure() throws(TransportError) -> TransportAnswer {
+    /// What the caller gets instead of the response.
+    func failure() throws(TransportError) -> TransportResponse {
         switch self {
         case .status(let status):
-            return TransportAnswer(HTTPResponse(status: .init(code: status)), body: .bytes([]))
+            return TransportResponse(HTTPResponse(status: .init(code: status)), body: .bytes([]))
         case .timeOut: throw TransportError(.timedOut, "Too late.")
         case .dropped: throw TransportError(.connection, "Lost.")
         case .unreachable: throw TransportError(.unreachable, "Nobody there.")
@@ -56,27 +56,27 @@ enum MatrixFault: Sendable, Hashable, CustomTestStringConvertible {
 }
 
 /// A transport on which the calls to one endpoint fail until the fault is lifted.
-final class MatrixTransport: Transport {
-    private let fault: Lock<MatrixFault?>
+final class MatrixTransport: HTTPTransport {
+    private let fault: LockedState<MatrixFault?>
     private let matches: @Sendable (String, String) -> Bool
 
     /// Creates a transport that fails for calls whose method and path match.
     init(_ fault: MatrixFault, where matches: @escaping @Sendable (_ method: String, _ path: String) -> Bool) {
-        self.fault = Lock(fault)
+        self.fault = LockedState(fault)
         self.matches = matches
     }
 
     /// Ends the trouble.
     func lift() { fault.withLock { $0 = nil } }
 
-    func send(_ request: TransportRequest) async throws(TransportError) -> TransportAnswer {
+    func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         let path = String(request.head.path?.prefix { $0 != "?" } ?? "")
         guard let fault = fault.withLock({ $0 }), matches(request.head.method.rawValue, path) else {
             return try await URLSessionTransport.shared.send(request)
         }
         if fault.isServed {
-            let answer = try await URLSessionTransport.shared.send(request)
-            _ = try await answer.body.collect(upTo: request.maximumBytes)
+            let response = try await URLSessionTransport.shared.send(request)
+            _ = try await response.body.collect(upTo: request.maximumBytes)
         }
         return try fault.failure()
     }

@@ -2,7 +2,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// One connection of a ``LoopbackServer``: reads requests and plays the answer that the path names.
+/// One connection of a ``LoopbackServer``: reads requests and plays the response that the path names.
 final class LoopbackHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = ByteBuffer
@@ -11,7 +11,7 @@ final class LoopbackHandler: ChannelInboundHandler {
     private var head: HTTPRequestHead?
     private var count = 0
     private var sum = 7
-    private var isAnswering = false
+    private var isResponding = false
     private var isClosed = false
 
     init(_ log: RequestLog) {
@@ -26,7 +26,7 @@ final class LoopbackHandler: ChannelInboundHandler {
     func channelInactive(context: ChannelHandlerContext) {
         isClosed = true
         log.closed()
-        if isAnswering { log.abandoned() }
+        if isResponding { log.abandoned() }
         context.fireChannelInactive()
     }
 
@@ -55,8 +55,8 @@ final class LoopbackHandler: ChannelInboundHandler {
         if head.headers[canonicalForm: "expect"].contains("100-continue") {
             write("HTTP/1.1 100 Continue\r\n\r\n", context)
         }
-        // The body is read and dropped afterwards: closing now would send a reset that can overtake the answer.
-        if route == "/early" { play(.answer(status: 401, ""), context) }
+        // The body is read and dropped afterwards: closing now would send a reset that can overtake the response.
+        if route == "/early" { play(.response(status: 401, ""), context) }
     }
 
     private func end(_ context: ChannelHandlerContext) {
@@ -73,7 +73,7 @@ final class LoopbackHandler: ChannelInboundHandler {
     }
 
     private func play(_ steps: [LoopbackStep], _ context: ChannelHandlerContext) {
-        isAnswering = true
+        isResponding = true
         play(steps[...], NIOLoopBound(context, eventLoop: context.eventLoop))
     }
 
@@ -81,7 +81,7 @@ final class LoopbackHandler: ChannelInboundHandler {
         guard !isClosed else { return }
         let context = bound.value
         guard let step = steps.first else {
-            isAnswering = false
+            isResponding = false
             return
         }
         switch step {
@@ -98,10 +98,10 @@ final class LoopbackHandler: ChannelInboundHandler {
         case .sendForever(let bytes): pump(ByteBuffer(bytes: bytes), bound)
         case .wait: break
         case .close:
-            isAnswering = false
+            isResponding = false
             context.close(promise: nil)
         case .reset:
-            isAnswering = false
+            isResponding = false
             // Without lingering, closing sends a reset in place of an end.
             let closing = NIOLoopBound(context, eventLoop: context.eventLoop)
             let options = context.channel as? any SocketOptionProvider

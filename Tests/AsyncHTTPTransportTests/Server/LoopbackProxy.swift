@@ -9,16 +9,16 @@ final class LoopbackProxy: Sendable {
     let port: Int
 
     /// The request lines that came, with the credentials for the proxy behind them.
-    let lines: Lock<[String]>
+    let lines: LockedState<[String]>
 
-    private init(_ port: Int, _ lines: Lock<[String]>) {
+    private init(_ port: Int, _ lines: LockedState<[String]>) {
         self.port = port
         self.lines = lines
     }
 
     /// Runs a proxy for the time of a body.
     static func run<T: Sendable>(_ body: @Sendable (LoopbackProxy) async throws -> T) async throws -> T {
-        let lines = Lock<[String]>([])
+        let lines = LockedState<[String]>([])
         let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -40,15 +40,15 @@ final class LoopbackProxy: Sendable {
     }
 }
 
-/// One connection to a ``LoopbackProxy``: a tunnel for `CONNECT`, an answer of its own for everything else.
+/// One connection to a ``LoopbackProxy``: a tunnel for `CONNECT`, a response of its own for everything else.
 private final class ProxyHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = ByteBuffer
 
-    private let lines: Lock<[String]>
+    private let lines: LockedState<[String]>
     private var head: HTTPRequestHead?
 
-    init(_ lines: Lock<[String]>) {
+    init(_ lines: LockedState<[String]>) {
         self.lines = lines
     }
 
@@ -65,8 +65,8 @@ private final class ProxyHandler: ChannelInboundHandler, RemovableChannelHandler
 
     private func end(_ context: ChannelHandlerContext) {
         guard let head, head.method == .CONNECT else {
-            let answer = [UInt8].head(200, ["content-length": "5"]) + Array("proxy".utf8)
-            context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: answer)), promise: nil)
+            let response = [UInt8].head(200, ["content-length": "5"]) + Array("proxy".utf8)
+            context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: response)), promise: nil)
             return
         }
         // Every name leads to this machine.
@@ -88,10 +88,10 @@ private final class ProxyHandler: ChannelInboundHandler, RemovableChannelHandler
     }
 
     private func joinTunnel(_ context: ChannelHandlerContext, to server: any Channel) -> EventLoopFuture<Void> {
-        let answer = ByteBuffer(string: "HTTP/1.1 200 Connection established\r\n\r\n")
+        let response = ByteBuffer(string: "HTTP/1.1 200 Connection established\r\n\r\n")
         let pipeline = context.pipeline.syncOperations
         let channel = context.channel
-        context.writeAndFlush(wrapOutboundOut(answer), promise: nil)
+        context.writeAndFlush(wrapOutboundOut(response), promise: nil)
         do {
             try pipeline.addHandler(TunnelHandler(to: server))
         } catch {

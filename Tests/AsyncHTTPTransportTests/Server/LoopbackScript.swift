@@ -1,7 +1,7 @@
 import Foundation
 import NIOHTTP1
 
-/// One thing that a server does to answer.
+/// One thing that a server does to respond.
 enum LoopbackStep: Sendable {
     /// Writes bytes.
     case send([UInt8])
@@ -18,16 +18,16 @@ enum LoopbackStep: Sendable {
 }
 
 extension [LoopbackStep] {
-    /// A whole answer with a length.
-    static func answer(status: Int = 200, headers: [String: String] = [:], _ body: some Sequence<UInt8>) -> Self {
+    /// A whole response with a length.
+    static func response(status: Int = 200, headers: [String: String] = [:], _ body: some Sequence<UInt8>) -> Self {
         let bytes = Array<UInt8>(body)
         var fields = headers
         if status != 204, status != 304 { fields["content-length"] = fields["content-length"] ?? "\(bytes.count)" }
         return [.send(.head(status, fields) + bytes)]
     }
 
-    static func answer(status: Int = 200, headers: [String: String] = [:], _ text: String) -> Self {
-        answer(status: status, headers: headers, text.utf8)
+    static func response(status: Int = 200, headers: [String: String] = [:], _ text: String) -> Self {
+        response(status: status, headers: headers, text.utf8)
     }
 
     /// Bytes as they are.
@@ -42,7 +42,7 @@ extension [UInt8] {
     }
 }
 
-/// What a ``LoopbackServer`` answers to which path.
+/// What a ``LoopbackServer`` responses to which path.
 enum LoopbackScript {
     /// The path without its query.
     static func route(of uri: String) -> String { String(uri.prefix { $0 != "?" }) }
@@ -56,14 +56,14 @@ enum LoopbackScript {
         switch route {
         case "/redirect":
             let status = values["status"].flatMap { Int($0) } ?? 302
-            return .answer(status: status, headers: values["to"].map { ["location": $0] } ?? [:], "moved")
+            return .response(status: status, headers: values["to"].map { ["location": $0] } ?? [:], "moved")
         case "/status":
             let fields = values["encoding"].map { ["content-encoding": $0] } ?? [:]
-            return .answer(status: values["code"].flatMap { Int($0) } ?? 200, headers: fields, "")
+            return .response(status: values["code"].flatMap { Int($0) } ?? 200, headers: fields, "")
         case "/large": return large(bytes)
         case "/closes-later":
             let after = values["after"].flatMap { Int64($0) } ?? 0
-            return .answer("bye") + [.pause(after), .close]
+            return .response("bye") + [.pause(after), .close]
         case "/drip": return drip(bytes)
         case "/endless": return [.send(.head(200, ["transfer-encoding": "chunked"])), .sendForever(chunk(65536))]
         case "/endless-redirect":
@@ -74,11 +74,11 @@ enum LoopbackScript {
         default:
             let fields = ["content-type": "application/json", "set-cookie": "session=1; Path=/"]
             let body = head.method == .HEAD ? [] : (try? JSONEncoder().encode(echo)).map { Array($0) } ?? []
-            return .answer(headers: fields, body)
+            return .response(headers: fields, body)
         }
     }
 
-    /// Answers that never become whole.
+    /// Responses that never become whole.
     static let broken: [String: [LoopbackStep]] = [
         "/cut": [.close],
         "/reset": [.reset],
@@ -107,14 +107,14 @@ enum LoopbackScript {
     private static func compressed(_ route: String, _ bytes: Int) -> [LoopbackStep]? {
         let count = bytes > 0 ? bytes : 100_000
         switch route {
-        case "/gzip": return .answer(headers: ["content-encoding": "gzip"], Deflated.gzip(count))
-        case "/deflate": return .answer(headers: ["content-encoding": "deflate"], Deflated.zlib(count))
+        case "/gzip": return .response(headers: ["content-encoding": "gzip"], Deflated.gzip(count))
+        case "/deflate": return .response(headers: ["content-encoding": "deflate"], Deflated.zlib(count))
         case "/gzip-cut":
-            return .answer(headers: ["content-encoding": "gzip"], Deflated.gzip(count).dropLast(300))
+            return .response(headers: ["content-encoding": "gzip"], Deflated.gzip(count).dropLast(300))
         case "/gzip-bad-sum":
-            return .answer(headers: ["content-encoding": "gzip"], Deflated.gzip(count, checksum: 0xBAD))
-        case "/gzip-garbage": return .answer(headers: ["content-encoding": "gzip"], "this is not compressed")
-        case "/gzip-empty": return .answer(headers: ["content-encoding": "gzip"], "")
+            return .response(headers: ["content-encoding": "gzip"], Deflated.gzip(count, checksum: 0xBAD))
+        case "/gzip-garbage": return .response(headers: ["content-encoding": "gzip"], "this is not compressed")
+        case "/gzip-empty": return .response(headers: ["content-encoding": "gzip"], "")
         case "/gzip-bomb":
             let head = [UInt8].head(200, ["content-encoding": "gzip"])
             return [.send(head + Deflated.gzipHead), .sendForever(Deflated.endlessUnit)]

@@ -7,7 +7,7 @@ import NIOPosix
 
 /// An HTTP/1.1 server on the loopback interface that shows what it received and misbehaves on demand.
 ///
-/// It stands on plain channel handlers and writes answers as bytes, so that a test can break them at any place.
+/// It stands on plain channel handlers and writes responses as bytes, so that a test can break them at any place.
 final class LoopbackServer: Sendable {
     /// Port that the server listens on.
     let port: Int
@@ -16,7 +16,7 @@ final class LoopbackServer: Sendable {
     let log: RequestLog
 
     private let channel: any Channel
-    private static let idle = Lock<[LoopbackServer]>([])
+    private static let idle = LockedState<[LoopbackServer]>([])
 
     private init(_ channel: any Channel, _ log: RequestLog) {
         self.channel = channel
@@ -66,7 +66,7 @@ final class LoopbackServer: Sendable {
         _ path: String,
         _ method: HTTPRequest.Method = .get,
         headers: HTTPFields = [:],
-        body: APIRuntime.RequestBody? = nil,
+        body: APIRuntime.HTTPBody? = nil,
         timeout: Duration? = .seconds(20),
         maximumBytes: Int = 64 << 20
     ) -> TransportRequest {
@@ -83,7 +83,7 @@ extension TransportRequest {
         _ path: String = "/echo",
         _ method: HTTPRequest.Method = .get,
         headers: HTTPFields = [:],
-        body: APIRuntime.RequestBody? = nil,
+        body: APIRuntime.HTTPBody? = nil,
         timeout: Duration? = .seconds(20),
         maximumBytes: Int = 64 << 20
     ) -> TransportRequest {

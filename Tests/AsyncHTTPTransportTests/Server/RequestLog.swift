@@ -17,11 +17,11 @@ final class RequestLog: Sendable {
         var heads = 0
         var openConnections = 0
         var newConnections = 0
-        var abandonedAnswers = 0
+        var abandonedResponses = 0
         var sentBytes = 0
     }
 
-    private let state = Lock(State())
+    private let state = LockedState(State())
 
     /// All requests that came whole, in order.
     var all: [Echo] { state.withLock { $0.echoes } }
@@ -35,10 +35,10 @@ final class RequestLog: Sendable {
     /// Connections that were opened.
     var newConnections: Int { state.withLock { $0.newConnections } }
 
-    /// Answers that the client did not wait for.
-    var abandonedAnswers: Int { state.withLock { $0.abandonedAnswers } }
+    /// Responses that the client did not wait for.
+    var abandonedResponses: Int { state.withLock { $0.abandonedResponses } }
 
-    /// Bytes of endless answers that have left.
+    /// Bytes of endless responses that have left.
     var sentBytes: Int { state.withLock { $0.sentBytes } }
 
     /// Forgets all but the open connections.
@@ -55,7 +55,7 @@ final class RequestLog: Sendable {
         }
     }
     func closed() { state.withLock { $0.openConnections -= 1 } }
-    func abandoned() { state.withLock { $0.abandonedAnswers += 1 } }
+    func abandoned() { state.withLock { $0.abandonedResponses += 1 } }
     func sent(_ count: Int) { state.withLock { $0.sentBytes += count } }
 }
 

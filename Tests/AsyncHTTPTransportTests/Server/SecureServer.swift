@@ -11,11 +11,11 @@ final class SecureServer: Sendable {
     let port: Int
 
     /// Number of requests that came through.
-    let requests: Lock<Int>
+    let requests: LockedState<Int>
 
     private let channel: any Channel
 
-    private init(_ channel: any Channel, _ requests: Lock<Int>) {
+    private init(_ channel: any Channel, _ requests: LockedState<Int>) {
         self.channel = channel
         self.requests = requests
         port = channel.localAddress?.port ?? 0
@@ -28,7 +28,7 @@ final class SecureServer: Sendable {
         _ body: @Sendable (SecureServer) async throws -> T
     ) async throws -> T {
         let context = try NIOSSLContext(configuration: identity.configuration(protocols))
-        let requests = Lock(0)
+        let requests = LockedState(0)
         let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelInitializer { channel in
@@ -59,14 +59,14 @@ final class SecureServer: Sendable {
     }
 }
 
-/// Answers every request with the version of HTTP that the connection speaks.
+/// Responds to every request with the version of HTTP that the connection speaks.
 private final class VersionHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
-    private let requests: Lock<Int>
+    private let requests: LockedState<Int>
 
-    init(_ requests: Lock<Int>) {
+    init(_ requests: LockedState<Int>) {
         self.requests = requests
     }
 

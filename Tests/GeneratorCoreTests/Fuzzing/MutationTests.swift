@@ -39,14 +39,14 @@ struct SpecMutationTests {
             var options = ModuleOptions(module: "ChangedAPI", specName: "changed.json")
             options.hasMocks = true
             options.isStrict = number.isMultiple(of: 3)
-            options.keepsGoing = number.isMultiple(of: 2)
+            options.continuesOnError = number.isMultiple(of: 2)
             let result = Generator(options: options).run(path: "changed.json", bytes: document)
             check(result, seed, file.lastPathComponent)
         }
     }
 
     private func check(_ result: Generator.Result, _ seed: UInt64, _ name: String) {
-        let isWhole = result.leftOut.isEmpty
+        let isWhole = result.omitted.isEmpty
         #expect(!isWhole || result.files.isEmpty == result.hasErrors, "seed \(seed) of \(name)")
         #expect(Set(result.files.map { $0.path.lowercased() }).count == result.files.count, "seed \(seed) of \(name)")
         let printer = DiagnosticPrinter(files: result.sources)
@@ -80,7 +80,7 @@ struct RandomSpecTests {
             }
             var options = ModuleOptions(module: "RandomAPI", specName: "random.json")
             options.hasMocks = seed.isMultiple(of: 2)
-            options.keepsGoing = !seed.isMultiple(of: 5)
+            options.continuesOnError = !seed.isMultiple(of: 5)
             let result = Generator(options: options).run(path: "random.json", bytes: Array(document.utf8))
             #expect(result.hasErrors || !result.files.isEmpty, "seed \(seed)")
             withFiles += result.files.isEmpty ? 0 : 1

@@ -43,7 +43,7 @@ struct FilterTests {
             token:
               type: http
               scheme: bearer
-              x-token-refresh: { operation: renew, answer: { accessToken: token } }
+              x-token-refresh: { operation: renew, response: { accessToken: token } }
             key: { type: apiKey, in: header, name: X-Key }
           requestBodies:
             Note: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/NewNote' } } } }

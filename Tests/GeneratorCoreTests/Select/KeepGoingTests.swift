@@ -8,7 +8,7 @@ struct KeepGoingTests {
 
     private func run(_ document: String, more files: [String: String] = [:]) -> Generator.Result {
         var options = ModuleOptions(module: "SampleAPI", specName: "sample.yaml")
-        options.keepsGoing = true
+        options.continuesOnError = true
         return Generator(options: options).run(path: "sample.yaml", bytes: Array(document.utf8)) { path in
             files[path].map { Array($0.utf8) }
         }
@@ -36,7 +36,7 @@ struct KeepGoingTests {
                 """
         )
         #expect(
-            result.leftOut.map(\.name) == [
+            result.omitted.map(\.name) == [
                 "schema 'Bad'", "schema 'Needs'", "property 'Good.bad'", "operation 'bad'",
                 "property 'Good.inner.list'",
             ]
@@ -59,7 +59,7 @@ struct KeepGoingTests {
                 """,
             more: ["more.yaml": "B: { type: strng }\nD: { type: string }\n", "broken.yaml": "C: [\n"]
         )
-        #expect(Set(result.leftOut.map(\.name)) == ["'B'", "file 'broken.yaml'", "property 'A.a'", "property 'A.b'"])
+        #expect(Set(result.omitted.map(\.name)) == ["'B'", "file 'broken.yaml'", "property 'A.a'", "property 'A.b'"])
         #expect(result.files.contains { $0.path == "Models/A.swift" && $0.text.contains("var c: String?") })
     }
 
@@ -78,14 +78,14 @@ struct KeepGoingTests {
                 """
         )
         #expect(
-            Set(result.leftOut.map(\.name)) == [
+            Set(result.omitted.map(\.name)) == [
                 "callback 'done' of operation 'a'", "link 'next' of response '204' of operation 'a'",
             ]
         )
         #expect(result.summary.operations == 1)
     }
 
-    @Test("as little as can be is left out: headers, parameters, answers, keywords, names, variants")
+    @Test("as little as can be is left out: headers, parameters, responses, keywords, names, variants")
     func least() throws {
         let result = run(
             Self.head + """
@@ -123,7 +123,7 @@ struct KeepGoingTests {
         )
         let operation = "operation 'many'"
         #expect(
-            result.leftOut.map(\.name).sorted() == [
+            result.omitted.map(\.name).sorted() == [
                 "'maxLength' of property 'E.inner.n'", "'x-swift-names.c' of schema 'F'",
                 "content 'application/xml' of response '200' of \(operation)",
                 "header 'X-H' of response '200' of \(operation)", "operation 'bare'", "operation 'needs'",
@@ -148,7 +148,7 @@ struct KeepGoingTests {
                   /b: { get: { operationId: b, tags: { a: 1 }, responses: { '204': { description: None. } } } }
                 """
         )
-        #expect(result.leftOut.map(\.name) == ["operation 'a'", "'tags' of operation 'b'"])
+        #expect(result.omitted.map(\.name) == ["operation 'a'", "'tags' of operation 'b'"])
     }
 
     @Test("each part is told with its place")
@@ -156,20 +156,20 @@ struct KeepGoingTests {
         let result = run(
             Self.head + "components: { schemas: { A: { type: string, minLength: x }, B: { type: strng } } }\n"
         )
-        #expect(result.leftOut.map(\.range.start.column) == [45, 61])
-        #expect(result.leftOut.map(\.diagnostic.severity) == [.note, .note])
+        #expect(result.omitted.map(\.range.start.column) == [45, 61])
+        #expect(result.omitted.map(\.diagnostic.severity) == [.note, .note])
     }
 
     @Test("a document that cannot be read at all gives nothing")
     func hopeless() {
-        #expect(run("openapi: 3.1.0\ninfo: [\n").leftOut.isEmpty)
+        #expect(run("openapi: 3.1.0\ninfo: [\n").omitted.isEmpty)
         #expect(run("openapi: 3.1.0\ncomponents: {}\n").files.isEmpty)
     }
 
     @Test("a sound document is left whole")
     func whole() {
         let result = run(Self.head + "components: { schemas: { A: { type: string, enum: [a] } } }\n")
-        #expect(result.leftOut.isEmpty)
+        #expect(result.omitted.isEmpty)
         #expect(!result.files.isEmpty)
     }
 }

@@ -99,7 +99,7 @@ struct AdditionTests {
         #expect(before.subtracting(after).sorted() == [])
     }
 
-    @Test("parameters, bodies and answers that operations share are named after themselves")
+    @Test("parameters, bodies and responses that operations share are named after themselves")
     func shared() throws {
         let operation = """
               /b:

@@ -99,7 +99,7 @@ struct AlikeNameTests {
         #expect(snippet.report.contains("'Task' cannot be kept"))
         #expect(snippet.report.contains("it becomes 'data'"))
         snippet.expect(
-            "public struct HTTP_Job: Model, Hashable {\npublic var Choice: String?",
+            "public struct HTTP_Job: JSONModel, Hashable {\npublic var Choice: String?",
             in: "Models/HTTP_Job.swift"
         )
     }

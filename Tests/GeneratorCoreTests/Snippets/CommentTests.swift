@@ -195,7 +195,7 @@ struct CommentTests {
                 ///
                 /// How to list: https://x.example/list
                 ///
-                /// Header fields of the answer:
+                /// Header fields of the response:
                 ///
                 /// - `X-Left`: Calls left.
                 /// - `ETag`

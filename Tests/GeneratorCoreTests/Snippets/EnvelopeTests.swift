@@ -4,7 +4,7 @@ import Testing
 @Suite("Envelopes that objects share")
 struct EnvelopeTests {
 
-    /// A document with a component for each letter, and an answer for each schema.
+    /// A document with a component for each letter, and a response for each schema.
     private func snippet(_ schemas: [String]) -> Snippet {
         let paths = schemas.enumerated().map { index, schema in
             """

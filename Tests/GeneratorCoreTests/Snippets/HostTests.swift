@@ -27,8 +27,12 @@ struct HostTests {
         snippet.expect("public var api: URL?\npublic var voice: URL?", in: "SampleServers.swift")
         snippet.expect("[.main: api, .voice: voice].compactMapValues { $0 }", in: "SampleServers.swift")
         #expect(snippet.code("SampleClient.swift").contains("servers: SampleServers = .production,"))
-        #expect(snippet.code("Operations/TOperations.swift").contains(#"Call("get0", .get, "/p0")"#))
-        #expect(snippet.code("Operations/TOperations.swift").contains(#"Call("get1", .get, "/p1", server: .voice)"#))
+        #expect(snippet.code("Operations/TOperations.swift").contains(#"OperationCall("get0", .get, "/p0")"#))
+        #expect(
+            snippet.code("Operations/TOperations.swift").contains(
+                #"OperationCall("get1", .get, "/p1", server: .voice)"#
+            )
+        )
     }
 
     @Test("one address that every path has for itself is the main one")

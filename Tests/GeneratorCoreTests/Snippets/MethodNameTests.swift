@@ -8,7 +8,7 @@ struct MethodNameTests {
     private func operation(_ id: String, _ parameters: [String], _ more: String = "") -> String {
         let list = parameters.map { "{ name: \($0), in: query, schema: { type: string } }" }.joined(separator: ", ")
         let items = "{ type: array, items: { type: string } }"
-        let answer = "{ type: object, properties: { items: \(items), next: { type: string } } }"
+        let response = "{ type: object, properties: { items: \(items), next: { type: string } } }"
         return """
             /\(id):
               get:
@@ -16,7 +16,7 @@ struct MethodNameTests {
                 tags: [t]
                 \(more)
                 parameters: [\(list)]
-                responses: { '200': { description: A., content: { application/json: { schema: \(answer) } } } }
+                responses: { '200': { description: A., content: { application/json: { schema: \(response) } } } }
 
             """
     }
@@ -51,7 +51,7 @@ struct MethodNameTests {
         let (protocols, mocks) = try mocks(paths)
         #expect(protocols.contains("func listPages(options: CallOptions) async throws(ListPagesError)"))
         #expect(protocols.contains("func listPages2(options: CallOptions) -> PageSequence<String>"))
-        #expect(mocks.contains("let onList = MockedCall<(c: String?, options: CallOptions), ListAnswer, ListError>"))
+        #expect(mocks.contains("let onList = MockedCall<(c: String?, options: CallOptions), ListResponse, ListError>"))
         #expect(mocks.contains("let onList2 = MockedCall<CallOptions, "))
     }
 
@@ -89,7 +89,7 @@ struct MethodNameTests {
         options.server = ModuleOptions.Server()
         let result = Generator(options: options).run(path: "sample.yaml", bytes: Array(document.utf8))
         let mock = try #require(result.mocks.first { $0.path == "Mocks/TOperationsMock.swift" }).text
-        #expect(mock.contains("let onA = APITesting.MockedCall<CallOptions, AAnswer, AError>"))
+        #expect(mock.contains("let onA = APITesting.MockedCall<CallOptions, AResponse, AError>"))
         let examples = try #require(result.mocks.first { $0.path == "Examples/MockedCall+Examples.swift" }).text
         #expect(examples.contains("extension SampleAPI.MockedCall {"))
         let server = try #require(result.server.first).text

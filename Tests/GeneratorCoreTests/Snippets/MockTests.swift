@@ -28,7 +28,7 @@ struct MockTests {
         )
         #expect(result.diagnostics.isEmpty)
         let examples = result.mocks.filter { $0.path.hasPrefix("Examples/") }
-        #expect(examples.map(\.path) == ["Examples/AAnswer+Examples.swift"])
+        #expect(examples.map(\.path) == ["Examples/AResponse+Examples.swift"])
         let text = try #require(examples.first).text
         #expect(text.components(separatedBy: #"{\"name\":\"a\"}"#).count == 2)
         #expect(text.contains(#"{\"name\":\"b\"}"#))

@@ -47,7 +47,9 @@ struct ModelOptionTests {
 
     @Test(
         "equality is a choice",
-        arguments: [("hashable", "Model, Hashable {"), ("equatable", "Model, Equatable {"), ("none", ": Model {")]
+        arguments: [
+            ("hashable", "JSONModel, Hashable {"), ("equatable", "JSONModel, Equatable {"), ("none", ": JSONModel {"),
+        ]
     )
     func equality(_ word: String, _ head: String) throws {
         let options = try #require(options("equality: \(word)").options)
@@ -66,7 +68,7 @@ struct ModelOptionTests {
     func validation() throws {
         let schemas = "A: { type: object, properties: { b: { type: string, maxLength: 3 } } }"
         let plain = generate(schemas, ModuleOptions(module: "SampleAPI", specName: "sample.yaml"))
-        #expect(!plain.files.contains { $0.text.contains("Validated") })
+        #expect(!plain.files.contains { $0.text.contains("SchemaValidated") })
         let checked = generate(schemas, try #require(options("validation: requests").options))
         #expect(checked.files.contains { $0.text.contains("check.member(\"b\", b, .length(max: 3))") })
     }

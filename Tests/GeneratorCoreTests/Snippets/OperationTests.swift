@@ -25,7 +25,7 @@ struct OperationTests {
 
     private let file = "Operations/ThingsOperations.swift"
 
-    @Test("content of an answer whose status allows no body is not waited for, and an answer is documented once")
+    @Test("content of a response whose status allows no body is not waited for, and a response is documented once")
     func bodiless() {
         let content = "content: { application/json: { schema: { type: integer } } }"
         let snippet = operation(
@@ -38,7 +38,7 @@ struct OperationTests {
         #expect(snippet.rules == ["warning impossible-body", "warning bad-status"])
     }
 
-    @Test("a header field whose name no answer can have is told of, and not generated")
+    @Test("a header field whose name no response can have is told of, and not generated")
     func impossibleHeader() {
         let fields = "headers: { 'bad name': { schema: { type: string } }, X-Good: { schema: { type: string } } }"
         let snippet = operation("/a", "delete", "responses: { '204': { description: Done., \(fields) } }")
@@ -69,7 +69,7 @@ struct OperationTests {
             ),
             (
                 "{ name: q, in: query, content: { application/json: { schema: { type: integer } } } }",
-                #"call.query("q", q.map(Call.text(of:)))"#
+                #"call.query("q", q.map(OperationCall.text(of:)))"#
             ),
             ("{ name: X-A, in: header, schema: { type: string } }", #"call.header("X-A", xA)"#),
             ("{ name: c, in: cookie, schema: { type: string } }", #"call.cookie("c", c)"#),
@@ -144,17 +144,17 @@ struct OperationTests {
             ("text/plain", "{ type: string }", "String", "call.text(body)"),
             ("text/csv", "{ type: string }", "String", #"call.text(body, contentType: "text/csv")"#),
             (
-                "application/pdf", "{ type: string, format: binary }", "RequestBody",
+                "application/pdf", "{ type: string, format: binary }", "HTTPBody",
                 #"call.binary(body, contentType: "application/pdf")"#
             ),
             ("'application/*'", "{ type: integer }", "Int", "call.json(body)"),
             ("'*/*'", "{ $ref: '#/components/schemas/Form' }", "Form", "call.json(body)"),
             (
-                "'*/*'", "{ type: string, format: binary }", "RequestBody",
+                "'*/*'", "{ type: string, format: binary }", "HTTPBody",
                 #"call.binary(body, contentType: "application/octet-stream")"#
             ),
             (
-                "'image/*'", "{ type: string, format: binary }", "RequestBody",
+                "'image/*'", "{ type: string, format: binary }", "HTTPBody",
                 #"call.binary(body, contentType: "application/octet-stream")"#
             ),
             ("'text/*'", "{ type: string }", "String", "call.text(body)"),
@@ -174,7 +174,7 @@ struct OperationTests {
     }
 
     @Test(
-        "the answers decide what a method gives",
+        "the responses decide what a method gives",
         arguments: [
             ("'204': { description: Done. }", "async throws(DoItError) {", "sendEmpty"),
             (
@@ -190,8 +190,8 @@ struct OperationTests {
                 "async throws(DoItError) -> Int? {", "sendOptional"
             ),
             (
-                "'200': { description: A, content: { application/json: { schema: { type: array, x-lossy: true, items: { type: integer } } } } }",
-                "async throws(DoItError) -> [Int] {", "sendLossy"
+                "'200': { description: A, content: { application/json: { schema: { type: array, x-skip-invalid: true, items: { type: integer } } } } }",
+                "async throws(DoItError) -> [Int] {", "sendSkippingInvalidElements"
             ),
             (
                 "'200': { description: A, content: { text/plain: { schema: { type: string } } } }",
@@ -203,7 +203,7 @@ struct OperationTests {
             ),
             (
                 "'200': { description: A, content: { application/json: { schema: { type: integer } } } }, '201': { description: B, content: { application/json: { schema: { type: string } } } }",
-                "async throws(DoItError) -> DoItAnswer {", "sendAnswer"
+                "async throws(DoItError) -> DoItResponse {", "sendResponse"
             ),
             (
                 "default: { description: A, content: { application/json: { schema: { type: integer } } } }",
@@ -211,7 +211,7 @@ struct OperationTests {
             ),
         ]
     )
-    func answers(_ responses: String, _ signature: String, _ function: String) {
+    func responses(_ responses: String, _ signature: String, _ function: String) {
         let snippet = operation("responses: { \(responses) }")
         #expect(snippet.code(file).contains(signature + "\n"), "\(snippet.code(file))")
         #expect(
@@ -270,7 +270,7 @@ struct OperationTests {
         snippet.expect("case notFound(Problem)", in: "Failures/Failures_401_Empty_404_Problem.swift")
         snippet.expect("case serverError(status: Int, Problem)", in: "Failures/Failures_5XX_Problem_Other.swift")
         snippet.expect(
-            "case 500...599: .serverError(status: answer.status, try answer.json())",
+            "case 500...599: .serverError(status: response.status, try response.json())",
             in: "Failures/Failures_5XX_Problem_Other.swift"
         )
     }
@@ -375,7 +375,7 @@ struct OperationTests {
                     get: { operationId: doIt, tags: [things], \(Self.done) }
                 """
         )
-        #expect(snippet.code(file).contains(#"Call("doIt", .get, "/a", server: .upload)"#))
+        #expect(snippet.code(file).contains(#"OperationCall("doIt", .get, "/a", server: .upload)"#))
         let servers = snippet.code("SampleServers.swift")
         #expect(servers.contains("public static let production = SampleServers("))
         snippet.expect(
@@ -438,7 +438,7 @@ struct OperationTests {
         snippet.expect(
             """
             PageSequence(cursor: { positionHere in
-            let answer = try await withAnswer {
+            let response = try await withResponse {
             try await $0.doIt(
             body: body,
             position: position,
@@ -446,8 +446,8 @@ struct OperationTests {
             options: options
             )
             }
-            let bodyHere = answer.body
-            return Page(
+            let bodyHere = response.body
+            return ResultPage(
             items: bodyHere.items,
             next: bodyHere.next
             )

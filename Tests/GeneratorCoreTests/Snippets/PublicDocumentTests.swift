@@ -64,7 +64,7 @@ struct PublicDocumentTests {
         )
         #expect(snippet.rules == ["warning path-end"])
         let code = snippet.code("Operations/OperationsOperations.swift")
-        #expect(code.contains("Call(\"a\", .get, \"/a\")") && code.contains("\"/b%23c/d\""), "\(code)")
+        #expect(code.contains("OperationCall(\"a\", .get, \"/a\")") && code.contains("\"/b%23c/d\""), "\(code)")
     }
 
     @Test("ranges of media types are sent as a type, and only what can be read is asked for")

@@ -168,7 +168,7 @@ struct ReferenceTests {
         func members(_ name: String) throws -> [String] {
             let text = try #require(result.files.first { $0.path == "Models/\(name).swift" }?.text)
             return text.split(separator: "\n").filter {
-                $0.hasPrefix("    public var ") && !$0.contains("unknownMembers")
+                $0.hasPrefix("    public var ") && !$0.contains("unknownProperties")
             }
             .map { String($0.dropFirst(15)).replacing(" {", with: "") }
         }
@@ -255,7 +255,7 @@ struct ReferenceTests {
         #expect(models(result) == ["Note"])
         #expect(text.contains("public func makeNote("))
         #expect(text.contains("size: Int? = nil"))
-        #expect(text.contains("public func again(from answer: Note"))
+        #expect(text.contains("public func again(from response: Note"))
         #expect(text.contains("public static func done("))
         #expect(text.contains("public static func told("))
         #expect(text.contains(".header(\"X-Key\")"))

@@ -192,17 +192,17 @@ struct SchemaTests {
                   required: [a, b]
                   properties:
                     a: { type: [integer, string], x-read-as: integer }
-                    b: { type: array, x-lossy: true, items: { type: string } }
+                    b: { type: array, x-skip-invalid: true, items: { type: string } }
                     c: { type: [integer, string, 'null'], x-read-as: integer }
-                    d: { type: [array, 'null'], x-lossy: true, items: { type: string } }
+                    d: { type: [array, 'null'], x-skip-invalid: true, items: { type: string } }
                 """
         )
         snippet.expect(
             """
-            a = try object.lenientRequired(0)
-            b = try object.lossyRequired(1)
-            c = try object.lenientOptional(2).map(Nullable.value)
-            d = try object.lossyOptional(3).map(Nullable.value)
+            a = try object.requiredLeniently(0)
+            b = try object.requiredSkippingInvalidElements(1)
+            c = try object.optionalLeniently(2).map(Nullable.value)
+            d = try object.optionalSkippingInvalidElements(3).map(Nullable.value)
             """,
             in: "Models/Box.swift"
         )
@@ -217,9 +217,9 @@ struct SchemaTests {
                 Closed: { type: object, properties: { a: { type: string } }, additionalProperties: false }
                 """
         )
-        snippet.expect("unknownMembers = object.unknown()", in: "Models/Kept.swift")
-        snippet.expect("additionalMembers = try object.additional()", in: "Models/Typed.swift")
-        snippet.expect("public var additionalMembers: [String: Int]", in: "Models/Typed.swift")
+        snippet.expect("unknownProperties = object.unknown()", in: "Models/Kept.swift")
+        snippet.expect("additionalProperties = try object.additional()", in: "Models/Typed.swift")
+        snippet.expect("public var additionalProperties: [String: Int]", in: "Models/Typed.swift")
         #expect(!snippet.code("Models/Closed.swift").contains("Members"))
     }
 
@@ -264,8 +264,8 @@ struct SchemaTests {
                 Sum: { type: object, required: [left], properties: { left: { $ref: '#/components/schemas/Term' } } }
                 """
         )
-        snippet.expect("private var stored_next: Indirect<Node>?", in: "Models/Node.swift")
-        snippet.expect("stored_next = try object.optional(0).map(Indirect.init)", in: "Models/Node.swift")
+        snippet.expect("private var stored_next: IndirectValue<Node>?", in: "Models/Node.swift")
+        snippet.expect("stored_next = try object.optional(0).map(IndirectValue.init)", in: "Models/Node.swift")
         snippet.expect("public var all: [Node]?", in: "Models/Node.swift")
         snippet.expect("public indirect enum Term: JSONCodable, Hashable {", in: "Models/Term.swift")
     }
@@ -280,7 +280,7 @@ struct SchemaTests {
                 """
         )
         let texts = ["Models/A.swift", "Models/B.swift"].map { snippet.text($0) }
-        #expect(texts.contains { $0.contains(": Indirect<") }, "\(texts)")
+        #expect(texts.contains { $0.contains(": IndirectValue<") }, "\(texts)")
     }
 
     @Test("the variants of a union are told apart by tag, JSON type, own member, or trial")

@@ -32,11 +32,11 @@ struct ServerTests {
 
             /// What a server does for one group.
             protocol ThingsService: Sendable {
-                /// Answers `getThing`.
+                /// Responses `getThing`.
                 ///
                 /// - Throws: ``GetThingError`` for a documented failure.
                 /// - Remark: `GET /things/{thing id}`.
-                func getThing(thingId: Int, request: ServerRequest) async throws -> Reply<String>
+                func getThing(thingId: Int, request: ServerRequest) async throws -> ServerResponse<String>
             }
 
             extension ThingsService {
@@ -74,12 +74,13 @@ struct ServerTests {
     @Test("a type of the client that is called like one of the server's is written with its module")
     func clashes() {
         let sample = snippet(
-            "'200': { description: d, content: { application/json: { schema: { $ref: '#/components/schemas/Reply' } } } }",
-            schemas: "Reply: { type: object, properties: { a: {} } }\nThingsService: { type: string, enum: [a] }"
+            "'200': { description: d, content: { application/json: { schema: { $ref: '#/components/schemas/ServerResponse' } } } }",
+            schemas:
+                "ServerResponse: { type: object, properties: { a: {} } }\nThingsService: { type: string, enum: [a] }"
         )
         sample.expect("protocol ThingsService2: Sendable {", in: "ThingsService2.swift")
         sample.expect(
-            "func getThing(thingId: Int, request: ServerRequest) async throws -> APIServer.Reply<SampleAPI.Reply>",
+            "func getThing(thingId: Int, request: ServerRequest) async throws -> APIServer.ServerResponse<SampleAPI.ServerResponse>",
             in: "ThingsService2.swift"
         )
     }

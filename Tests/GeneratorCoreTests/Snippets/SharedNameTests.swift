@@ -33,7 +33,7 @@ struct SharedNameTests {
         #expect(snippet.report == "")
         snippet.expect("body: Cursor,\nv: Version? = nil,", in: "Operations/LogsOperations.swift")
         let code = snippet.code("Operations/LogsOperations.swift")
-        #expect(code.contains("-> FoundAnswer {"))
+        #expect(code.contains("-> FoundResponse {"))
         #expect(snippet.paths.contains("Failures/Failures_400_Broken.swift"))
     }
 
@@ -81,7 +81,7 @@ struct SharedNameTests {
         snippet.expect(
             "case ok(SaveOkBody)\ncase created(SaveCreatedBody)",
             in: snippet.paths.first { path in
-                snippet.text(path).contains("enum SaveAnswer")
+                snippet.text(path).contains("enum SaveResponse")
             } ?? file
         )
     }
@@ -135,7 +135,7 @@ struct SharedNameTests {
             in: "Models/Weather.swift"
         )
         snippet.expect(
-            "day = try object.lenientRequired(0)\nwind = try object.lenientOptional(1)",
+            "day = try object.requiredLeniently(0)\nwind = try object.optionalLeniently(1)",
             in: "Models/Weather.swift"
         )
     }
@@ -161,7 +161,7 @@ struct SharedNameTests {
         #expect(snippet.report == "")
         let file = "Operations/FilesOperations.swift"
         snippet.expect("public func get(\nproxy: String,\nsender: String? = nil,\nbody: String? = nil,", in: file)
-        snippet.expect(#"var call = Call("FilesGet", .get, "/files/\(reserved: proxy)")"#, in: file)
+        snippet.expect(#"var call = OperationCall("FilesGet", .get, "/files/\(reserved: proxy)")"#, in: file)
         #expect(snippet.code(file).contains("return try await self.sender.sendEmpty(call, options,"))
         snippet.expectText(
             "    ///   - body: What to find.\n    ///\n    ///     - `a`\n    ///     - `b`\n    ///   - options:",
@@ -169,7 +169,7 @@ struct SharedNameTests {
         )
     }
 
-    @Test("a server that answers in several ways imports its client for everyone")
+    @Test("a server that responds in several ways imports its client for everyone")
     func server() {
         let snippet = Snippet(
             paths: """

@@ -6,7 +6,7 @@ import Testing
 @Suite("Suggestions")
 struct SuggestionTests {
 
-    @Test("several wrong names get the answers that each would get alone")
+    @Test("several wrong names get the responses that each would get alone")
     func several() {
         let names = ["colour", "size", "Weight"]
         var suggestions = Suggestions(names)
@@ -16,12 +16,12 @@ struct SuggestionTests {
         #expect(suggestions.nearest(to: "color") == "colour")
     }
 
-    @Test("among thousands of names only the first wrong ones get an answer")
+    @Test("among thousands of names only the first wrong ones get a response")
     func bounded() {
         var suggestions = Suggestions((0..<5000).map { "member\($0)" })
-        let answers = (0..<100).map { suggestions.nearest(to: "membr\($0)") }
-        #expect(answers.prefix(40).allSatisfy { $0 != nil })
-        #expect(answers.dropFirst(40).allSatisfy { $0 == nil })
+        let responses = (0..<100).map { suggestions.nearest(to: "membr\($0)") }
+        #expect(responses.prefix(40).allSatisfy { $0 != nil })
+        #expect(responses.dropFirst(40).allSatisfy { $0 == nil })
     }
 
     @Test("every wrong name of an enum and of a body's encodings is told, the near ones with what was meant")

@@ -104,7 +104,7 @@ struct UnionTests {
                     - $ref: '#/components/schemas/Link'
                     - $ref: '#/components/schemas/Untold'
                 Item:
-                  oneOf: [{ $ref: '#/components/schemas/Long' }, { $ref: '#/components/schemas/Call' }]
+                  oneOf: [{ $ref: '#/components/schemas/Long' }, { $ref: '#/components/schemas/OperationCall' }]
                 Short:
                   type: object
                   required: [role]
@@ -113,7 +113,7 @@ struct UnionTests {
                   type: object
                   required: [type, id]
                   properties: { id: { type: string }, type: { type: string, enum: [message] } }
-                Call: { type: object, required: [type], properties: { type: { type: string, enum: [call] } } }
+                OperationCall: { type: object, required: [type], properties: { type: { type: string, enum: [call] } } }
                 Link:
                   type: object
                   properties: { type: { anyOf: [{ type: string, enum: [link] }, { type: 'null' }] } }

@@ -141,7 +141,7 @@ struct VariantTests {
                   type: object
                   properties: { result: { anyOf: [{ type: object }, { type: array, items: {} }, { type: string }] }, meta: { type: object } }
                 Detail: { type: object, properties: { a: { type: string } } }
-                Reply:
+                ServerResponse:
                   allOf:
                     - $ref: '#/components/schemas/Envelope'
                     - properties: { result: { $ref: '#/components/schemas/Detail' }, meta: { $ref: '#/components/schemas/Detail' } }
@@ -152,7 +152,7 @@ struct VariantTests {
                 """
         )
         #expect(snippet.rules.isEmpty, "\(snippet.report)")
-        snippet.expect("public var result: Detail?\npublic var meta: Detail?", in: "Models/Reply.swift")
+        snippet.expect("public var result: Detail?\npublic var meta: Detail?", in: "Models/ServerResponse.swift")
         snippet.expect("public var meta: Detail?", in: "Models/Reversed.swift")
     }
 
@@ -169,7 +169,7 @@ struct VariantTests {
                 """
         )
         #expect(snippet.rules == ["warning conflicting-property", "warning conflicting-property"], "\(snippet.report)")
-        snippet.expect("public struct Text: Model, Hashable {\npublic var id: Int?", in: "Models/Union.swift")
+        snippet.expect("public struct Text: JSONModel, Hashable {\npublic var id: Int?", in: "Models/Union.swift")
     }
 
     @Test("variants of a variant extend the outer union without its other variants' members")

@@ -109,7 +109,7 @@ struct WireShapeTests {
 
     @Test("a header field that operations describe otherwise is text, and no type is made for it")
     func headers() {
-        let answers = ["[a, b]", "[a, c]", "[a, b]"].enumerated().map { index, values in
+        let responses = ["[a, b]", "[a, c]", "[a, b]"].enumerated().map { index, values in
             """
             /a\(index):
               get:
@@ -123,12 +123,12 @@ struct WireShapeTests {
                       X-Sum: { explode: true, schema: { type: object, properties: { a: { type: integer, description: A \(index). } } } }
             """
         }
-        let snippet = Snippet(paths: answers.joined(separator: "\n"))
+        let snippet = Snippet(paths: responses.joined(separator: "\n"))
         #expect(snippet.rules.isEmpty, "\(snippet.report)")
         let code = snippet.code("SampleHeaders.swift")
-        #expect(code.contains("xKind = AnswerHeader<String>(\"X-Kind\")"), "\(code)")
-        #expect(code.contains("xRate = AnswerHeader<XRateHeader>(\"X-Rate\")"), "\(code)")
-        #expect(code.contains("xSum = AnswerHeader<XSumHeader>(\"X-Sum\", explode: true)"), "\(code)")
+        #expect(code.contains("xKind = ResponseHeader<String>(\"X-Kind\")"), "\(code)")
+        #expect(code.contains("xRate = ResponseHeader<XRateHeader>(\"X-Rate\")"), "\(code)")
+        #expect(code.contains("xSum = ResponseHeader<XSumHeader>(\"X-Sum\", explode: true)"), "\(code)")
         #expect(!snippet.result.files.contains { $0.text.contains("XKindHeader") })
     }
 

@@ -54,7 +54,7 @@ public struct HostileClient: Sendable {
         credentials: HostileCredentials = HostileCredentials(),
         configuration: ClientConfiguration = ClientConfiguration()
     ) {
-        let sender = Sender(servers: servers.addresses, credentials: credentials.sources, configuration: configuration)
+        let sender = OperationSender(servers: servers.addresses, credentials: credentials.sources, configuration: configuration)
         tagFatalErrorImport = TagFatalErrorImportOperations(sender: sender)
         self.servers = ServersOperations(sender: sender)
         names = NamesOperations(sender: sender)
@@ -76,8 +76,8 @@ extension HostileClient {
             )
             var options = CallOptions()
             options.setHeader("X-Old", to: "Pre\"\\(fix) \(token.accessToken)")
-            let answer = try await servers.form(body: body, options: options)
-            return Token(accessToken: answer.tokEnFatalError, refreshToken: nil, expiresIn: nil)
+            let response = try await servers.form(body: body, options: options)
+            return OAuthToken(accessToken: response.tokEnFatalError, refreshToken: nil, expiresIn: nil)
         }
     }
 }

@@ -3,12 +3,12 @@
 
 public import APIRuntime
 
-/// Header fields of answers.
+/// Header fields of responses.
 ///
-/// They are read with `answer.header(HostileHeaders.x)`: of a success through `withAnswer`, of a failure through
+/// They are read with `response.header(HostileHeaders.x)`: of a success through `withResponse`, of a failure through
 /// `withResult`.
 public enum HostileHeaders {
 
     /// The field `X-`$&|~'*!^`.
-    public static let x = AnswerHeader<String>("X-`$&|~'*!^")
+    public static let x = ResponseHeader<String>("X-`$&|~'*!^")
 }

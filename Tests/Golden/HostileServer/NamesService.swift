@@ -9,37 +9,37 @@ import HostileAPI
 
 /// What a server does for one group.
 protocol NamesService: Sendable {
-    /// Answers `authentication`.
+    /// Responds to `authentication`.
     ///
     /// - Throws: ``AuthenticationOperationError`` for a documented failure.
     /// - Remark: `GET /names/authentication`.
-    func authentication(request: ServerRequest) async throws -> Reply<Void>
+    func authentication(request: ServerRequest) async throws -> ServerResponse<Void>
 
-    /// Answers `transport`.
+    /// Responds to `transport`.
     ///
     /// - Throws: ``TransportOperationError`` for a documented failure.
     /// - Remark: `GET /names/transport`.
-    func transport(request: ServerRequest) async throws -> Reply<Void>
+    func transport(request: ServerRequest) async throws -> ServerResponse<Void>
 
-    /// Answers `operation`.
+    /// Responds to `operation`.
     ///
     /// - Throws: ``OperationOperationError`` for a documented failure.
     /// - Remark: `GET /names/operation`.
-    func operation(request: ServerRequest) async throws -> Reply<Void>
+    func operation(request: ServerRequest) async throws -> ServerResponse<Void>
 
-    /// Answers `webhook`.
+    /// Responds to `webhook`.
     ///
     /// - Throws: ``WebhookOperationError`` for a documented failure.
     /// - Remark: `POST /names/webhook`.
-    func webhook(body: HostileAPI.ServerOptions, request: ServerRequest) async throws -> Reply<Void>
+    func webhook(body: HostileAPI.ServerOptions, request: ServerRequest) async throws -> ServerResponse<Void>
 
-    /// Answers `notify`.
+    /// Responds to `notify`.
     ///
     /// - Throws: ``NotifyError`` for a documented failure.
     /// - Remark: `POST /names/notifications`.
-    func notify(body: Notification, since: Date?, request: ServerRequest) async throws -> Reply<Data>
+    func notify(body: Notification, since: Date?, request: ServerRequest) async throws -> ServerResponse<Data>
 
-    /// Answers `let`.
+    /// Responds to `let`.
     ///
     /// - Throws: ``LetError`` for a documented failure.
     /// - Remark: `POST /names/labels`.
@@ -49,7 +49,7 @@ protocol NamesService: Sendable {
         `var`: String?,
         `inout`: String?,
         request: ServerRequest
-    ) async throws -> Reply<Void>
+    ) async throws -> ServerResponse<Void>
 }
 
 extension NamesService {

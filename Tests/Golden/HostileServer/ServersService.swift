@@ -7,35 +7,35 @@ import HostileAPI
 
 /// A group whose name is also a parameter.
 protocol ServersService: Sendable {
-    /// Answers `form`.
+    /// Responds to `form`.
     ///
     /// - Throws: ``FormError`` for a documented failure.
     /// - Remark: `POST /form`.
-    func form(body: Form, request: ServerRequest) async throws -> Reply<Renewed>
+    func form(body: Form, request: ServerRequest) async throws -> ServerResponse<Renewed>
 
-    /// Answers `upload`.
+    /// Responds to `upload`.
     ///
     /// - Throws: ``UploadError`` for a documented failure.
     /// - Remark: `POST /upload`.
-    func upload(body: Upload, request: ServerRequest) async throws -> Reply<Void>
+    func upload(body: Upload, request: ServerRequest) async throws -> ServerResponse<Void>
 
-    /// Answers `loop`.
+    /// Responds to `loop`.
     ///
     /// - Throws: ``LoopError`` for a documented failure.
     /// - Remark: `PUT /loop`.
-    func loop(body: Loop, request: ServerRequest) async throws -> Reply<Void>
+    func loop(body: Loop, request: ServerRequest) async throws -> ServerResponse<Void>
 
-    /// Answers `parts`.
+    /// Responds to `parts`.
     ///
     /// - Throws: ``PartsError`` for a documented failure.
     /// - Remark: `POST /parts`.
-    func parts(body: Form, request: ServerRequest) async throws -> Reply<Void>
+    func parts(body: Form, request: ServerRequest) async throws -> ServerResponse<Void>
 
-    /// Answers `media`.
+    /// Responds to `media`.
     ///
     /// - Throws: ``MediaError`` for a documented failure.
     /// - Remark: `POST /media`.
-    func media(body: RequestBody, request: ServerRequest) async throws -> Reply<Void>
+    func media(body: HTTPBody, request: ServerRequest) async throws -> ServerResponse<Void>
 }
 
 extension ServersService {

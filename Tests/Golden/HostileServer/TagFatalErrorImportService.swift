@@ -18,13 +18,13 @@ protocol TagFatalErrorImportService: Sendable {
         call2: String?,
         object: String?,
         position: String?,
-        answer: String?,
+        response: String?,
         next: String?,
         `where`: String?,
         u1F9E8: String?,
         مرحبا: String?,
         request: ServerRequest
-    ) async throws -> Reply<Thing>
+    ) async throws -> ServerResponse<Thing>
 }
 
 extension TagFatalErrorImportService {
@@ -42,7 +42,7 @@ extension TagFatalErrorImportService {
                 call2: input.query("call"),
                 object: input.query("object"),
                 position: input.query("position"),
-                answer: input.query("answer"),
+                response: input.query("response"),
                 next: input.query("next"),
                 where: input.query("where"),
                 u1F9E8: input.query("🧨"),

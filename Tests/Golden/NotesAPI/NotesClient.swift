@@ -29,7 +29,7 @@ public struct NotesClient: Sendable {
         credentials: NotesCredentials = NotesCredentials(),
         configuration: ClientConfiguration = ClientConfiguration()
     ) {
-        let sender = Sender(servers: servers.addresses, credentials: credentials.sources, configuration: configuration)
+        let sender = OperationSender(servers: servers.addresses, credentials: credentials.sources, configuration: configuration)
         notes = NotesOperations(sender: sender)
         account = AccountOperations(sender: sender)
     }
@@ -52,8 +52,8 @@ extension NotesClient {
             )
             var options = CallOptions()
             options.setHeader("X-Old-Token", to: "Bearer \(token.accessToken)")
-            let answer = try await account.renew(tenant: tenant, body: body, options: options)
-            return Token(accessToken: answer.accessToken, refreshToken: answer.refreshToken, expiresIn: answer.expiresIn)
+            let response = try await account.renew(tenant: tenant, body: body, options: options)
+            return OAuthToken(accessToken: response.accessToken, refreshToken: response.refreshToken, expiresIn: response.expiresIn)
         }
     }
 }

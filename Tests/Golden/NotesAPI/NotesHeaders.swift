@@ -3,18 +3,18 @@
 
 public import APIRuntime
 
-/// Header fields of answers.
+/// Header fields of responses.
 ///
-/// They are read with `answer.header(NotesHeaders.linkNext)`: of a success through `withAnswer`, of a failure through
-/// `withResult`.
+/// They are read with `response.header(NotesHeaders.linkNext)`: of a success through `withResponse`, of a failure
+/// through `withResult`.
 public enum NotesHeaders {
 
     /// The field `Link-Next`.
-    public static let linkNext = AnswerHeader<String>("Link-Next")
+    public static let linkNext = ResponseHeader<String>("Link-Next")
 
     /// The field `X-Labels`.
-    public static let xLabels = AnswerHeader<[XLabelsHeaderItem]>("X-Labels")
+    public static let xLabels = ResponseHeader<[XLabelsHeaderItem]>("X-Labels")
 
     /// Number of notes on all pages.
-    public static let xTotalCount = AnswerHeader<Int>("X-Total-Count")
+    public static let xTotalCount = ResponseHeader<Int>("X-Total-Count")
 }

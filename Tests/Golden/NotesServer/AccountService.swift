@@ -11,19 +11,19 @@ public protocol AccountService: Sendable {
     ///
     /// - Throws: ``ListActivityError`` for a documented failure.
     /// - Remark: `GET /activity`.
-    func activity(request: ServerRequest) async throws -> Reply<ActivityPage>
+    func activity(request: ServerRequest) async throws -> ServerResponse<ActivityPage>
 
     /// Returns the user's account.
     ///
     /// - Throws: ``GetAccountError`` for a documented failure.
     /// - Remark: `GET /account`.
-    func get(request: ServerRequest) async throws -> Reply<Account>
+    func get(request: ServerRequest) async throws -> ServerResponse<Account>
 
     /// Exchanges a refresh token for a new pair.
     ///
     /// - Throws: ``RenewTokenError`` for a documented failure.
     /// - Remark: `POST /token`.
-    func renew(tenant: String, body: TokenRequest, request: ServerRequest) async throws -> Reply<TokenPair>
+    func renew(tenant: String, body: TokenRequest, request: ServerRequest) async throws -> ServerResponse<TokenPair>
 }
 
 extension AccountService {

@@ -11,7 +11,7 @@ public import NotesAPI
 public protocol NotesService: Sendable {
     /// Lists the notes of the user, newest first.
     ///
-    /// Answers with one page. Notes that cannot be read are skipped.
+    /// Responds with one page. Notes that cannot be read are skipped.
     ///
     /// - Throws: ``ListNotesError`` for a documented failure.
     /// - Remark: `GET /notes`.
@@ -25,19 +25,19 @@ public protocol NotesService: Sendable {
         traceID: String?,
         theme: String?,
         request: ServerRequest
-    ) async throws -> Reply<NotePage>
+    ) async throws -> ServerResponse<NotePage>
 
     /// Creates a note.
     ///
     /// - Throws: ``CreateNoteError`` for a documented failure.
     /// - Remark: `POST /notes`.
-    func create(body: NewNote, request: ServerRequest) async throws -> Reply<CreateNoteAnswer>
+    func create(body: NewNote, request: ServerRequest) async throws -> ServerResponse<CreateNoteResponse>
 
     /// Returns one note.
     ///
     /// - Throws: ``GetNoteError`` for a documented failure.
     /// - Remark: `GET /notes/{noteId}`.
-    func get(noteId: UUID, request: ServerRequest) async throws -> Reply<Note>
+    func get(noteId: UUID, request: ServerRequest) async throws -> ServerResponse<Note>
 
     /// Changes a note.
     ///
@@ -45,55 +45,55 @@ public protocol NotesService: Sendable {
     ///
     /// - Throws: ``ChangeNoteError`` for a documented failure.
     /// - Remark: `PATCH /notes/{noteId}`.
-    func change(noteId: UUID, body: NoteChange, request: ServerRequest) async throws -> Reply<Note?>
+    func change(noteId: UUID, body: NoteChange, request: ServerRequest) async throws -> ServerResponse<Note?>
 
     /// Deletes a note.
     ///
     /// - Throws: ``DeleteNoteError`` for a documented failure.
     /// - Remark: `DELETE /notes/{noteId}`.
-    func delete(noteId: UUID, tag: String, request: ServerRequest) async throws -> Reply<Void>
+    func delete(noteId: UUID, tag: String, request: ServerRequest) async throws -> ServerResponse<Void>
 
     /// Returns the text of a note without anything else.
     ///
     /// - Throws: ``GetNoteTextError`` for a documented failure.
     /// - Remark: `GET /notes/{noteId}/text`.
-    func text(noteId: UUID, request: ServerRequest) async throws -> Reply<String>
+    func text(noteId: UUID, request: ServerRequest) async throws -> ServerResponse<String>
 
     /// Replaces the text of a note.
     ///
     /// - Throws: ``PutNoteTextError`` for a documented failure.
     /// - Remark: `PUT /notes/{noteId}/text`.
-    func replaceText(noteId: UUID, body: String, request: ServerRequest) async throws -> Reply<Void>
+    func replaceText(noteId: UUID, body: String, request: ServerRequest) async throws -> ServerResponse<Void>
 
     /// Adds a file to a note.
     ///
     /// - Throws: ``AddAttachmentError`` for a documented failure.
     /// - Remark: `POST /notes/{noteId}/attachments`.
-    func attach(noteId: UUID, body: AttachmentUpload, request: ServerRequest) async throws -> Reply<Attachment>
+    func attach(noteId: UUID, body: AttachmentUpload, request: ServerRequest) async throws -> ServerResponse<Attachment>
 
     /// Lets nobody else change a note.
     ///
     /// - Throws: ``LockNoteError`` for a documented failure.
     /// - Remark: `PUT /notes/{noteId}/lock`.
-    func lock(noteId: UUID, request: ServerRequest) async throws -> Reply<Void>
+    func lock(noteId: UUID, request: ServerRequest) async throws -> ServerResponse<Void>
 
     /// Lets everybody change a note again.
     ///
     /// - Throws: ``UnlockNoteError`` for a documented failure.
     /// - Remark: `DELETE /notes/{noteId}/lock`.
-    func unlock(noteId: UUID, request: ServerRequest) async throws -> Reply<Void>
+    func unlock(noteId: UUID, request: ServerRequest) async throws -> ServerResponse<Void>
 
     /// Keeps a note locked for longer.
     ///
     /// - Throws: ``RenewLockError`` for a documented failure.
     /// - Remark: `POST /notes/{noteId}/lock`.
-    func renewLock(noteId: UUID, request: ServerRequest) async throws -> Reply<Void>
+    func renewLock(noteId: UUID, request: ServerRequest) async throws -> ServerResponse<Void>
 
     /// Returns the bytes of an attachment.
     ///
     /// - Throws: ``GetAttachmentError`` for a documented failure.
     /// - Remark: `GET /attachments/{coordinates}/{flags}`.
-    func attachment(coordinates: [Int], flags: [String], request: ServerRequest) async throws -> Reply<Data>
+    func attachment(coordinates: [Int], flags: [String], request: ServerRequest) async throws -> ServerResponse<Data>
 
     /// Replaces the bytes of an attachment.
     ///
@@ -102,15 +102,15 @@ public protocol NotesService: Sendable {
     func replaceAttachment(
         coordinates: [Int],
         flags: [String],
-        body: RequestBody,
+        body: HTTPBody,
         request: ServerRequest
-    ) async throws -> Reply<Void>
+    ) async throws -> ServerResponse<Void>
 
     /// Lists the labels of the user.
     ///
     /// - Throws: ``ListLabelsError`` for a documented failure.
     /// - Remark: `GET /labels`.
-    func labels(page: Int?, size: Int?, request: ServerRequest) async throws -> Reply<[Label]>
+    func labels(page: Int?, size: Int?, request: ServerRequest) async throws -> ServerResponse<[Label]>
 }
 
 extension NotesService {
@@ -129,10 +129,10 @@ extension NotesService {
                 request: input.request()
             )
         }
-        routes.answer("createNote", .post, "/notes", failures: "application/problem+json") { input in
+        routes.response("createNote", .post, "/notes", failures: "application/problem+json") { input in
             try await self.create(body: input.json(), request: input.request())
-        } write: { answer in
-            switch answer {
+        } write: { response in
+            switch response {
             case .created(let body): .json(body, 201)
             case .accepted(let body): .text(body, 202)
             case .noContent: .empty(204)

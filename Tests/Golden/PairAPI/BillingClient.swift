@@ -21,7 +21,7 @@ public struct BillingClient: Sendable {
         credentials: BillingCredentials = BillingCredentials(),
         configuration: ClientConfiguration = ClientConfiguration()
     ) {
-        let sender = Sender(servers: servers.addresses, credentials: credentials.sources, configuration: configuration)
+        let sender = OperationSender(servers: servers.addresses, credentials: credentials.sources, configuration: configuration)
         items = BillingItemsOperations(sender: sender)
     }
 }

@@ -21,7 +21,7 @@ public struct OrdersClient: Sendable {
         credentials: OrdersCredentials = OrdersCredentials(),
         configuration: ClientConfiguration = ClientConfiguration()
     ) {
-        let sender = Sender(servers: servers.addresses, credentials: credentials.sources, configuration: configuration)
+        let sender = OperationSender(servers: servers.addresses, credentials: credentials.sources, configuration: configuration)
         items = OrdersItemsOperations(sender: sender)
     }
 }

@@ -5,7 +5,7 @@ public import APIRuntime
 
 /// Parcels.
 ///
-/// Parcels and who carries them; every answer stands in an envelope.
+/// Parcels and who carries them; every response stands in an envelope.
 public struct ParcelsClient: Sendable {
 
     /// Operations of one group.
@@ -23,7 +23,7 @@ public struct ParcelsClient: Sendable {
         credentials: ParcelsCredentials = ParcelsCredentials(),
         configuration: ClientConfiguration = ClientConfiguration()
     ) {
-        let sender = Sender(servers: servers.addresses, credentials: credentials.sources, configuration: configuration)
+        let sender = OperationSender(servers: servers.addresses, credentials: credentials.sources, configuration: configuration)
         parcels = ParcelsOperations(sender: sender)
     }
 }

@@ -7,7 +7,7 @@ import ParcelsAPI
 
 /// What a server does for one group.
 protocol ParcelsService: Sendable {
-    /// Answers `listParcels`.
+    /// Responds to `listParcels`.
     ///
     /// - Throws: ``ListParcelsError`` for a documented failure.
     /// - Remark: `GET /parcels`.
@@ -17,43 +17,48 @@ protocol ParcelsService: Sendable {
         `actor`: String?,
         `inout`: String?,
         request: ServerRequest
-    ) async throws -> Reply<ListParcelsAnswer>
+    ) async throws -> ServerResponse<ListParcelsResponse>
 
-    /// Answers `getParcel`.
+    /// Responds to `getParcel`.
     ///
     /// - Throws: ``GetParcelError`` for a documented failure.
     /// - Remark: `GET /parcels/{id}`.
-    func getParcel(id: String, request: ServerRequest) async throws -> Reply<GetParcelAnswer>
+    func getParcel(id: String, request: ServerRequest) async throws -> ServerResponse<GetParcelResponse>
 
-    /// Answers `listCouriers`.
+    /// Responds to `listCouriers`.
     ///
     /// - Throws: ``ListCouriersError`` for a documented failure.
     /// - Remark: `GET /couriers`.
-    func listCouriers(request: ServerRequest) async throws -> Reply<ListCouriersAnswer>
+    func listCouriers(request: ServerRequest) async throws -> ServerResponse<ListCouriersResponse>
 
-    /// Answers `getCourier`.
+    /// Responds to `getCourier`.
     ///
     /// - Throws: ``GetCourierError`` for a documented failure.
     /// - Remark: `GET /couriers/{id}`.
-    func getCourier(id: String, request: ServerRequest) async throws -> Reply<GetCourierAnswer>
+    func getCourier(id: String, request: ServerRequest) async throws -> ServerResponse<GetCourierResponse>
 
-    /// Answers `listDepots`.
+    /// Responds to `listDepots`.
     ///
     /// - Throws: ``ListDepotsError`` for a documented failure.
     /// - Remark: `GET /depots`.
-    func listDepots(request: ServerRequest) async throws -> Reply<ListDepotsAnswer>
+    func listDepots(request: ServerRequest) async throws -> ServerResponse<ListDepotsResponse>
 
-    /// Answers `getDepot`.
+    /// Responds to `getDepot`.
     ///
     /// - Throws: ``GetDepotError`` for a documented failure.
     /// - Remark: `GET /depots/{id}`.
-    func getDepot(id: String, request: ServerRequest) async throws -> Reply<GetDepotAnswer>
+    func getDepot(id: String, request: ServerRequest) async throws -> ServerResponse<GetDepotResponse>
 
-    /// Answers `assign`.
+    /// Responds to `assign`.
     ///
     /// - Throws: ``AssignError`` for a documented failure.
     /// - Remark: `PUT /depots/{id}/couriers/{courier}`.
-    func assign(id: String, courier: String, body: AssignBody, request: ServerRequest) async throws -> Reply<Void>
+    func assign(
+        id: String,
+        courier: String,
+        body: AssignBody,
+        request: ServerRequest
+    ) async throws -> ServerResponse<Void>
 }
 
 extension ParcelsService {

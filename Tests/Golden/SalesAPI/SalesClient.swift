@@ -16,7 +16,7 @@ public struct SalesClient: Sendable {
     ///   - servers: Where the service is.
     ///   - configuration: Transport, cache, retry and the rest.
     public init(servers: SalesServers = .production, configuration: ClientConfiguration = ClientConfiguration()) {
-        let sender = Sender(servers: servers.addresses, credentials: [:], configuration: configuration)
+        let sender = OperationSender(servers: servers.addresses, credentials: [:], configuration: configuration)
         bills = BillsOperations(sender: sender)
     }
 }

@@ -15,7 +15,7 @@ public struct ShapesClient: Sendable {
     ///   - servers: Where the service is.
     ///   - configuration: Transport, cache, retry and the rest.
     public init(servers: ShapesServers, configuration: ClientConfiguration = ClientConfiguration()) {
-        let sender = Sender(servers: servers.addresses, credentials: [:], configuration: configuration)
+        let sender = OperationSender(servers: servers.addresses, credentials: [:], configuration: configuration)
         calls = CallsOperations(sender: sender)
     }
 }

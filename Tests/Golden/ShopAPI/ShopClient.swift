@@ -24,7 +24,7 @@ public struct ShopClient: Sendable {
     ///   - servers: Where the service is.
     ///   - configuration: Transport, cache, retry and the rest.
     public init(servers: ShopServers = .production, configuration: ClientConfiguration = ClientConfiguration()) {
-        let sender = Sender(servers: servers.addresses, credentials: [:], configuration: configuration)
+        let sender = OperationSender(servers: servers.addresses, credentials: [:], configuration: configuration)
         orders = OrdersOperations(sender: sender)
         shelves = ShelvesOperations(sender: sender)
         named = NamedOperations(sender: sender)

@@ -3,18 +3,18 @@
 
 public import APIRuntime
 
-/// Header fields of answers.
+/// Header fields of responses.
 ///
-/// They are read with `answer.header(ShopHeaders.xLeft)`: of a success through `withAnswer`, of a failure through
+/// They are read with `response.header(ShopHeaders.xLeft)`: of a success through `withResponse`, of a failure through
 /// `withResult`.
 public enum ShopHeaders {
 
     /// The field `X-Left`.
-    public static let xLeft = AnswerHeader<Int>("X-Left")
+    public static let xLeft = ResponseHeader<Int>("X-Left")
 
     /// The field `X-Mood`.
-    public static let xMood = AnswerHeader<XMoodHeader>("X-Mood")
+    public static let xMood = ResponseHeader<XMoodHeader>("X-Mood")
 
     /// Seconds to wait.
-    public static let xRetryIn = AnswerHeader<Int>("X-Retry-In")
+    public static let xRetryIn = ResponseHeader<Int>("X-Retry-In")
 }

@@ -16,7 +16,7 @@ package struct StockClient: Sendable {
     ///   - servers: Where the service is.
     ///   - configuration: Transport, cache, retry and the rest.
     package init(servers: StockServers = .production, configuration: ClientConfiguration = ClientConfiguration()) {
-        let sender = Sender(servers: servers.addresses, credentials: [:], configuration: configuration)
+        let sender = OperationSender(servers: servers.addresses, credentials: [:], configuration: configuration)
         articles = ArticlesOperations(sender: sender)
     }
 }

@@ -18,7 +18,7 @@ public struct XMLClient: Sendable {
     ///   - servers: Where the service is.
     ///   - configuration: Transport, cache, retry and the rest.
     public init(servers: XMLServers, configuration: ClientConfiguration = ClientConfiguration()) {
-        let sender = Sender(servers: servers.addresses, credentials: [:], configuration: configuration)
+        let sender = OperationSender(servers: servers.addresses, credentials: [:], configuration: configuration)
         books = BooksOperations(sender: sender)
         media = MediaOperations(sender: sender)
     }

@@ -7,35 +7,35 @@ import XMLAPI
 
 /// What a server does for one group.
 protocol BooksService: Sendable {
-    /// Answers `addBook`.
+    /// Responds to `addBook`.
     ///
     /// - Throws: ``AddBookError`` for a documented failure.
     /// - Remark: `POST /books`.
-    func addBook(body: Book, request: ServerRequest) async throws -> Reply<Book>
+    func addBook(body: Book, request: ServerRequest) async throws -> ServerResponse<Book>
 
-    /// Answers `replaceBooks`.
+    /// Responds to `replaceBooks`.
     ///
     /// - Throws: ``ReplaceBooksError`` for a documented failure.
     /// - Remark: `PUT /books`.
-    func replaceBooks(body: [Author], request: ServerRequest) async throws -> Reply<Void>
+    func replaceBooks(body: [Author], request: ServerRequest) async throws -> ServerResponse<Void>
 
-    /// Answers `listBooks`.
+    /// Responds to `listBooks`.
     ///
     /// - Throws: ``ListBooksError`` for a documented failure.
     /// - Remark: `GET /books`.
-    func listBooks(request: ServerRequest) async throws -> Reply<[Book]>
+    func listBooks(request: ServerRequest) async throws -> ServerResponse<[Book]>
 
-    /// Answers `either`.
+    /// Responds to `either`.
     ///
     /// - Throws: ``EitherError`` for a documented failure.
     /// - Remark: `GET /either`.
-    func either(request: ServerRequest) async throws -> Reply<Author>
+    func either(request: ServerRequest) async throws -> ServerResponse<Author>
 
-    /// Answers `raw`.
+    /// Responds to `raw`.
     ///
     /// - Throws: ``RawError`` for a documented failure.
     /// - Remark: `GET /raw`.
-    func raw(request: ServerRequest) async throws -> Reply<String>
+    func raw(request: ServerRequest) async throws -> ServerResponse<String>
 }
 
 extension BooksService {

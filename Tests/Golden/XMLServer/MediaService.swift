@@ -7,17 +7,17 @@ import XMLAPI
 
 /// What a server does for one group.
 protocol MediaService: Sendable {
-    /// Answers `putMedium`.
+    /// Responds to `putMedium`.
     ///
     /// - Throws: ``PutMediumError`` for a documented failure.
     /// - Remark: `PUT /media`.
-    func putMedium(body: Medium, request: ServerRequest) async throws -> Reply<[Medium]>
+    func putMedium(body: Medium, request: ServerRequest) async throws -> ServerResponse<[Medium]>
 
-    /// Answers `grant`.
+    /// Responds to `grant`.
     ///
     /// - Throws: ``GrantError`` for a documented failure.
     /// - Remark: `PUT /grants`.
-    func grant(body: Grantee, request: ServerRequest) async throws -> Reply<Void>
+    func grant(body: Grantee, request: ServerRequest) async throws -> ServerResponse<Void>
 }
 
 extension MediaService {

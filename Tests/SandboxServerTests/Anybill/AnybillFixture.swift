@@ -64,11 +64,11 @@ struct AnybillFixture: Sendable {
         token: String? = nil,
         as client: AnybillClient? = nil
     ) async throws -> (items: [Receipt], total: String?, next: String?) {
-        let answer = try await (client ?? user).receipts.withAnswer {
+        let response = try await (client ?? user).receipts.withResponse {
             try await $0.list(orderBy: .date, orderDirection: direction, take: take, continuationToken: token)
         }
-        guard case .receiptList(let items) = answer.body else { throw Unexpected() }
-        return (items, answer.header("X-Total-Count"), answer.header("X-Continuation-Token"))
+        guard case .receiptList(let items) = response.body else { throw Unexpected() }
+        return (items, response.header("X-Total-Count"), response.header("X-Continuation-Token"))
     }
 
     /// Sends a request as it is.
@@ -88,8 +88,8 @@ struct AnybillFixture: Sendable {
         )
         head.headerFields[.authorization] = token.map { "Bearer \($0)" }
         let request = TransportRequest(head, body: body.map { .bytes(Array($0.utf8)) })
-        let answer = try await URLSessionTransport().send(request)
-        let bytes = try await answer.body.collect(upTo: 1 << 24)
-        return (answer.head.status.code, answer.head.headerFields, String(decoding: bytes, as: UTF8.self))
+        let response = try await URLSessionTransport().send(request)
+        let bytes = try await response.body.collect(upTo: 1 << 24)
+        return (response.head.status.code, response.head.headerFields, String(decoding: bytes, as: UTF8.self))
     }
 }

@@ -51,14 +51,14 @@ struct AnybillListTests {
     @Test("order and direction are required on every page")
     func orderRequired() async throws {
         try await AnybillFixture.run(SandboxConfiguration(receipts: 3)) { fixture in
-            let answer = try await fixture.send(
+            let response = try await fixture.send(
                 .get,
                 "/api/v4/receipt?take=5",
                 token: fixture.accounts.user.accessToken
             )
-            #expect(answer.status == 400)
-            #expect(answer.body.contains("orderBy") && answer.body.contains("orderByDirection"))
-            #expect(answer.headers[.contentType]?.hasPrefix("application/problem+json") == true)
+            #expect(response.status == 400)
+            #expect(response.body.contains("orderBy") && response.body.contains("orderByDirection"))
+            #expect(response.headers[.contentType]?.hasPrefix("application/problem+json") == true)
         }
     }
 

@@ -158,7 +158,7 @@ struct AnybillPartnerTests {
             #expect(requests.map(\.url) == Array(repeating: "http://127.0.0.1:9/hook", count: 2))
             #expect(fields[try #require(HTTPField.Name("X-API-KEY"))] == "secret" && fields[.userAgent] == "anybill")
             guard case .bytes(let bytes)? = requests.last?.body else { throw Unexpected() }
-            let message = try JSON.decode(ReceiptNotification.self, from: bytes)
+            let message = try JSONCoding.decode(ReceiptNotification.self, from: bytes)
             #expect(message.externalId == "C-1001" && message.amount == Decimal(string: "7.48"))
             #expect(message.lines?.map(\.text) == ["Apples"] && message.vendorAddress?.city == "Regensburg")
         }

@@ -107,7 +107,7 @@ struct AnybillReceiptTests {
         String(decoding: pdf, as: UTF8.self).split(separator: "/Type /Page ").count - 1
     }
 
-    @Test("some receipts have a content area, the others answer 404")
+    @Test("some receipts have a content area, the others response 404")
     func contentArea() async throws {
         try await AnybillFixture.run(SandboxConfiguration(receipts: 30)) { fixture in
             var found = 0
@@ -146,9 +146,9 @@ struct AnybillReceiptTests {
     func brokenBody() async throws {
         try await AnybillFixture.run(small) { fixture in
             let token = fixture.accounts.user.accessToken
-            let answer = try await fixture.send(.post, "/api/v4/receipt/delete", "{", token: token)
-            #expect(answer.status == 400)
-            #expect(answer.headers[.contentType]?.hasPrefix("application/problem+json") == true)
+            let response = try await fixture.send(.post, "/api/v4/receipt/delete", "{", token: token)
+            #expect(response.status == 400)
+            #expect(response.headers[.contentType]?.hasPrefix("application/problem+json") == true)
         }
     }
 }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Anybill's tokens", .timeLimit(.minutes(1)))
 struct AnybillTokenTests {
-    @Test("without a good token the answer is 401 with a problem and a challenge")
+    @Test("without a good token the response is 401 with a problem and a challenge")
     func unauthorized() async throws {
         try await AnybillFixture.run(SandboxConfiguration(receipts: 1)) { fixture in
             let none = try await fixture.send(.get, "/api/v4/user")
@@ -26,7 +26,7 @@ struct AnybillTokenTests {
             let token = fixture.accounts.user.token
             let session = TokenSession(refresher: fixture.client().userTokenRefresher(clientID: "sandbox-app"))
             try await session.signIn(
-                Token(accessToken: token.accessToken, refreshToken: token.refreshToken, expiresIn: token.expiresIn)
+                OAuthToken(accessToken: token.accessToken, refreshToken: token.refreshToken, expiresIn: token.expiresIn)
             )
             let client = fixture.client(user: session)
             fixture.server.tokens.expireAccessTokens(realm: "anybill.user")

@@ -2,7 +2,7 @@ import APIRuntime
 import HTTPTypes
 
 /// Takes messages of the webhook, after refusing some.
-actor WebhookReceiver: Transport {
+actor WebhookReceiver: HTTPTransport {
     private var refusals: Int
     private var received: [TransportRequest] = []
     private var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
@@ -11,13 +11,13 @@ actor WebhookReceiver: Transport {
         self.refusals = refusals
     }
 
-    func send(_ request: TransportRequest) async throws(TransportError) -> TransportAnswer {
+    func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         received.append(request)
         for waiter in waiting where received.count >= waiter.count { waiter.continuation.resume() }
         waiting.removeAll { received.count >= $0.count }
         let isRefused = refusals > 0
         refusals -= isRefused ? 1 : 0
-        return TransportAnswer(HTTPResponse(status: isRefused ? .serviceUnavailable : .noContent), body: .bytes([]))
+        return TransportResponse(HTTPResponse(status: isRefused ? .serviceUnavailable : .noContent), body: .bytes([]))
     }
 
     /// The messages, as soon as there are so many.

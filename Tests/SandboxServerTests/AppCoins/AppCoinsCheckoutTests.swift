@@ -190,9 +190,9 @@ struct AppCoinsCheckoutTests {
     @Test("a link that is incomplete or leads nowhere gives a page that says so")
     func refusedPages() async throws {
         try await AppCoinsHarness.run { sandbox in
-            let answer = try await sandbox.send(.get, "/iap/sdk?origin=BDS&type=INAPP&domain=\(domain)")
-            #expect(answer.status == 400)
-            #expect(answer.headers[.contentType]?.hasPrefix("text/html") == true)
+            let response = try await sandbox.send(.get, "/iap/sdk?origin=BDS&type=INAPP&domain=\(domain)")
+            #expect(response.status == 400)
+            #expect(response.headers[.contentType]?.hasPrefix("text/html") == true)
             await #expect {
                 _ = try await page(sandbox.client(), product: "nothing")
             } throws: { error in
@@ -231,7 +231,7 @@ struct AppCoinsCheckoutTests {
 
     @Test("equal seeds give equal identifiers")
     func seeds() async throws {
-        let uids = Lock([String]())
+        let uids = LockedState([String]())
         for seed: UInt64 in [7, 7, 8] {
             try await AppCoinsHarness.run(SandboxConfiguration(seed: seed, receipts: 0)) { sandbox in
                 let uid = try await sandbox.buy("honey_jar", as: try await sandbox.guest())

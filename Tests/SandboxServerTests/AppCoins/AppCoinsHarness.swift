@@ -5,7 +5,7 @@ import HTTPTypes
 import SandboxServer
 import Testing
 
-/// A running sandbox and clients of its AppCoins, which refuse answers that differ from the spec.
+/// A running sandbox and clients of its AppCoins, which refuse responses that differ from the spec.
 struct AppCoinsHarness: Sendable {
     static let domain = "com.example.orchardtale"
 
@@ -79,15 +79,15 @@ struct AppCoinsHarness: Sendable {
         let host = "\(server.baseURL.host ?? ""):\(server.port)"
         var head = HTTPRequest(method: method, scheme: "http", authority: host, path: path)
         head.headerFields[.contentType] = "application/json"
-        let request = TransportRequest(head, body: body.map { .bytes(JSON.encode($0)) })
-        let answer = try await URLSessionTransport.shared.send(request)
-        return (answer.head.status.code, answer.head.headerFields, try await answer.body.collect(upTo: 1 << 20))
+        let request = TransportRequest(head, body: body.map { .bytes(JSONCoding.encode($0)) })
+        let response = try await URLSessionTransport.shared.send(request)
+        return (response.head.status.code, response.head.headerFields, try await response.body.collect(upTo: 1 << 20))
     }
 
     /// A control call that gives a JSON value.
     func control(_ method: HTTPRequest.Method, _ path: String, _ body: JSONValue? = nil) async throws -> JSONValue {
-        let answer = try await send(method, "/sandbox/appcoins/\(path)", body)
-        try #require((200...299).contains(answer.status), "\(path) gave \(answer.status)")
-        return answer.bytes.isEmpty ? .null : try JSON.decode(from: answer.bytes)
+        let response = try await send(method, "/sandbox/appcoins/\(path)", body)
+        try #require((200...299).contains(response.status), "\(path) gave \(response.status)")
+        return response.bytes.isEmpty ? .null : try JSONCoding.decode(from: response.bytes)
     }
 }

@@ -108,9 +108,9 @@ struct AppCoinsIdentityTests {
     @Test("a report that cannot be read is a bad request")
     func unreadableReport() async throws {
         try await AppCoinsHarness.run { sandbox in
-            let answer = try await sandbox.send(.put, "/sdk-ios/8.20251222/reports/record", ["token": "none"])
-            let problem: ServiceProblem = try JSON.decode(from: answer.bytes)
-            #expect(answer.status == 400)
+            let response = try await sandbox.send(.put, "/sdk-ios/8.20251222/reports/record", ["token": "none"])
+            let problem: ServiceProblem = try JSONCoding.decode(from: response.bytes)
+            #expect(response.status == 400)
             #expect(problem.code == "Body.Fields.Invalid")
         }
     }

@@ -9,7 +9,7 @@ import Testing
 struct AppCoinsProductTests {
     private let domain = AppCoinsHarness.domain
 
-    @Test("a conversion without a target answers in the caller's currency")
+    @Test("a conversion without a target responses in the caller's currency")
     func convert() async throws {
         try await AppCoinsHarness.run { sandbox in
             let currencies = sandbox.client().currencies
@@ -127,9 +127,9 @@ struct AppCoinsProductTests {
     func refusedList(query: String) async throws {
         try await AppCoinsHarness.run { sandbox in
             let path = "/productv2/8.20240812/applications/\(domain)/inapp/consumables?\(query)"
-            let answer = try await sandbox.send(.get, path)
-            let problem: ServiceProblem = try JSON.decode(from: answer.bytes)
-            #expect(answer.status == 400)
+            let response = try await sandbox.send(.get, path)
+            let problem: ServiceProblem = try JSONCoding.decode(from: response.bytes)
+            #expect(response.status == 400)
             #expect(problem.path == "/8.20240812/applications/\(domain)/inapp/consumables")
             guard case .array(let fields)? = problem.data else { throw problem.unexpected }
             #expect(fields.first?.name == query.split(separator: "=").first.map(String.init))
@@ -157,8 +157,8 @@ struct AppCoinsProductTests {
     @Test("the version that servers use serves the other calls of the broker too")
     func serverVersion() async throws {
         try await AppCoinsHarness.run { sandbox in
-            let answer = try await sandbox.send(.get, "/broker/8.20250505/exchanges/APPC/convert/1.0?")
-            #expect(answer.status == 200)
+            let response = try await sandbox.send(.get, "/broker/8.20250505/exchanges/APPC/convert/1.0?")
+            #expect(response.status == 200)
         }
     }
 }

@@ -30,7 +30,7 @@ struct AppCoinsPurchaseTests {
             var changed = purchase
             changed.verification.data += " "
             #expect(try !isGenuine(changed, pem))
-            let signed: PurchaseVerificationData = try JSON.decode(from: Array(purchase.verification.data.utf8))
+            let signed: PurchaseVerificationData = try JSONCoding.decode(from: Array(purchase.verification.data.utf8))
             #expect(signed.purchaseToken == uid)
             #expect(signed.orderId == purchase.orderUid)
             #expect(signed.purchaseTime == 1_792_483_289_014)
@@ -119,8 +119,8 @@ struct AppCoinsPurchaseTests {
             let uid = try await sandbox.buy("honey_jar", as: buyer)
             let path = "/productv2/8.20240812/applications/\(domain)/inapp/purchases/\(uid)/acknowledge"
             #expect(try await sandbox.send(.post, path).status == 401)
-            let answer = try await buyer.purchases.withAnswer { try await $0.acknowledge(domain: domain, uid: uid) }
-            #expect(answer.status == 204)
+            let response = try await buyer.purchases.withResponse { try await $0.acknowledge(domain: domain, uid: uid) }
+            #expect(response.status == 204)
             try await buyer.purchases.acknowledge(domain: domain, uid: uid)
             for _ in 0..<3 { try await buyer.purchases.consume(domain: domain, uid: uid) }
             try await buyer.purchases.acknowledge(domain: domain, uid: uid)
@@ -143,7 +143,7 @@ struct AppCoinsPurchaseTests {
             sandbox.server.clock.advance(by: 1)
             #expect(try await buyer.purchases.list(domain: domain, state: [.pending]).items.isEmpty)
             let voided = try await buyer.purchases.get(domain: domain, uid: forgotten)
-            let signed: PurchaseVerificationData = try JSON.decode(from: Array(voided.verification.data.utf8))
+            let signed: PurchaseVerificationData = try JSONCoding.decode(from: Array(voided.verification.data.utf8))
             #expect(signed.purchaseState == 1)
             #expect(try isGenuine(voided, try await buyer.applications.publicKey(domain: domain)))
             let error = await #expect(throws: ConsumePurchaseError.self) {

@@ -19,7 +19,7 @@ struct CorePiecesTests {
 
     @Test("a body gets a tag, and whoever names the tag gets 304 without a body")
     func entityTag() throws {
-        let reply = RawReply(status: 200, contentType: "application/json", bytes: [0x5b, 0x5d])
+        let reply = RawServerResponse(status: 200, contentType: "application/json", bytes: [0x5b, 0x5d])
         let tagged = EntityTag.applied(to: reply, method: .get, headers: [:])
         let tag = try #require(tagged.headers[.eTag])
         let again = EntityTag.applied(to: reply, method: .get, headers: [.ifNoneMatch: "\"other\", W/\(tag)"])

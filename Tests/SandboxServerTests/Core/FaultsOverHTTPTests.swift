@@ -14,8 +14,8 @@ struct FaultsOverHTTPTests {
             fixture.server.faults.add(Fault(.status(503, retryAfter: 7), pathPrefix: "/api/v4/user", times: 2))
             for _ in 1...2 {
                 let error = await #expect(throws: GetCurrentUserError.self) { try await fixture.user.users.current() }
-                guard case .undocumented(let answer) = error else { throw Unexpected() }
-                #expect(answer.status == 503 && answer.headers[.retryAfter] == "7")
+                guard case .undocumented(let response) = error else { throw Unexpected() }
+                #expect(response.status == 503 && response.headers[.retryAfter] == "7")
             }
             _ = try await fixture.user.users.current()
             #expect(fixture.server.counter.count("getCurrentUser") == 3)

@@ -163,9 +163,9 @@ struct SensibillAuthenticationTests {
                 "/api/v2/authorizationGrant?client_id=\(account.clientKey)&response_type=code"
                 + "&redirect_uri=\(account.redirectURI)"
             let headers: HTTPFields = [.authorization: "Basic \(secret)"]
-            let answer = try await sandbox.send(.get, path, headers: headers)
-            #expect(answer.status == 302)
-            #expect(answer.headers[.location]?.hasPrefix("\(account.redirectURI)?code=") == true)
+            let response = try await sandbox.send(.get, path, headers: headers)
+            #expect(response.status == 302)
+            #expect(response.headers[.location]?.hasPrefix("\(account.redirectURI)?code=") == true)
         }
     }
 

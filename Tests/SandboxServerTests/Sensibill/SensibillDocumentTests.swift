@@ -24,9 +24,9 @@ struct SensibillDocumentTests {
             #expect(early.content?.merchant == nil)
 
             sandbox.server.clock.advance(by: 10)
-            let answer = try await user.documents.get(id: id)
-            let document = try #require(answer.document)
-            #expect(answer.error == nil)
+            let response = try await user.documents.get(id: id)
+            let document = try #require(response.document)
+            #expect(response.error == nil)
             #expect(document.status == .completedSuccess)
             #expect(document.accountMetadata == link)
             #expect(document.description as String? == "Team lunch")
@@ -44,9 +44,9 @@ struct SensibillDocumentTests {
         try await SensibillHarness.run(delay: 0) { sandbox in
             let user = try await sandbox.newUser()
             let id = try await user.upload("FAIL=too_blurry")
-            let answer = try await user.documents.get(id: id)
-            #expect(answer.document?.status == .completedFailed)
-            #expect(answer.error?.code == "too_blurry")
+            let response = try await user.documents.get(id: id)
+            #expect(response.document?.status == .completedFailed)
+            #expect(response.error?.code == "too_blurry")
             #expect(try await user.documents.list(status: [.completedFailed]).count == 1)
         }
     }
@@ -126,7 +126,7 @@ struct SensibillDocumentTests {
         }
     }
 
-    @Test("a long poll answers as soon as a document is done")
+    @Test("a long poll responses as soon as a document is done")
     func longPoll() async throws {
         try await SensibillHarness.run(delay: 10) { sandbox in
             let user = try await sandbox.newUser()
@@ -136,9 +136,9 @@ struct SensibillDocumentTests {
                 try Task.checkCancellation(); await Task.yield()
             }
             sandbox.server.clock.advance(by: 10)
-            let answer = try await waiting
-            #expect(answer.documents.map(\.status) == [.completedSuccess])
-            #expect(answer.errors?.map(\.id) == ["doc-unknown-000000000"])
+            let response = try await waiting
+            #expect(response.documents.map(\.status) == [.completedSuccess])
+            #expect(response.errors?.map(\.id) == ["doc-unknown-000000000"])
         }
     }
 

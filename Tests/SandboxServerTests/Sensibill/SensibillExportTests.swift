@@ -29,11 +29,11 @@ struct SensibillExportTests {
             let export = try await user.exports.get(id: order.id)
             #expect(export.status == .completed)
             #expect(export.documents.count == 25)
-            let answer = try await user.exports.withAnswer { try await $0.contents(id: order.id) }
-            #expect(answer.headers[.contentDisposition] == "attachment; filename=\"export.csv\"")
-            let lines = String(decoding: answer.body, as: UTF8.self).split(whereSeparator: \.isNewline)
+            let response = try await user.exports.withResponse { try await $0.contents(id: order.id) }
+            #expect(response.headers[.contentDisposition] == "attachment; filename=\"export.csv\"")
+            let lines = String(decoding: response.body, as: UTF8.self).split(whereSeparator: \.isNewline)
             #expect(lines.count == 26)
-            #expect(answer.body.count == export.filesize)
+            #expect(response.body.count == export.filesize)
 
             sandbox.server.clock.advance(by: 14 * 86_400)
             let later = try await sandbox.readyMadeUser()
@@ -75,10 +75,10 @@ struct SensibillExportTests {
                 body: ExportCreateDto(outputFormats: formats, criteria: ListDocumentsCriteriaDto())
             )
             let path = try #require(try await user.exports.get(id: order.id).fileURL?.path)
-            let answer = try await sandbox.send(.get, path, headers: [.authorization: "Bearer \(token)"])
-            #expect(answer.status == 200)
-            #expect(answer.headers[.contentType] == type)
-            #expect(answer.body.starts(with: Array(beginning.utf8)))
+            let response = try await sandbox.send(.get, path, headers: [.authorization: "Bearer \(token)"])
+            #expect(response.status == 200)
+            #expect(response.headers[.contentType] == type)
+            #expect(response.body.starts(with: Array(beginning.utf8)))
         }
     }
 }

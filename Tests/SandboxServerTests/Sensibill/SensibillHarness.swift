@@ -108,9 +108,9 @@ struct SensibillHarness: Sendable {
             headerFields: headers
         )
         let request = TransportRequest(head, body: body.map { .bytes(Array($0.utf8)) })
-        // A transport of its own: redirects are answers here, not something to follow.
-        let answer = try await URLSessionTransport(redirects: RedirectPolicy(maximumHops: 0)).send(request)
-        return (answer.head.status.code, answer.head.headerFields, try await answer.body.collect(upTo: 1 << 20))
+        // A transport of its own: redirects are responses here, not something to follow.
+        let response = try await URLSessionTransport(redirects: RedirectPolicy(maximumHops: 0)).send(request)
+        return (response.head.status.code, response.head.headerFields, try await response.body.collect(upTo: 1 << 20))
     }
 }
 

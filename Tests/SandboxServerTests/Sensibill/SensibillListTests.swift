@@ -42,7 +42,7 @@ struct SensibillListTests {
                 description: "Books"
             )
             let documents = user.documents
-            let answers = [
+            let responses = [
                 try await documents.list(account: ["acc-12345"]),
                 try await documents.list(accountExists: true),
                 try await documents.list(arrivalDateTimeLTE: "2024-05-01T12:00:30.000"),
@@ -62,8 +62,8 @@ struct SensibillListTests {
                 try await documents.list(totalGTE: 10, totalLTE: 30),
                 try await documents.list(status: [.completedSuccess], sourceFormat: [.image]).without("other-1"),
             ]
-            for (index, answer) in answers.enumerated() {
-                #expect(answer.documents?.map(\.id) == [wanted], "filter \(index)")
+            for (index, response) in responses.enumerated() {
+                #expect(response.documents?.map(\.id) == [wanted], "filter \(index)")
             }
             #expect(try await documents.list(accountExists: false).documents?.map(\.foreignId) == ["other-1"])
         }
@@ -100,9 +100,9 @@ struct SensibillListTests {
         try await SensibillHarness.run { sandbox in
             let token = try await sandbox.tokens().accessToken ?? ""
             let headers: HTTPFields = [.authorization: "Bearer \(token)"]
-            let answer = try await sandbox.send(.get, "/api/v2/documents?\(query)", headers: headers)
-            #expect(answer.status == 400)
-            #expect(try JSON.decode(ErrorResponse.self, from: answer.body).name == name)
+            let response = try await sandbox.send(.get, "/api/v2/documents?\(query)", headers: headers)
+            #expect(response.status == 400)
+            #expect(try JSONCoding.decode(ErrorResponse.self, from: response.body).name == name)
         }
     }
 
@@ -114,8 +114,8 @@ struct SensibillListTests {
             let token = try await sandbox.tokens(accessID: "customer-000777", secret: "secret-1").accessToken ?? ""
             let headers: HTTPFields = [.authorization: "Bearer \(token)"]
             let path = "/api/v2/documents?filter.documentDate='2024-04-04'"
-            let answer = try await sandbox.send(.get, path, headers: headers)
-            #expect(try JSON.decode(GetDocumentListResponseDto.self, from: answer.body).count == 1)
+            let response = try await sandbox.send(.get, path, headers: headers)
+            #expect(try JSONCoding.decode(GetDocumentListResponseDto.self, from: response.body).count == 1)
         }
     }
 }

@@ -44,7 +44,7 @@ struct AuthenticationSamples {
         }
     }
 
-    @Test("Token-Based Login")
+    @Test("OAuthToken-Based Login")
     func tokens() async throws {
         try await SampleBench.run(loggedIn: false) { bench in
             let login = LoginModel(authService: bench.authService)

@@ -129,36 +129,36 @@ final class UploadFlowTests {
     }
 }
 
-/// A transport that stops answering after some answers, as a killed process does: what it sends then still arrives.
-private final class CuttableTransport: Transport {
-    private let next: any Transport
-    private let left: Lock<Int>
-    private let cut = AnswerGate<Void>()
+/// A transport that stops answering after some responses, as a killed process does: what it sends then still arrives.
+private final class CuttableTransport: HTTPTransport {
+    private let next: any HTTPTransport
+    private let left: LockedState<Int>
+    private let cut = ResponseGate<Void>()
 
-    init(_ next: any Transport, after answers: Int) {
+    init(_ next: any HTTPTransport, after responses: Int) {
         self.next = next
-        left = Lock(answers)
+        left = LockedState(responses)
     }
 
-    func send(_ request: TransportRequest) async throws(TransportError) -> TransportAnswer {
-        let answer = try await next.send(request)
+    func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
+        let response = try await next.send(request)
         let isCut = left.withLock { left in
             left -= 1
             return left < 0
         }
-        guard isCut else { return answer }
+        guard isCut else { return response }
         cut.open(())
-        // Nobody hears the answer any more.
+        // Nobody hears the response any more.
         do {
             try await ContinuousClock().sleep(for: .seconds(3600))
         } catch {
             throw .cancelled
         }
-        return answer
+        return response
     }
 
     func isCut() async {
-        await cut.answer()
+        await cut.response()
     }
 }
 

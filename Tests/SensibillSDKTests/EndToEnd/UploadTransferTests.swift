@@ -58,7 +58,7 @@ final class UploadTransferTests {
     }
 
     @Test("a connection that is lost after the upload makes no second document")
-    func lostAnswer() async throws {
+    func lostResponse() async throws {
         try await run { sandbox, service in
             sandbox.server.faults.add(Fault(.droppedConnection, operation: "postDocument", times: 3))
             let observer = RecordingObserver()
@@ -73,8 +73,8 @@ final class UploadTransferTests {
         }
     }
 
-    @Test("an answer that is cut off makes no second document either")
-    func cutAnswer() async throws {
+    @Test("a response that is cut off makes no second document either")
+    func cutResponse() async throws {
         try await run { sandbox, service in
             sandbox.server.faults.add(Fault(.truncatedBody, operation: "postDocument", times: 2))
             let observer = RecordingObserver()

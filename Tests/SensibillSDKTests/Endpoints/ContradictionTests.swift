@@ -11,24 +11,24 @@ import Testing
 struct ContradictionTests {
     private static let id = "document-0001"
 
-    /// Runs a task against an answer, and gives what was sent.
+    /// Runs a task against a response, and gives what was sent.
     private func sent<Model>(
-        _ answer: ScriptedAnswer = .refusal(418),
+        _ response: ScriptedResponse = .refusal(418),
         _ make: (any SensibillAPIProvider) throws -> SensibillAPIClient.Task<Model>
     ) async throws -> RecordedRequest {
-        let scripted = ScriptedProvider([answer])
+        let scripted = ScriptedProvider([response])
         let delegate = TestDelegate(token: "user-token")
         scripted.provider.setUserAccessTokenDelegate(delegate, withCacheIdentifier: "ada")
         await (try make(scripted.provider)).execute()
         return try #require(scripted.transport.requests.first)
     }
 
-    /// The answer of a task that succeeds.
+    /// The response of a task that succeeds.
     private func received<Model>(
-        _ answer: ScriptedAnswer,
+        _ response: ScriptedResponse,
         _ make: (any SensibillAPIProvider) throws -> SensibillAPIClient.Task<Model>
     ) async throws -> Model {
-        let scripted = ScriptedProvider([answer])
+        let scripted = ScriptedProvider([response])
         let delegate = TestDelegate(token: "user-token")
         scripted.provider.setUserAccessTokenDelegate(delegate, withCacheIdentifier: "ada")
         return try await (try make(scripted.provider)).value()
@@ -96,8 +96,8 @@ struct ContradictionTests {
     @Test("point 8, the category of a merchant: it is read under its misspelt name")
     func merchantCategory() async throws {
         let json = #"{"merchants":[{"merchantID":"m1","name":"Cafe","documentCateogry":"meals"},{"name":"Own"}]}"#
-        let answer = try await received(.json(json)) { try $0.merchants.merchants(name: "C") }
-        #expect(answer.merchants.map(\.documentCategory) == ["meals", nil])
+        let response = try await received(.json(json)) { try $0.merchants.merchants(name: "C") }
+        #expect(response.merchants.map(\.documentCategory) == ["meals", nil])
     }
 
     @Test("point 9, filters by merchant and notes: they take words, not single characters")
@@ -204,9 +204,9 @@ struct ContradictionTests {
     @Test("point 18, null: a member that says it is read like one that is left out")
     func nulls() async throws {
         let json = #"{"document":{"id":"document-0001","content":{"currencyCode":null},"description":null}}"#
-        let answer = try await received(.json(json)) { try $0.documents.document(id: Self.id) }
-        #expect(answer.document?.content?.currencyCode == nil)
-        #expect(answer.document?.description == nil)
+        let response = try await received(.json(json)) { try $0.documents.document(id: Self.id) }
+        #expect(response.document?.content?.currencyCode == nil)
+        #expect(response.document?.description == nil)
     }
 
     @Test("point 19, ids: hyphen, underscore, colon and point are letters of them")

@@ -7,13 +7,13 @@ import Testing
 @MainActor
 @Suite("Pages of documents")
 struct PagingTests {
-    private func page(_ ids: Range<Int>, count: Int) -> ScriptedAnswer {
+    private func page(_ ids: Range<Int>, count: Int) -> ScriptedResponse {
         let documents = ids.map { #"{"id":"document-\#($0)"}"# }.joined(separator: ",")
         return .json(#"{"documents":[\#(documents)],"count":\#(count)}"#)
     }
 
-    private func ids(_ answers: [ScriptedAnswer], size: UInt) async throws -> (ids: [String], lines: [String]) {
-        let scripted = ScriptedProvider(answers)
+    private func ids(_ responses: [ScriptedResponse], size: UInt) async throws -> (ids: [String], lines: [String]) {
+        let scripted = ScriptedProvider(responses)
         let delegate = TestDelegate(token: "t")
         scripted.provider.setUserAccessTokenDelegate(delegate, withCacheIdentifier: "ada")
         var ids: [String] = []

@@ -48,15 +48,15 @@ final class StartAndStopTests {
     @Test("a refused token is replaced by the provider")
     func replaced() async throws {
         try await sdk.start(userIdentifier: "ada", tokenProvider: tokens, configuration: configuration)
-        let delegateAnswer = ScriptedTransport([.refusal(401), .noDocuments])
+        let delegateResponse = ScriptedTransport([.refusal(401), .noDocuments])
         try await sdk.stop(invalidateToken: false)
         var configuration = configuration
-        configuration.api.client.transport = delegateAnswer
+        configuration.api.client.transport = delegateResponse
         configuration.api.defaultTaskOptions.shouldRefreshTokenAndRetryOnStatusCode401 = true
         tokens.tokens = ["three", "four"]
         try await sdk.start(userIdentifier: "ada", tokenProvider: tokens, configuration: configuration)
         _ = try await sdk.apiClient?.documents.documents().value()
-        #expect(delegateAnswer.requests.map { $0.header("Authorization") } == ["Bearer three", "Bearer four"])
+        #expect(delegateResponse.requests.map { $0.header("Authorization") } == ["Bearer three", "Bearer four"])
         try await sdk.stop(invalidateToken: false)
     }
 
@@ -68,7 +68,7 @@ final class StartAndStopTests {
         }
         while tokens.questions.isEmpty { try Task.checkCancellation(); await Task.yield() }
         try await sdk.stop()
-        for answer in tokens.held ?? [] { answer(.success(.init(accessToken: "late"))) }
+        for response in tokens.held ?? [] { response(.success(.init(accessToken: "late"))) }
         await #expect(throws: SensibillSDK.StateError.startWasInterrupted) { try await start.value }
         #expect(sdk.apiClient == nil)
     }
@@ -103,7 +103,9 @@ final class StartAndStopTests {
     @Test("a token of an earlier run is taken over without a question")
     func storedToken() async throws {
         var configuration = configuration
-        configuration.tokenStore = MemoryTokenStore(StoredToken(token: Token(accessToken: "kept"), partition: "ada"))
+        configuration.tokenStore = MemoryTokenStore(
+            StoredToken(token: OAuthToken(accessToken: "kept"), partition: "ada")
+        )
         try await sdk.start(userIdentifier: "ada", tokenProvider: tokens, configuration: configuration)
         #expect(tokens.questions.isEmpty)
         try await sdk.stop(invalidateToken: false)

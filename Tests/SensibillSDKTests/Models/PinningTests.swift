@@ -99,7 +99,7 @@ struct PinningTests {
     @Test("the runtime checks the keys of the host and of what is below it")
     func comparison() async throws {
         let transport = ScriptedTransport([.refusal(500)])
-        let asked = Lock<TransportSecurity?>(nil)
+        let asked = LockedState<TransportSecurity?>(nil)
         let pinning = PinningTransports { security in
             asked.withLock { $0 = security }
             return transport

@@ -16,7 +16,7 @@ final class FakeUploadAPI: UploadAPI {
         var longestQuestion = 0
     }
 
-    let state = Lock(State())
+    let state = LockedState(State())
 
     func upload(_ record: UploadRecord, content: Data) async throws(UploadFailure) -> String {
         let failure = state.withLock { state in

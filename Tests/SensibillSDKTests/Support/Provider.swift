@@ -8,11 +8,11 @@ struct ScriptedProvider {
     let provider: any SensibillAPIProvider
 
     init(
-        _ answers: [ScriptedAnswer] = [],
+        _ responses: [ScriptedResponse] = [],
         baseUrl: String = "https://api.example",
         clock: any Clock<Duration> = ContinuousClock()
     ) {
-        transport = ScriptedTransport(answers)
+        transport = ScriptedTransport(responses)
         provider = SensibillAPIClient.get(
             configuration: .init(
                 baseUrl: baseUrl,
@@ -26,12 +26,12 @@ struct ScriptedProvider {
     var authorizations: [String?] { transport.requests.map { $0.header("Authorization") } }
 }
 
-extension ScriptedAnswer {
+extension ScriptedResponse {
     /// An empty list of documents.
-    static var noDocuments: ScriptedAnswer { .json(#"{"documents":[],"count":0}"#) }
+    static var noDocuments: ScriptedResponse { .json(#"{"documents":[],"count":0}"#) }
 
     /// A refusal as the service words it.
-    static func refusal(_ status: Int, name: String = "AuthorizationError") -> ScriptedAnswer {
+    static func refusal(_ status: Int, name: String = "AuthorizationError") -> ScriptedResponse {
         .json(#"{"name":"\#(name)","correlationID":"trace-1","message":"no"}"#, status: status)
     }
 }

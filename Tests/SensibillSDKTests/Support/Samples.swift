@@ -1,6 +1,6 @@
 import Foundation
 
-/// Files and answers that tests share.
+/// Files and responses that tests share.
 enum Samples {
     /// The first bytes of a JPEG, and text that says what it shows.
     static let jpeg = jpeg(showing: "MERCHANT=Cafe Nord;TOTAL=25.60;")

@@ -7,7 +7,7 @@ final class TestTokenProvider: TokenProvider {
     var failure: (any Error)?
     var questions: [String] = []
 
-    /// Answers that wait to be given; `nil` answers at once.
+    /// Responses that wait to be given; `nil` responses at once.
     var held: [(Result<SensibillSDK.Credentials, any Error>) -> Void]?
 
     init(tokens: [String]) {

@@ -6,8 +6,8 @@ import Testing
 @MainActor
 @Suite("Errors of tasks")
 struct TaskErrorTests {
-    private func error(_ answer: ScriptedAnswer) async throws -> SensibillAPIClient.TaskError? {
-        let scripted = ScriptedProvider([answer])
+    private func error(_ response: ScriptedResponse) async throws -> SensibillAPIClient.TaskError? {
+        let scripted = ScriptedProvider([response])
         let delegate = TestDelegate(token: "secret-token")
         scripted.provider.setUserAccessTokenDelegate(delegate, withCacheIdentifier: "ada")
         let task = try scripted.provider.documents.documents()
@@ -29,7 +29,7 @@ struct TaskErrorTests {
         #expect(found?.canRetry == canRetry)
     }
 
-    @Test("a connection closed without an answer is no response")
+    @Test("a connection closed without a response is no response")
     func noResponse() async throws {
         let found = try await error(.failure(TransportError(.connection, "closed")))
         #expect(found == .noResponse)

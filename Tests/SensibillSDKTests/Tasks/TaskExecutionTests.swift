@@ -36,7 +36,7 @@ struct TaskExecutionTests {
         #expect(scripted.authorizations == ["Bearer one", "Bearer two"])
     }
 
-    @Test("one execution is one request, whatever the answer", arguments: [400, 401, 403, 404, 429, 500, 503])
+    @Test("one execution is one request, whatever the response", arguments: [400, 401, 403, 404, 429, 500, 503])
     func oneRequest(status: Int) async throws {
         let scripted = ScriptedProvider([.refusal(status), .noDocuments])
         let delegate = TestDelegate(token: "t", next: ["u"])

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What a task knows between executions")
 struct TaskStateTests {
-    private let counter = Lock(0)
+    private let counter = LockedState(0)
 
     private func stop() -> @Sendable () -> Void {
         { [counter] in counter.withLock { $0 += 1 } }

@@ -5,7 +5,7 @@ import SensibillSDK
 import Testing
 
 @MainActor
-@Suite("How a delegate may answer")
+@Suite("How a delegate may respond")
 struct TokenUpdateTests {
     private let clock = TestClock()
 
@@ -19,20 +19,20 @@ struct TokenUpdateTests {
         return task
     }
 
-    @Test("an answer from another thread counts")
+    @Test("a response from another thread counts")
     func otherThread() async throws {
         let scripted = ScriptedProvider([.noDocuments], clock: clock)
         let delegate = TestDelegate()
         delegate.onUpdate = { completion in
             delegate.token = "new"
-            let answer = UncheckedAnswer(completion)
-            Thread.detachNewThread { answer.give(nil) }
+            let response = UncheckedResponse(completion)
+            Thread.detachNewThread { response.give(nil) }
         }
         _ = try await makeTask(scripted, delegate).value()
         #expect(scripted.authorizations == ["Bearer new"])
     }
 
-    @Test("a second answer is ignored")
+    @Test("a second response is ignored")
     func twice() async throws {
         let scripted = ScriptedProvider([.noDocuments], clock: clock)
         let delegate = TestDelegate()
@@ -45,7 +45,7 @@ struct TokenUpdateTests {
         #expect(scripted.transport.requests.count == 1)
     }
 
-    @Test("a delegate that never answers fails the task after the limit, and a later answer is ignored")
+    @Test("a delegate that never responses fails the task after the limit, and a later response is ignored")
     func never() async throws {
         let scripted = ScriptedProvider(clock: clock)
         let delegate = TestDelegate()
@@ -97,7 +97,7 @@ struct TokenUpdateTests {
 // Unchecked because this is what code before Swift 6 does: it calls a completion on whatever thread it likes.
 
 /// A completion taken to another thread.
-private final class UncheckedAnswer: @unchecked Sendable {
+private final class UncheckedResponse: @unchecked Sendable {
     private let completion: ((any Error)?) -> Void
 
     init(_ completion: @escaping ((any Error)?) -> Void) {

@@ -33,7 +33,7 @@ struct UploadObserverTests {
 
     @Test("an element of the sequence counts when the next one is asked for")
     func sequence() async {
-        let taken = Lock(0)
+        let taken = LockedState(0)
         var events = DocumentUploadEvents(observers: observers).makeAsyncIterator()
         let isTold = observers.tell("s", info) { taken.withLock { $0 += 1 } }
         _ = observers.tell("t", info) {}

@@ -4,7 +4,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// An HTTP/1.1 server on loopback that adds nothing of its own to what the cache answers.
+/// An HTTP/1.1 server on loopback that adds nothing of its own to what the cache responds.
 struct CacheFront: Sendable {
     private typealias Connection = NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>
 
@@ -58,26 +58,26 @@ struct CacheFront: Sendable {
                 case .body(let buffer): body += buffer.readableBytesView
                 case .end:
                     guard let request = head else { continue }
-                    let answer = try await answer(HTTPRequest(request), body, outbound)
-                    try await write(answer, to: request, outbound)
+                    let response = try await response(HTTPRequest(request), body, outbound)
+                    try await write(response, to: request, outbound)
                     if !request.isKeepAlive { return }
                 }
             }
         }
     }
 
-    /// Gets the final answer, and passes on the interim ones while it is on its way.
-    private func answer(
+    /// Gets the final response, and passes on the interim ones while it is on its way.
+    private func response(
         _ request: HTTPRequest,
         _ body: [UInt8],
         _ outbound: NIOAsyncChannelOutboundWriter<HTTPServerResponsePart>
-    ) async throws -> ReceivedAnswer {
+    ) async throws -> RawResponse {
         let (interims, source) = AsyncStream<HTTPResponseHead>.makeStream()
         let tell: @Sendable (HTTPResponseHead) -> Void = { source.yield($0) }
-        async let answer = OriginTransport.$onInterim.withValue(tell) {
-            let answer = await cache.answer(request, body: body)
+        async let response = OriginTransport.$onInterim.withValue(tell) {
+            let response = await cache.response(request, body: body)
             source.finish()
-            return answer
+            return response
         }
         for await interim in interims where interim.status != .continue {
             let fields = ProxyCache.endToEnd(HTTPFields(interim.headers))
@@ -86,26 +86,26 @@ struct CacheFront: Sendable {
                 .head(HTTPResponseHead(version: .http1_1, status: interim.status, headers: headers))
             )
         }
-        return await answer
+        return await response
     }
 
     private func write(
-        _ answer: ReceivedAnswer,
+        _ response: RawResponse,
         to request: HTTPRequestHead,
         _ outbound: NIOAsyncChannelOutboundWriter<HTTPServerResponsePart>
     ) async throws {
-        var headers = HTTPHeaders(answer.headers.map { ($0.name.rawName, $0.value) })
-        let hasBody = request.method != .HEAD && ![204, 304].contains(answer.status)
-        if hasBody { headers.replaceOrAdd(name: "content-length", value: "\(answer.body.count)") }
+        var headers = HTTPHeaders(response.headers.map { ($0.name.rawName, $0.value) })
+        let hasBody = request.method != .HEAD && ![204, 304].contains(response.status)
+        if hasBody { headers.replaceOrAdd(name: "content-length", value: "\(response.body.count)") }
         if !request.isKeepAlive { headers.add(name: "connection", value: "close") }
         let head = HTTPResponseHead(
             version: .http1_1,
-            status: HTTPResponseStatus(statusCode: answer.status),
+            status: HTTPResponseStatus(statusCode: response.status),
             headers: headers
         )
         try await outbound.write(.head(head))
-        if hasBody, !answer.body.isEmpty {
-            try await outbound.write(.body(.byteBuffer(ByteBuffer(bytes: answer.body))))
+        if hasBody, !response.body.isEmpty {
+            try await outbound.write(.body(.byteBuffer(ByteBuffer(bytes: response.body))))
         }
         try await outbound.write(.end(nil))
     }

@@ -9,7 +9,7 @@ import Foundation
 struct CacheProxy: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cache-proxy",
-        abstract: "Serves a server's answers through the runtime's cache, on loopback."
+        abstract: "Serves a server's responses through the runtime's cache, on loopback."
     )
 
     @Option(help: "Base URL of the server behind the cache.")
@@ -18,7 +18,7 @@ struct CacheProxy: AsyncParsableCommand {
     @Option(help: "Port to listen on; 0 takes a free one.")
     var port = 8080
 
-    @Option(help: "Seconds for which a stale answer may stand in for a failure; left out, the answers say it.")
+    @Option(help: "Seconds for which a stale response may stand in for a failure; left out, the responses say it.")
     var staleIfError: Int?
 
     func run() async throws {

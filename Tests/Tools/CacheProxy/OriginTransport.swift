@@ -4,14 +4,14 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// Sends each request over a connection of its own, and tells of what comes before the answer.
+/// Sends each request over a connection of its own, and tells of what comes before the response.
 ///
 /// Bodies, codings and redirects pass as they are. No request is ever sent twice, and none over a connection that the
 /// server may just be closing: a test suite counts the requests of the server.
-struct OriginTransport: Transport {
+struct OriginTransport: HTTPTransport {
     private typealias Connection = NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart>
 
-    /// Told each interim answer (102, 103) of the requests that the task sends.
+    /// Told each interim response (102, 103) of the requests that the task sends.
     @TaskLocal static var onInterim: (@Sendable (HTTPResponseHead) -> Void)?
 
     private let host: String
@@ -22,7 +22,7 @@ struct OriginTransport: Transport {
         self.port = port
     }
 
-    func send(_ request: TransportRequest) async throws(TransportError) -> TransportAnswer {
+    func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         try request.validate()
         let start = ContinuousClock.now
         do {
@@ -32,11 +32,11 @@ struct OriginTransport: Transport {
         } catch {
             if Task.isCancelled { throw .cancelled }
             if let timeout = request.timeout, start.duration(to: .now) >= timeout { throw .timedOut }
-            throw TransportError(.connection, "The server gave no whole answer.", underlying: "\(error)")
+            throw TransportError(.connection, "The server gave no whole response.", underlying: "\(error)")
         }
     }
 
-    private func exchange(_ request: TransportRequest) async throws -> TransportAnswer {
+    private func exchange(_ request: TransportRequest) async throws -> TransportResponse {
         let connection = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .connect(host: host, port: port) { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -90,7 +90,7 @@ struct OriginTransport: Transport {
     private func read(
         _ inbound: NIOAsyncChannelInboundStream<HTTPClientResponsePart>,
         upTo limit: Int
-    ) async throws -> TransportAnswer {
+    ) async throws -> TransportResponse {
         var head: HTTPResponse?
         var body: [UInt8] = []
         for try await part in inbound {
@@ -101,10 +101,10 @@ struct OriginTransport: Transport {
                 guard buffer.readableBytes <= limit - body.count else { throw TransportError.tooLarge(limit) }
                 body += buffer.readableBytesView
             case .end:
-                if let head { return TransportAnswer(head, body: .bytes(body)) }
+                if let head { return TransportResponse(head, body: .bytes(body)) }
             }
         }
-        throw TransportError(.connection, "The server closed the connection before its answer was whole.")
+        throw TransportError(.connection, "The server closed the connection before its response was whole.")
     }
 }
 

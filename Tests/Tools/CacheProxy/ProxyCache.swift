@@ -7,7 +7,7 @@ final class ProxyCache: Sendable {
     private let origin: URL
     private let cache = ResponseCache(store: MemoryCacheStore(capacity: 256 << 20))
     private let transport: OriginTransport
-    private let sender: Sender
+    private let sender: OperationSender
     private let staleIfError: Duration?
     private let now: @Sendable () -> Date
 
@@ -15,15 +15,15 @@ final class ProxyCache: Sendable {
     ///
     /// - Parameters:
     ///   - origin: Base URL of the server.
-    ///   - staleIfError: How long after its end an answer may stand in for one that cannot be had, as a specification
-    ///     may say of an operation; `nil` leaves that to the answers.
+    ///   - staleIfError: How long after its end a response may stand in for one that cannot be had, as a specification
+    ///     may say of an operation; `nil` leaves that to the responses.
     ///   - now: The time by which ages are counted.
     init(origin: URL, staleIfError: Duration? = nil, now: @escaping @Sendable () -> Date = { Date() }) {
         self.origin = origin
         self.staleIfError = staleIfError
         self.now = now
         transport = OriginTransport(host: origin.host ?? "127.0.0.1", port: origin.port ?? 80)
-        sender = Sender(
+        sender = OperationSender(
             servers: [.main: origin],
             credentials: [:],
             configuration: ClientConfiguration(
@@ -36,27 +36,27 @@ final class ProxyCache: Sendable {
         )
     }
 
-    /// The answer to a request, from the cache or from the server.
+    /// The response to a request, from the cache or from the server.
     ///
     /// - Parameters:
     ///   - request: Method, path with query, and header fields as they came.
     ///   - body: The request's body; empty for none.
     /// - Returns: Status, header fields and body to send to the client.
-    func answer(_ request: HTTPRequest, body: [UInt8]) async -> ReceivedAnswer {
+    func response(_ request: HTTPRequest, body: [UInt8]) async -> RawResponse {
         var request = request
         request.headerFields = Self.endToEnd(request.headerFields)
         request.headerFields[.contentLength] = nil
         do {
-            let answer = try await receive(request, body)
-            return ReceivedAnswer(status: answer.status, headers: Self.endToEnd(answer.headers), body: answer.body)
+            let response = try await receive(request, body)
+            return RawResponse(status: response.status, headers: Self.endToEnd(response.headers), body: response.body)
         } catch {
-            return ReceivedAnswer(status: Self.status(of: error))
+            return RawResponse(status: Self.status(of: error))
         }
     }
 
-    private func receive(_ request: HTTPRequest, _ body: [UInt8]) async throws(CallFailure) -> ReceivedAnswer {
+    private func receive(_ request: HTTPRequest, _ body: [UInt8]) async throws(CallFailure) -> RawResponse {
         guard let method = Self.methods[request.method.rawValue] else { return try await pass(request, body) }
-        var call = Call("proxied", method, "/")
+        var call = OperationCall("proxied", method, "/")
         call.accept = ""
         call.replay = .unsafe
         if let staleIfError { call.cache = CachePolicy(staleIfError: staleIfError) }
@@ -73,19 +73,19 @@ final class ProxyCache: Sendable {
     }
 
     /// Sends a request whose method the runtime does not know; what it changes must go from the cache all the same.
-    private func pass(_ request: HTTPRequest, _ body: [UInt8]) async throws(CallFailure) -> ReceivedAnswer {
+    private func pass(_ request: HTTPRequest, _ body: [UInt8]) async throws(CallFailure) -> RawResponse {
         var request = request
         request.scheme = origin.scheme
         request.authority = origin.port.map { "\(origin.host ?? ""):\($0)" } ?? origin.host
         do {
             var sent = TransportRequest(request, body: body.isEmpty ? nil : .bytes(body), timeout: .seconds(30))
             sent.isReplayable = false
-            let answer = try await transport.send(sent)
-            await cache.invalidate(after: answer.head, to: request, partition: CacheKey.anonymousPartition)
-            return ReceivedAnswer(
-                status: answer.head.status.code,
-                headers: answer.head.headerFields,
-                body: try await answer.body.collect(upTo: 64 << 20)
+            let response = try await transport.send(sent)
+            await cache.invalidate(after: response.head, to: request, partition: CacheKey.anonymousPartition)
+            return RawResponse(
+                status: response.head.status.code,
+                headers: response.head.headerFields,
+                body: try await response.body.collect(upTo: 64 << 20)
             )
         } catch {
             throw .transport(error)

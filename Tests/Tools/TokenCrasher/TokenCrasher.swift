@@ -37,7 +37,7 @@ struct FileServer: Sendable {
     let path: String
 
     /// Spends a refresh token; a spent one is refused.
-    func renew(_ token: Token) throws -> Token {
+    func renew(_ token: OAuthToken) throws -> OAuthToken {
         let issued = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
         guard let last = issued.last, let spent = token.refreshToken, spent == last else { throw Refused() }
         let number = issued.count + 1
@@ -45,7 +45,7 @@ struct FileServer: Sendable {
         defer { try? handle.close() }
         try handle.seekToEnd()
         try handle.write(contentsOf: Data("r\(number)\n".utf8))
-        return Token(accessToken: "a\(number)", refreshToken: "r\(number)")
+        return OAuthToken(accessToken: "a\(number)", refreshToken: "r\(number)")
     }
 
     struct Refused: Error, StatusCarrying {

@@ -22,12 +22,12 @@ struct AppCoinsWebApp {
         billing.initialize()
         driver.say(["ready": .string(domain)])
         for await line in driver.lines {
-            guard let command = try? JSON.decode(JSONValue.self, from: Array(line.utf8)) else { continue }
+            guard let command = try? JSONCoding.decode(JSONValue.self, from: Array(line.utf8)) else { continue }
             if let sku = command["buy"]?.string {
                 // Beside the loop: the messages of the page come through it.
                 Task { await Self.buy(sku, billing, sandbox, driver) }
             } else if let message = command["message"] {
-                browser.sheet?.play(.message(Data(JSON.encode(message))))
+                browser.sheet?.play(.message(Data(JSONCoding.encode(message))))
             } else if let link = command["link"]?.string {
                 driver.say(["handled": .bool(billing.handle(redirectURL: URL(string: link)))])
             } else if command["closed"] != nil {
@@ -51,7 +51,7 @@ struct AppCoinsWebApp {
             case .success(.verified(let purchase)):
                 try await purchase.finish()
                 let url = sandbox.baseURL.appendingPathComponent("sandbox/appcoins/purchases/\(purchase.uid)")
-                let kept = try JSON.decode(JSONValue.self, from: Array(try Data(contentsOf: url)))
+                let kept = try JSONCoding.decode(JSONValue.self, from: Array(try Data(contentsOf: url)))
                 driver.say(["result": "verified", "state": .string(purchase.state), "kept": kept])
             case .success(.unverified(_, let error)):
                 driver.say(["result": "unverified", "error": .string(error.type)])

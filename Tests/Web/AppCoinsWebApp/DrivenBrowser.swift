@@ -5,7 +5,7 @@ import Foundation
 /// Shows checkouts by asking the driver to open them.
 final class DrivenBrowser: CheckoutPresenter {
     private let driver: Driver
-    private let shown = Lock<DrivenSheet?>(nil)
+    private let shown = LockedState<DrivenSheet?>(nil)
 
     /// Uses a driver.
     init(driver: Driver) {

@@ -19,6 +19,6 @@ struct Driver: Sendable {
 
     /// Tells the driver something.
     func say(_ value: JSONValue) {
-        FileHandle.standardOutput.write(Data(JSON.encode(value)) + Data("\n".utf8))
+        FileHandle.standardOutput.write(Data(JSONCoding.encode(value)) + Data("\n".utf8))
     }
 }

@@ -9,12 +9,12 @@ import HTTPTypes
 ///
 /// Create it again with the same name when the app is started anew: the events of uploads that ended meanwhile follow.
 /// The system follows redirects of such uploads by itself and takes all header fields along: use it for servers of your
-/// own only. Thin: what an answer means is decided by ``URLSessionExchange``.
+/// own only. Thin: what a response means is decided by ``URLSessionExchange``.
 public final class BackgroundSessionUploads: NSObject, LastingUploads, URLSessionDataDelegate {
     private let trust: URLSessionTrust
-    private let session: Lock<URLSession?>
-    private let exchanges = Lock<[Int: URLSessionExchange]>([:])
-    private let completion = Lock<(@Sendable () -> Void)?>(nil)
+    private let session: LockedState<URLSession?>
+    private let exchanges = LockedState<[Int: URLSessionExchange]>([:])
+    private let completion = LockedState<(@Sendable () -> Void)?>(nil)
     private let continuation: AsyncStream<LastingUploadEvent>.Continuation
 
     /// One event for each upload; for one reader.
@@ -28,7 +28,7 @@ public final class BackgroundSessionUploads: NSObject, LastingUploads, URLSessio
     ///   - isDiscretionary: Whether the system may wait for a good moment, such as power and Wi-Fi.
     public init(name: String, security: TransportSecurity = .system, isDiscretionary: Bool = false) {
         trust = URLSessionTrust(security: security, proxy: nil, challenge: nil)
-        session = Lock(nil)
+        session = LockedState(nil)
         (events, continuation) = AsyncStream.makeStream()
         super.init()
         let configuration = URLSessionConfiguration.background(withIdentifier: name)
@@ -83,7 +83,7 @@ public final class BackgroundSessionUploads: NSObject, LastingUploads, URLSessio
         }
     }
 
-    /// Notes the answer's head.
+    /// Notes the response's head.
     public func urlSession(
         _ session: URLSession,
         dataTask: URLSessionDataTask,
@@ -93,7 +93,7 @@ public final class BackgroundSessionUploads: NSObject, LastingUploads, URLSessio
         completionHandler(exchange(of: dataTask).receive(response) ? .allow : .cancel)
     }
 
-    /// Notes a piece of the answer.
+    /// Notes a piece of the response.
     public func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         if !exchange(of: dataTask).receive(data) { dataTask.cancel() }
     }
@@ -107,7 +107,7 @@ public final class BackgroundSessionUploads: NSObject, LastingUploads, URLSessio
         continuation.yield(LastingUploadEvent(id: id, outcome: outcome))
     }
 
-    /// Answers the system's question about trust.
+    /// Responds to the system's question about trust.
     public func urlSession(
         _ session: URLSession,
         task: URLSessionTask,
@@ -115,7 +115,7 @@ public final class BackgroundSessionUploads: NSObject, LastingUploads, URLSessio
         completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         switch trust.verdict(on: challenge) {
-        case .answer(let disposition, let credential): completionHandler(disposition, credential)
+        case .response(let disposition, let credential): completionHandler(disposition, credential)
         case .refuse(let error):
             exchange(of: task).fail(error)
             completionHandler(.cancelAuthenticationChallenge, nil)

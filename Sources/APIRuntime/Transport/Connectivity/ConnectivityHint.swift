@@ -18,13 +18,13 @@ public final class ManualConnectivity: ConnectivityHint {
         var next = 0
     }
 
-    private let state: Lock<State>
+    private let state: LockedState<State>
 
     /// Creates a hint.
     ///
     /// - Parameter isReachable: What is believed at first; `nil` for nothing.
     public init(isReachable: Bool? = nil) {
-        state = Lock(State(isReachable: isReachable))
+        state = LockedState(State(isReachable: isReachable))
     }
 
     /// What was set last.

@@ -6,8 +6,8 @@
 /// ```swift
 /// let transport = WaitingTransport(URLSessionTransport(), hint: PathMonitorConnectivity(), patience: .seconds(10))
 /// ```
-public struct WaitingTransport: Transport {
-    private let next: any Transport
+public struct WaitingTransport: HTTPTransport {
+    private let next: any HTTPTransport
     private let hint: any ConnectivityHint
     private let patience: Duration
     private let clock: any Clock<Duration>
@@ -20,7 +20,7 @@ public struct WaitingTransport: Transport {
     ///   - patience: Longest wait for one; it comes on top of the request's timeout.
     ///   - clock: Measures the wait.
     public init(
-        _ next: any Transport,
+        _ next: any HTTPTransport,
         hint: any ConnectivityHint,
         patience: Duration,
         clock: any Clock<Duration> = ContinuousClock()
@@ -32,7 +32,7 @@ public struct WaitingTransport: Transport {
     }
 
     /// Waits for a way when there is none, and sends.
-    public func send(_ request: TransportRequest) async throws(TransportError) -> TransportAnswer {
+    public func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         if hint.isReachable == false { await wait() }
         guard !Task.isCancelled else { throw .cancelled }
         return try await next.send(request)

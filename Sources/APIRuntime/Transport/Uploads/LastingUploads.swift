@@ -27,11 +27,11 @@ public struct LastingUploadEvent: Sendable {
     /// Its name.
     public let id: String
 
-    /// The answer with its body, whatever its status, or why there is none.
-    public let outcome: Result<TransportAnswer, TransportError>
+    /// The response with its body, whatever its status, or why there is none.
+    public let outcome: Result<TransportResponse, TransportError>
 
     /// Creates an event.
-    public init(id: String, outcome: Result<TransportAnswer, TransportError>) {
+    public init(id: String, outcome: Result<TransportResponse, TransportError>) {
         self.id = id
         self.outcome = outcome
     }

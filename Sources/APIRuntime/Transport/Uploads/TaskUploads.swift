@@ -2,15 +2,15 @@
 ///
 /// For systems without background sessions, and for tests.
 public final class TaskUploads: LastingUploads {
-    private let transport: any Transport
-    private let running = Lock<[String: Task<Void, Never>]>([:])
+    private let transport: any HTTPTransport
+    private let running = LockedState<[String: Task<Void, Never>]>([:])
     private let continuation: AsyncStream<LastingUploadEvent>.Continuation
 
     /// One event for each upload; for one reader.
     public let events: AsyncStream<LastingUploadEvent>
 
     /// Creates uploads over a transport.
-    public init(_ transport: any Transport = URLSessionTransport.shared) {
+    public init(_ transport: any HTTPTransport = URLSessionTransport.shared) {
         self.transport = transport
         (events, continuation) = AsyncStream.makeStream()
     }
@@ -33,7 +33,7 @@ public final class TaskUploads: LastingUploads {
 
     private func task(for request: TransportRequest, _ id: String) -> Task<Void, Never> {
         Task { [transport, running, continuation] in
-            let outcome: Result<TransportAnswer, TransportError>
+            let outcome: Result<TransportResponse, TransportError>
             do throws(TransportError) {
                 outcome = .success(try await transport.send(request))
             } catch {

@@ -6,7 +6,7 @@ public import APIRuntime
 /// A bill to store, and whom it is for.
 ///
 /// - Remark: Source `#/components/schemas/AddBillRequest`.
-public struct AddBillRequest: Model, Hashable {
+public struct AddBillRequest: JSONModel, Hashable {
 
     /// The store; not necessarily a GUID.
     public var storeId: String
@@ -20,7 +20,7 @@ public struct AddBillRequest: Model, Hashable {
     public var bill: VendorBill
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(storeId: String, bill: VendorBill, userIdentification: UserIdentification? = nil) {
@@ -35,13 +35,13 @@ public struct AddBillRequest: Model, Hashable {
         storeId = try object.required(0)
         userIdentification = try object.optional(1)
         bill = try object.required(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, storeId)
         object.put(1, userIdentification)
         object.put(2, bill)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// A further slip that belongs to a receipt.
 ///
 /// - Remark: Source `#/components/schemas/AdditionalReceipt`.
-public struct AdditionalReceipt: MemberwiseModel, Redacted {
+public struct AdditionalReceipt: MemberwiseModel, RedactedReflectable {
 
     /// Whether it replaces the receipt when shown.
     public var isPrimaryReceipt: Bool?
@@ -24,7 +24,7 @@ public struct AdditionalReceipt: MemberwiseModel, Redacted {
     public var type: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -49,7 +49,7 @@ public struct AdditionalReceipt: MemberwiseModel, Redacted {
         contentType = try object.optional(2)
         content = try object.optional(3)
         type = try object.optional(4)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -58,15 +58,15 @@ public struct AdditionalReceipt: MemberwiseModel, Redacted {
         object.put(2, contentType)
         object.put(3, content)
         object.put(4, type)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(isPrimaryReceipt, other.isPrimaryReceipt)
         same(isPrintBuffer, other.isPrintBuffer)
         same(contentType, other.contentType)
         same(content, other.content)
         same(type, other.type)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -21,7 +21,7 @@ public struct Address: MemberwiseModel {
     public var countryCode: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(street: String? = nil, postalCode: String? = nil, city: String? = nil, countryCode: String? = nil) {
@@ -38,7 +38,7 @@ public struct Address: MemberwiseModel {
         postalCode = try object.optional(1)
         city = try object.optional(2)
         countryCode = try object.optional(3)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -46,14 +46,14 @@ public struct Address: MemberwiseModel {
         object.put(1, postalCode)
         object.put(2, city)
         object.put(3, countryCode)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(street, other.street)
         same(postalCode, other.postalCode)
         same(city, other.city)
         same(countryCode, other.countryCode)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// A user account as the app sees it.
 ///
 /// - Remark: Source `#/components/schemas/AnybillUser`.
-public struct AnybillUser: MemberwiseModel, Identifiable, Redacted {
+public struct AnybillUser: MemberwiseModel, Identifiable, RedactedReflectable {
 
     /// Account id, a GUID.
     public var id: String
@@ -24,7 +24,7 @@ public struct AnybillUser: MemberwiseModel, Identifiable, Redacted {
     public var externalId: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -49,7 +49,7 @@ public struct AnybillUser: MemberwiseModel, Identifiable, Redacted {
         isAnonymous = try object.required(2)
         notificationConfiguration = try object.optional(3)
         externalId = try object.optional(4)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -58,15 +58,15 @@ public struct AnybillUser: MemberwiseModel, Identifiable, Redacted {
         object.put(2, isAnonymous)
         object.put(3, notificationConfiguration)
         object.put(4, externalId)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(id, other.id)
         same(email, other.email)
         same(isAnonymous, other.isAnonymous)
         same(notificationConfiguration, other.notificationConfiguration)
         same(externalId, other.externalId)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

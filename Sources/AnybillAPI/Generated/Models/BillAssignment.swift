@@ -6,7 +6,7 @@ public import APIRuntime
 /// Whether a bill found its user.
 ///
 /// - Remark: Source `#/components/schemas/BillAssignment`.
-public struct BillAssignment: Model, Hashable {
+public struct BillAssignment: JSONModel, Hashable {
 
     /// What the user was found by; `matched` means by payment card.
     public var type: TypeValue
@@ -18,7 +18,7 @@ public struct BillAssignment: Model, Hashable {
     public var billId: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(type: TypeValue, isAssigned: Bool, billId: String? = nil) {
@@ -33,14 +33,14 @@ public struct BillAssignment: Model, Hashable {
         type = try object.required(0)
         isAssigned = try object.required(1)
         billId = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, type)
         object.put(1, isAssigned)
         object.put(2, billId)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 

@@ -7,7 +7,7 @@ public import Foundation
 /// Where the buyer can fetch an anonymous bill.
 ///
 /// - Remark: Source `#/components/schemas/BillUrl`.
-public struct BillUrl: Model, Hashable, Redacted {
+public struct BillUrl: JSONModel, Hashable, RedactedReflectable {
 
     /// Kind of the result.
     public var type: TypeValue
@@ -19,7 +19,7 @@ public struct BillUrl: Model, Hashable, Redacted {
     public var billId: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(url: URL, type: TypeValue = .url, billId: String? = nil) {
@@ -34,14 +34,14 @@ public struct BillUrl: Model, Hashable, Redacted {
         type = try object.required(0)
         url = try object.required(1)
         billId = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, type)
         object.put(1, url)
         object.put(2, billId)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 

@@ -6,7 +6,7 @@ public import APIRuntime
 /// The buyer named on a receipt or invoice.
 ///
 /// - Remark: Source `#/components/schemas/Buyer`.
-public struct Buyer: MemberwiseModel, Redacted {
+public struct Buyer: MemberwiseModel, RedactedReflectable {
 
     /// Customer number at the seller.
     public var customerNumber: String?
@@ -27,7 +27,7 @@ public struct Buyer: MemberwiseModel, Redacted {
     public var sendReceiptByMail: Bool?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -57,7 +57,7 @@ public struct Buyer: MemberwiseModel, Redacted {
         address = try object.optional(3)
         emailAddress = try object.optional(4)
         sendReceiptByMail = try object.optional(5)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -67,16 +67,16 @@ public struct Buyer: MemberwiseModel, Redacted {
         object.put(3, address)
         object.put(4, emailAddress)
         object.put(5, sendReceiptByMail)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(customerNumber, other.customerNumber)
         same(name, other.name)
         same(taxNumber, other.taxNumber)
         same(address, other.address)
         same(emailAddress, other.emailAddress)
         same(sendReceiptByMail, other.sendReceiptByMail)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// A till.
 ///
 /// - Remark: Source `#/components/schemas/CashRegister`.
-public struct CashRegister: Model, Hashable {
+public struct CashRegister: JSONModel, Hashable {
 
     /// Serial number of the till.
     public var serialNumber: String?
@@ -18,7 +18,7 @@ public struct CashRegister: Model, Hashable {
     public var version: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(serialNumber: String? = nil, number: String? = nil, version: String? = nil) {
@@ -33,13 +33,13 @@ public struct CashRegister: Model, Hashable {
         serialNumber = try object.optional(0)
         number = try object.optional(1)
         version = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, serialNumber)
         object.put(1, number)
         object.put(2, version)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -21,7 +21,7 @@ public struct ContentArea: MemberwiseModel, Identifiable {
     public var contents: [ContentAreaEntry]?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(id: String, receiptId: String? = nil, title: String? = nil, contents: [ContentAreaEntry]? = nil) {
@@ -38,7 +38,7 @@ public struct ContentArea: MemberwiseModel, Identifiable {
         receiptId = try object.optional(1)
         title = try object.optional(2)
         contents = try object.optional(3)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -46,14 +46,14 @@ public struct ContentArea: MemberwiseModel, Identifiable {
         object.put(1, receiptId)
         object.put(2, title)
         object.put(3, contents)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(id, other.id)
         same(receiptId, other.receiptId)
         same(title, other.title)
         same(contents, other.contents)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -31,7 +31,7 @@ public struct ContentAreaEntry: MemberwiseModel, Identifiable {
     public var sequenceNumber: Int?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -62,7 +62,7 @@ public struct ContentAreaEntry: MemberwiseModel, Identifiable {
         imageUrl = try object.optional(4)
         targetUrl = try object.optional(5)
         sequenceNumber = try object.optional(6)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -73,10 +73,10 @@ public struct ContentAreaEntry: MemberwiseModel, Identifiable {
         object.put(4, imageUrl)
         object.put(5, targetUrl)
         object.put(6, sequenceNumber)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(id, other.id)
         same(type, other.type)
         same(title, other.title)
@@ -84,6 +84,6 @@ public struct ContentAreaEntry: MemberwiseModel, Identifiable {
         same(imageUrl, other.imageUrl)
         same(targetUrl, other.targetUrl)
         same(sequenceNumber, other.sequenceNumber)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// One page of receipts together with the way to the next.
 ///
 /// - Remark: Source `#/components/schemas/ContinuationReceiptList`.
-public struct ContinuationReceiptList: Model, Hashable {
+public struct ContinuationReceiptList: JSONModel, Hashable {
 
     /// The page, in the order asked for.
     ///
@@ -20,7 +20,7 @@ public struct ContinuationReceiptList: Model, Hashable {
     public var continuationToken: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(receipts: [Receipt], totalCount: Int? = nil, continuationToken: String? = nil) {
@@ -32,16 +32,16 @@ public struct ContinuationReceiptList: Model, Hashable {
     public static let keys: ObjectKeys = ["receipts", "totalCount", "continuationToken"]
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
-        receipts = try object.lossyRequired(0)
+        receipts = try object.requiredSkippingInvalidElements(0)
         totalCount = try object.optional(1)
         continuationToken = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, receipts)
         object.put(1, totalCount)
         object.put(2, continuationToken)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

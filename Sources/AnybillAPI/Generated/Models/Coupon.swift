@@ -28,7 +28,7 @@ public struct Coupon: MemberwiseModel {
     public var redeemEndDate: Date?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -58,7 +58,7 @@ public struct Coupon: MemberwiseModel {
         code = try object.optional(3)
         redeemStartDate = try object.optional(4)
         redeemEndDate = try object.optional(5)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -68,16 +68,16 @@ public struct Coupon: MemberwiseModel {
         object.put(3, code)
         object.put(4, redeemStartDate)
         object.put(5, redeemEndDate)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(title, other.title)
         same(description, other.description)
         same(codeType, other.codeType)
         same(code, other.code)
         same(redeemStartDate, other.redeemStartDate)
         same(redeemEndDate, other.redeemEndDate)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -6,13 +6,13 @@ public import APIRuntime
 /// A user to create in advance.
 ///
 /// - Remark: Source `#/components/schemas/CreateUserRequest`.
-public struct CreateUserRequest: Model, Hashable, Redacted {
+public struct CreateUserRequest: JSONModel, Hashable, RedactedReflectable {
 
     /// The partner's stable id for the user; unique for the partner.
     public var externalId: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(externalId: String? = nil) {
@@ -23,11 +23,11 @@ public struct CreateUserRequest: Model, Hashable, Redacted {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         externalId = try object.optional(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, externalId)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

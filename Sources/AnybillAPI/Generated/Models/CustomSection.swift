@@ -21,7 +21,7 @@ public struct CustomSection: MemberwiseModel {
     public var data: [CustomSectionEntry]?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -43,7 +43,7 @@ public struct CustomSection: MemberwiseModel {
         section = try object.optional(1)
         title = try object.optional(2)
         data = try object.optional(3)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -51,14 +51,14 @@ public struct CustomSection: MemberwiseModel {
         object.put(1, section)
         object.put(2, title)
         object.put(3, data)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(position, other.position)
         same(section, other.section)
         same(title, other.title)
         same(data, other.data)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

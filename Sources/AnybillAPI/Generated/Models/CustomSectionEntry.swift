@@ -21,7 +21,7 @@ public struct CustomSectionEntry: MemberwiseModel {
     public var type: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(key: String? = nil, value: String? = nil, sequenceNumber: Int? = nil, type: String? = nil) {
@@ -38,7 +38,7 @@ public struct CustomSectionEntry: MemberwiseModel {
         value = try object.optional(1)
         sequenceNumber = try object.optional(2)
         type = try object.optional(3)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -46,14 +46,14 @@ public struct CustomSectionEntry: MemberwiseModel {
         object.put(1, value)
         object.put(2, sequenceNumber)
         object.put(3, type)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(key, other.key)
         same(value, other.value)
         same(sequenceNumber, other.sequenceNumber)
         same(type, other.type)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

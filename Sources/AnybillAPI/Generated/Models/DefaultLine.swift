@@ -60,7 +60,7 @@ public struct DefaultLine: MemberwiseModel {
     public var sublines: [Line]?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -122,7 +122,7 @@ public struct DefaultLine: MemberwiseModel {
         deliveryPeriodStart = try object.optional(13)
         deliveryPeriodEnd = try object.optional(14)
         sublines = try object.optional(15)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -142,10 +142,10 @@ public struct DefaultLine: MemberwiseModel {
         object.put(13, deliveryPeriodStart)
         object.put(14, deliveryPeriodEnd)
         object.put(15, sublines)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(type, other.type)
         same(sequenceNumber, other.sequenceNumber)
         same(text, other.text)
@@ -162,7 +162,7 @@ public struct DefaultLine: MemberwiseModel {
         same(deliveryPeriodStart, other.deliveryPeriodStart)
         same(deliveryPeriodEnd, other.deliveryPeriodEnd)
         same(sublines, other.sublines)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }
 

@@ -30,7 +30,7 @@ public struct DeleteReceiptsProblem: MemberwiseModel {
     public var failedReceipts: [String]?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -58,7 +58,7 @@ public struct DeleteReceiptsProblem: MemberwiseModel {
         traceId = try object.optional(3)
         errors = try object.optional(4)
         failedReceipts = try object.optional(5)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -68,16 +68,16 @@ public struct DeleteReceiptsProblem: MemberwiseModel {
         object.put(3, traceId)
         object.put(4, errors)
         object.put(5, failedReceipts)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(type, other.type)
         same(title, other.title)
         same(status, other.status)
         same(traceId, other.traceId)
         same(errors, other.errors)
         same(failedReceipts, other.failedReceipts)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

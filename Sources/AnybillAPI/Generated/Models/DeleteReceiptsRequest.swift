@@ -6,13 +6,13 @@ public import APIRuntime
 /// Receipts to delete together.
 ///
 /// - Remark: Source `#/components/schemas/DeleteReceiptsRequest`.
-public struct DeleteReceiptsRequest: Model, Hashable {
+public struct DeleteReceiptsRequest: JSONModel, Hashable {
 
     /// Ids of 1 to 100 receipts.
     public var receiptIds: [String]
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(receiptIds: [String]) {
@@ -23,11 +23,11 @@ public struct DeleteReceiptsRequest: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         receiptIds = try object.required(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, receiptIds)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -31,7 +31,7 @@ public struct DiscountLine: MemberwiseModel {
     public var relatedLines: [Int]?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -64,7 +64,7 @@ public struct DiscountLine: MemberwiseModel {
         fullAmountInclVat = try object.optional(4)
         vatAmounts = try object.optional(5)
         relatedLines = try object.optional(6)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -75,10 +75,10 @@ public struct DiscountLine: MemberwiseModel {
         object.put(4, fullAmountInclVat)
         object.put(5, vatAmounts)
         object.put(6, relatedLines)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(type, other.type)
         same(sequenceNumber, other.sequenceNumber)
         same(text, other.text)
@@ -86,7 +86,7 @@ public struct DiscountLine: MemberwiseModel {
         same(fullAmountInclVat, other.fullAmountInclVat)
         same(vatAmounts, other.vatAmounts)
         same(relatedLines, other.relatedLines)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }
 

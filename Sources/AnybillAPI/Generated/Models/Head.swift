@@ -7,7 +7,7 @@ public import Foundation
 /// Who sold to whom, and when.
 ///
 /// - Remark: Source `#/components/schemas/Head`.
-public struct Head: MemberwiseModel, Redacted {
+public struct Head: MemberwiseModel, RedactedReflectable {
 
     /// Id that the point of sale gave the receipt.
     public var id: String?
@@ -39,7 +39,7 @@ public struct Head: MemberwiseModel, Redacted {
     public var additionalHeaderInformation: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -79,7 +79,7 @@ public struct Head: MemberwiseModel, Redacted {
         buyerText = try object.optional(6)
         buyer = try object.optional(7)
         additionalHeaderInformation = try object.optional(8)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -92,10 +92,10 @@ public struct Head: MemberwiseModel, Redacted {
         object.put(6, buyerText)
         object.put(7, buyer)
         object.put(8, additionalHeaderInformation)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(id, other.id)
         same(number, other.number)
         same(date, other.date)
@@ -105,6 +105,6 @@ public struct Head: MemberwiseModel, Redacted {
         same(buyerText, other.buyerText)
         same(buyer, other.buyer)
         same(additionalHeaderInformation, other.additionalHeaderInformation)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -40,7 +40,7 @@ public struct Item: MemberwiseModel {
     public var warranty: [String: JSONValue]?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -83,7 +83,7 @@ public struct Item: MemberwiseModel {
         plu = try object.optional(7)
         serialNumber = try object.optional(8)
         warranty = try object.optional(9)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -97,10 +97,10 @@ public struct Item: MemberwiseModel {
         object.put(7, plu)
         object.put(8, serialNumber)
         object.put(9, warranty)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(number, other.number)
         same(quantity, other.quantity)
         same(quantityMeasure, other.quantityMeasure)
@@ -111,6 +111,6 @@ public struct Item: MemberwiseModel {
         same(plu, other.plu)
         same(serialNumber, other.serialNumber)
         same(warranty, other.warranty)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

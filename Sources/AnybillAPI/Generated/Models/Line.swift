@@ -25,9 +25,9 @@ public enum Line: JSONCodable, Hashable {
             switch try reader.kind {
             case .object:
                 if let value = reader.closest([
-                    Candidate(Self.defaultLine),
-                    Candidate(Self.textLine),
-                    Candidate(Self.discountLine),
+                    UnionCandidate(Self.defaultLine),
+                    UnionCandidate(Self.textLine),
+                    UnionCandidate(Self.discountLine),
                 ]) {
                     self = value
                 } else {

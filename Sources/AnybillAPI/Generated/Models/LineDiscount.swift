@@ -25,7 +25,7 @@ public struct LineDiscount: MemberwiseModel {
     public var equivalentValue: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -52,7 +52,7 @@ public struct LineDiscount: MemberwiseModel {
         sequenceNumber = try object.optional(2)
         vatAmounts = try object.optional(3)
         equivalentValue = try object.optional(4)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -61,15 +61,15 @@ public struct LineDiscount: MemberwiseModel {
         object.put(2, sequenceNumber)
         object.put(3, vatAmounts)
         object.put(4, equivalentValue)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(discountId, other.discountId)
         same(fullAmountInclVat, other.fullAmountInclVat)
         same(sequenceNumber, other.sequenceNumber)
         same(vatAmounts, other.vatAmounts)
         same(equivalentValue, other.equivalentValue)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -6,13 +6,13 @@ public import APIRuntime
 /// What the loyalty variant adds to the message.
 ///
 /// - Remark: Source `#/components/schemas/LoyaltyAddition`.
-public struct LoyaltyAddition: Model, Hashable {
+public struct LoyaltyAddition: JSONModel, Hashable {
 
     /// Transaction ids, redeemed rewards and return markers; members depend on the programme.
     public var loyaltyInformation: [String: JSONValue]?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(loyaltyInformation: [String: JSONValue]? = nil) {
@@ -23,11 +23,11 @@ public struct LoyaltyAddition: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         loyaltyInformation = try object.optional(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, loyaltyInformation)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -7,7 +7,7 @@ public import Foundation
 /// Message that a user got a receipt on which a loyalty programme took part.
 ///
 /// - Remark: Source `#/components/schemas/LoyaltyReceiptNotification`.
-public struct LoyaltyReceiptNotification: MemberwiseModel, Redacted {
+public struct LoyaltyReceiptNotification: MemberwiseModel, RedactedReflectable {
 
     /// Receipt id, a GUID, good for other calls.
     public var receiptId: String
@@ -43,7 +43,7 @@ public struct LoyaltyReceiptNotification: MemberwiseModel, Redacted {
     public var loyaltyInformation: [String: JSONValue]?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -89,7 +89,7 @@ public struct LoyaltyReceiptNotification: MemberwiseModel, Redacted {
         vendorAddress = try object.optional(8)
         lines = try object.optional(9)
         loyaltyInformation = try object.optional(10)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -104,10 +104,10 @@ public struct LoyaltyReceiptNotification: MemberwiseModel, Redacted {
         object.put(8, vendorAddress)
         object.put(9, lines)
         object.put(10, loyaltyInformation)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(receiptId, other.receiptId)
         same(receiptNumber, other.receiptNumber)
         same(storeId, other.storeId)
@@ -119,6 +119,6 @@ public struct LoyaltyReceiptNotification: MemberwiseModel, Redacted {
         same(vendorAddress, other.vendorAddress)
         same(lines, other.lines)
         same(loyaltyInformation, other.loyaltyInformation)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

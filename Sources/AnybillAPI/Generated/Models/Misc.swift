@@ -6,7 +6,7 @@ public import APIRuntime
 /// What the user added to a receipt, and what the shop prints around it.
 ///
 /// - Remark: Source `#/components/schemas/Misc`.
-public struct Misc: MemberwiseModel, Redacted {
+public struct Misc: MemberwiseModel, RedactedReflectable {
 
     /// Whether the user marked the receipt.
     public var isFavourite: Bool
@@ -66,7 +66,7 @@ public struct Misc: MemberwiseModel, Redacted {
     public var countrySpecificAttributes: [String: JSONValue]?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -138,7 +138,7 @@ public struct Misc: MemberwiseModel, Redacted {
         additionalReceipts = try object.optional(16)
         receiptTransactionType = try object.optional(17)
         countrySpecificAttributes = try object.optional(18)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -161,10 +161,10 @@ public struct Misc: MemberwiseModel, Redacted {
         object.put(16, additionalReceipts)
         object.put(17, receiptTransactionType)
         object.put(18, countrySpecificAttributes)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(isFavourite, other.isFavourite)
         same(note, other.note)
         same(receiptReferences, other.receiptReferences)
@@ -184,6 +184,6 @@ public struct Misc: MemberwiseModel, Redacted {
         same(additionalReceipts, other.additionalReceipts)
         same(receiptTransactionType, other.receiptTransactionType)
         same(countrySpecificAttributes, other.countrySpecificAttributes)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -8,7 +8,7 @@ public import APIRuntime
 /// The real shape is unpublished.
 ///
 /// - Remark: Source `#/components/schemas/NotificationConfiguration`.
-public struct NotificationConfiguration: Model, Hashable {
+public struct NotificationConfiguration: JSONModel, Hashable {
 
     /// Whether push messages are wanted; absent means the service decides.
     public var isPushEnabled: Bool?
@@ -17,7 +17,7 @@ public struct NotificationConfiguration: Model, Hashable {
     public var isEmailEnabled: Bool?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(isPushEnabled: Bool? = nil, isEmailEnabled: Bool? = nil) {
@@ -30,12 +30,12 @@ public struct NotificationConfiguration: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         isPushEnabled = try object.optional(0)
         isEmailEnabled = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, isPushEnabled)
         object.put(1, isEmailEnabled)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -24,7 +24,7 @@ public struct NotificationLine: MemberwiseModel {
     public var fullAmountInclVat: Decimal?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -46,7 +46,7 @@ public struct NotificationLine: MemberwiseModel {
         quantity = try object.optional(1)
         pricePerUnit = try object.optional(2)
         fullAmountInclVat = try object.optional(3)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -54,14 +54,14 @@ public struct NotificationLine: MemberwiseModel {
         object.put(1, quantity)
         object.put(2, pricePerUnit)
         object.put(3, fullAmountInclVat)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(text, other.text)
         same(quantity, other.quantity)
         same(pricePerUnit, other.pricePerUnit)
         same(fullAmountInclVat, other.fullAmountInclVat)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// A refusal of the identity service.
 ///
 /// - Remark: Source `#/components/schemas/OAuthError`.
-public struct OAuthError: Model, Hashable {
+public struct OAuthError: JSONModel, Hashable {
 
     /// Code such as `invalid_grant` (refresh token expired or revoked) or `access_denied` (wrong password).
     public var error: String
@@ -15,7 +15,7 @@ public struct OAuthError: Model, Hashable {
     public var errorDescription: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(error: String, errorDescription: String? = nil) {
@@ -28,12 +28,12 @@ public struct OAuthError: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         error = try object.required(0)
         errorDescription = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, error)
         object.put(1, errorDescription)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -34,7 +34,7 @@ public struct PartnerReceipt: MemberwiseModel {
     public var date: Date?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -70,7 +70,7 @@ public struct PartnerReceipt: MemberwiseModel {
         amount = try object.optional(5)
         currency = try object.optional(6)
         date = try object.optional(7)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -82,10 +82,10 @@ public struct PartnerReceipt: MemberwiseModel {
         object.put(5, amount)
         object.put(6, currency)
         object.put(7, date)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(receiptId, other.receiptId)
         same(receiptNumber, other.receiptNumber)
         same(storeId, other.storeId)
@@ -94,6 +94,6 @@ public struct PartnerReceipt: MemberwiseModel {
         same(amount, other.amount)
         same(currency, other.currency)
         same(date, other.date)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -6,13 +6,13 @@ public import APIRuntime
 /// A user that was created for a partner.
 ///
 /// - Remark: Source `#/components/schemas/PartnerUser`.
-public struct PartnerUser: Model, Hashable {
+public struct PartnerUser: JSONModel, Hashable {
 
     /// anybill's id of the user, a GUID.
     public var userId: String
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(userId: String) {
@@ -23,11 +23,11 @@ public struct PartnerUser: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         userId = try object.required(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, userId)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

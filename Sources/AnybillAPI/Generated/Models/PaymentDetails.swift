@@ -7,7 +7,7 @@ public import Foundation
 /// Data of a card terminal or of a cash drawer; which of it is there depends on the payment.
 ///
 /// - Remark: Source `#/components/schemas/PaymentDetails`.
-public struct PaymentDetails: MemberwiseModel, Redacted {
+public struct PaymentDetails: MemberwiseModel, RedactedReflectable {
 
     /// Cash handed over.
     public var amountGiven: Decimal?
@@ -46,7 +46,7 @@ public struct PaymentDetails: MemberwiseModel, Redacted {
     public var cardExpiryDate: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -91,11 +91,11 @@ public struct PaymentDetails: MemberwiseModel, Redacted {
         terminalDateTime = try object.optional(5)
         terminalDate = try object.optional(6)
         terminalTime = try object.optional(7)
-        traceNumber = try object.lenientOptional(8)
+        traceNumber = try object.optionalLeniently(8)
         cardPan = try object.optional(9)
         cardSequenceNumber = try object.optional(10)
         cardExpiryDate = try object.optional(11)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -111,10 +111,10 @@ public struct PaymentDetails: MemberwiseModel, Redacted {
         object.put(9, cardPan)
         object.put(10, cardSequenceNumber)
         object.put(11, cardExpiryDate)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(amountGiven, other.amountGiven)
         same(amountReturned, other.amountReturned)
         same(cardNumber, other.cardNumber)
@@ -127,6 +127,6 @@ public struct PaymentDetails: MemberwiseModel, Redacted {
         same(cardPan, other.cardPan)
         same(cardSequenceNumber, other.cardSequenceNumber)
         same(cardExpiryDate, other.cardExpiryDate)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -37,7 +37,7 @@ public struct PaymentInformation: MemberwiseModel {
     public var paymentDetails: PaymentDetails?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -77,7 +77,7 @@ public struct PaymentInformation: MemberwiseModel {
         remainingAmount = try object.optional(6)
         equivalentValue = try object.optional(7)
         paymentDetails = try object.optional(8)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -90,10 +90,10 @@ public struct PaymentInformation: MemberwiseModel {
         object.put(6, remainingAmount)
         object.put(7, equivalentValue)
         object.put(8, paymentDetails)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(name, other.name)
         same(amount, other.amount)
         same(type, other.type)
@@ -103,6 +103,6 @@ public struct PaymentInformation: MemberwiseModel {
         same(remainingAmount, other.remainingAmount)
         same(equivalentValue, other.equivalentValue)
         same(paymentDetails, other.paymentDetails)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -5,7 +5,7 @@ public import APIRuntime
 
 /// A refusal, in the style of RFC 9457.
 ///
-/// The service may also answer with plain text or nothing at all, and one client shows a shape that adds `timestamp`
+/// The service may also response with plain text or nothing at all, and one client shows a shape that adds `timestamp`
 /// and `path`; so nothing here is certain to be present.
 ///
 /// - Remark: Source `#/components/schemas/ProblemDetails`.
@@ -17,7 +17,7 @@ public struct ProblemDetails: MemberwiseModel {
     /// Short summary for a person.
     public var title: String?
 
-    /// The HTTP status once more; the one of the answer itself wins.
+    /// The HTTP status once more; the one of the response itself wins.
     public var status: Int?
 
     /// What went wrong this time.
@@ -39,7 +39,7 @@ public struct ProblemDetails: MemberwiseModel {
     public var path: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -78,7 +78,7 @@ public struct ProblemDetails: MemberwiseModel {
         errors = try object.optional(6)
         timestamp = try object.optional(7)
         path = try object.optional(8)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -91,10 +91,10 @@ public struct ProblemDetails: MemberwiseModel {
         object.put(6, errors)
         object.put(7, timestamp)
         object.put(8, path)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(type, other.type)
         same(title, other.title)
         same(status, other.status)
@@ -104,6 +104,6 @@ public struct ProblemDetails: MemberwiseModel {
         same(errors, other.errors)
         same(timestamp, other.timestamp)
         same(path, other.path)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// A device that wants push messages.
 ///
 /// - Remark: Source `#/components/schemas/PushTokenRegistration`.
-public struct PushTokenRegistration: Model, Hashable, Redacted {
+public struct PushTokenRegistration: JSONModel, Hashable, RedactedReflectable {
 
     /// Registration token of Firebase Cloud Messaging.
     public var token: String
@@ -15,7 +15,7 @@ public struct PushTokenRegistration: Model, Hashable, Redacted {
     public var platform: PushPlatform
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(token: String, platform: PushPlatform) {
@@ -28,12 +28,12 @@ public struct PushTokenRegistration: Model, Hashable, Redacted {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         token = try object.required(0)
         platform = try object.required(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, token)
         object.put(1, platform)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -16,45 +16,45 @@ public struct Receipt: MemberwiseModel, Identifiable {
     /// The till that issued it.
     public var cashRegister: CashRegister? {
         get { stored_cashRegister?.value }
-        set { stored_cashRegister = newValue.map(Indirect.init) }
+        set { stored_cashRegister = newValue.map(IndirectValue.init) }
     }
 
-    private var stored_cashRegister: Indirect<CashRegister>?
+    private var stored_cashRegister: IndirectValue<CashRegister>?
 
     /// Who sold to whom, and when.
     public var head: Head {
         get { stored_head.value }
-        set { stored_head = Indirect(newValue) }
+        set { stored_head = IndirectValue(newValue) }
     }
 
-    private var stored_head: Indirect<Head>
+    private var stored_head: IndirectValue<Head>
 
     /// Amounts, taxes, payments and lines.
     public var data: ReceiptData {
         get { stored_data.value }
-        set { stored_data = Indirect(newValue) }
+        set { stored_data = IndirectValue(newValue) }
     }
 
-    private var stored_data: Indirect<ReceiptData>
+    private var stored_data: IndirectValue<ReceiptData>
 
     /// Fiscal signature data.
     public var security: ReceiptSecurity? {
         get { stored_security?.value }
-        set { stored_security = newValue.map(Indirect.init) }
+        set { stored_security = newValue.map(IndirectValue.init) }
     }
 
-    private var stored_security: Indirect<ReceiptSecurity>?
+    private var stored_security: IndirectValue<ReceiptSecurity>?
 
     /// What the user added, and what the shop prints around the receipt.
     public var misc: Misc {
         get { stored_misc.value }
-        set { stored_misc = Indirect(newValue) }
+        set { stored_misc = IndirectValue(newValue) }
     }
 
-    private var stored_misc: Indirect<Misc>
+    private var stored_misc: IndirectValue<Misc>
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -66,23 +66,23 @@ public struct Receipt: MemberwiseModel, Identifiable {
         security: ReceiptSecurity? = nil
     ) {
         self.id = id
-        stored_cashRegister = cashRegister.map(Indirect.init)
-        stored_head = Indirect(head)
-        stored_data = Indirect(data)
-        stored_security = security.map(Indirect.init)
-        stored_misc = Indirect(misc)
+        stored_cashRegister = cashRegister.map(IndirectValue.init)
+        stored_head = IndirectValue(head)
+        stored_data = IndirectValue(data)
+        stored_security = security.map(IndirectValue.init)
+        stored_misc = IndirectValue(misc)
     }
 
     public static let keys: ObjectKeys = ["id", "cashRegister", "head", "data", "security", "misc"]
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         id = try object.required(0)
-        stored_cashRegister = try object.optional(1).map(Indirect.init)
-        stored_head = try Indirect(object.required(2))
-        stored_data = try Indirect(object.required(3))
-        stored_security = try object.optional(4).map(Indirect.init)
-        stored_misc = try Indirect(object.required(5))
-        unknownMembers = object.unknown()
+        stored_cashRegister = try object.optional(1).map(IndirectValue.init)
+        stored_head = try IndirectValue(object.required(2))
+        stored_data = try IndirectValue(object.required(3))
+        stored_security = try object.optional(4).map(IndirectValue.init)
+        stored_misc = try IndirectValue(object.required(5))
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -92,16 +92,16 @@ public struct Receipt: MemberwiseModel, Identifiable {
         object.put(3, stored_data.value)
         object.put(4, stored_security?.value)
         object.put(5, stored_misc.value)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(id, other.id)
         same(stored_cashRegister, other.stored_cashRegister)
         same(stored_head, other.stored_head)
         same(stored_data, other.stored_data)
         same(stored_security, other.stored_security)
         same(stored_misc, other.stored_misc)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -43,7 +43,7 @@ public struct ReceiptData: MemberwiseModel {
     public var fullEquivalentValue: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -89,7 +89,7 @@ public struct ReceiptData: MemberwiseModel {
         positionCount = try object.optional(8)
         equivalentValueName = try object.optional(9)
         fullEquivalentValue = try object.optional(10)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -104,10 +104,10 @@ public struct ReceiptData: MemberwiseModel {
         object.put(8, positionCount)
         object.put(9, equivalentValueName)
         object.put(10, fullEquivalentValue)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(currency, other.currency)
         same(fullAmountInclVat, other.fullAmountInclVat)
         same(fullAmountInclVatBeforeDiscounts, other.fullAmountInclVatBeforeDiscounts)
@@ -119,6 +119,6 @@ public struct ReceiptData: MemberwiseModel {
         same(positionCount, other.positionCount)
         same(equivalentValueName, other.equivalentValueName)
         same(fullEquivalentValue, other.fullEquivalentValue)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

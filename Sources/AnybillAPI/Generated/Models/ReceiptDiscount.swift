@@ -40,7 +40,7 @@ public struct ReceiptDiscount: MemberwiseModel, Identifiable {
     public var equivalentValue: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -83,7 +83,7 @@ public struct ReceiptDiscount: MemberwiseModel, Identifiable {
         barcode = try object.optional(7)
         barcodeType = try object.optional(8)
         equivalentValue = try object.optional(9)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -97,10 +97,10 @@ public struct ReceiptDiscount: MemberwiseModel, Identifiable {
         object.put(7, barcode)
         object.put(8, barcodeType)
         object.put(9, equivalentValue)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(id, other.id)
         same(name, other.name)
         same(additionalText, other.additionalText)
@@ -111,6 +111,6 @@ public struct ReceiptDiscount: MemberwiseModel, Identifiable {
         same(barcode, other.barcode)
         same(barcodeType, other.barcodeType)
         same(equivalentValue, other.equivalentValue)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

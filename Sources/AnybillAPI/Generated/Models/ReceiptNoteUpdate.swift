@@ -6,13 +6,13 @@ public import APIRuntime
 /// The note to keep with a receipt.
 ///
 /// - Remark: Source `#/components/schemas/ReceiptNoteUpdate`.
-public struct ReceiptNoteUpdate: Model, Hashable, Redacted {
+public struct ReceiptNoteUpdate: JSONModel, Hashable, RedactedReflectable {
 
     /// New note; null or an empty text removes the present one.
     public var note: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(note: String?) {
@@ -23,11 +23,11 @@ public struct ReceiptNoteUpdate: Model, Hashable, Redacted {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         note = try object.optional(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, orNull: note)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

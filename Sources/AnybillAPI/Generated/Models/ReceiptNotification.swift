@@ -9,7 +9,7 @@ public import Foundation
 /// Partners may have more members added: ignore unknown ones.
 ///
 /// - Remark: Source `#/components/schemas/ReceiptNotification`.
-public struct ReceiptNotification: MemberwiseModel, Redacted {
+public struct ReceiptNotification: MemberwiseModel, RedactedReflectable {
 
     /// Receipt id, a GUID, good for other calls.
     public var receiptId: String
@@ -42,7 +42,7 @@ public struct ReceiptNotification: MemberwiseModel, Redacted {
     public var lines: [NotificationLine]?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -85,7 +85,7 @@ public struct ReceiptNotification: MemberwiseModel, Redacted {
         date = try object.optional(7)
         vendorAddress = try object.optional(8)
         lines = try object.optional(9)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -99,10 +99,10 @@ public struct ReceiptNotification: MemberwiseModel, Redacted {
         object.put(7, date)
         object.put(8, vendorAddress)
         object.put(9, lines)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(receiptId, other.receiptId)
         same(receiptNumber, other.receiptNumber)
         same(storeId, other.storeId)
@@ -113,6 +113,6 @@ public struct ReceiptNotification: MemberwiseModel, Redacted {
         same(date, other.date)
         same(vendorAddress, other.vendorAddress)
         same(lines, other.lines)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

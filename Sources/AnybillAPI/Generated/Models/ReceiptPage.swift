@@ -5,7 +5,7 @@ public import APIRuntime
 
 /// One page of receipts.
 ///
-/// The service was seen to answer with a bare array and to be able to keep count and token in headers; the envelope is
+/// The service was seen to respond with a bare array and to be able to keep count and token in headers; the envelope is
 /// the other shape that a client has to expect.
 ///
 /// - Remark: Source `#/components/schemas/ReceiptPage`.
@@ -18,7 +18,7 @@ public enum ReceiptPage: JSONCodable, Hashable {
 
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
         switch try reader.kind {
-        case .array: self = .receiptList(try reader.readLossy())
+        case .array: self = .receiptList(try reader.readSkippingInvalidElements())
         case .object: self = .continuationReceiptList(try reader.read())
         default: self = .unknown(try reader.readUnknown())
         }

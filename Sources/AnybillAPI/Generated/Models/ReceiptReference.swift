@@ -22,7 +22,7 @@ public struct ReceiptReference: MemberwiseModel {
     public var fullAmountInclVat: Decimal?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -44,7 +44,7 @@ public struct ReceiptReference: MemberwiseModel {
         type = try object.optional(1)
         date = try object.optional(2)
         fullAmountInclVat = try object.optional(3)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -52,14 +52,14 @@ public struct ReceiptReference: MemberwiseModel {
         object.put(1, type)
         object.put(2, date)
         object.put(3, fullAmountInclVat)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(receiptId, other.receiptId)
         same(type, other.type)
         same(date, other.date)
         same(fullAmountInclVat, other.fullAmountInclVat)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

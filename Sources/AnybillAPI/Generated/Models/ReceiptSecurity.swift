@@ -30,7 +30,7 @@ public struct ReceiptSecurity: MemberwiseModel {
     public var publicKey: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -63,7 +63,7 @@ public struct ReceiptSecurity: MemberwiseModel {
         required = try object.optional(4)
         tseRequired = try object.optional(5)
         publicKey = try object.optional(6)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -74,10 +74,10 @@ public struct ReceiptSecurity: MemberwiseModel {
         object.put(4, required)
         object.put(5, tseRequired)
         object.put(6, publicKey)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(tse, other.tse)
         same(fiscalization, other.fiscalization)
         same(failure, other.failure)
@@ -85,6 +85,6 @@ public struct ReceiptSecurity: MemberwiseModel {
         same(required, other.required)
         same(tseRequired, other.tseRequired)
         same(publicKey, other.publicKey)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -29,7 +29,7 @@ public struct Seller: MemberwiseModel {
     public var address: Address?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -57,7 +57,7 @@ public struct Seller: MemberwiseModel {
         taxExemption = try object.optional(3)
         taxExemptionNote = try object.optional(4)
         address = try object.optional(5)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -67,16 +67,16 @@ public struct Seller: MemberwiseModel {
         object.put(3, taxExemption)
         object.put(4, taxExemptionNote)
         object.put(5, address)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(name, other.name)
         same(vatId, other.vatId)
         same(taxNumber, other.taxNumber)
         same(taxExemption, other.taxExemption)
         same(taxExemptionNote, other.taxExemptionNote)
         same(address, other.address)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -21,7 +21,7 @@ public struct TextLine: MemberwiseModel {
     public var additionalText: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(text: String, type: TypeValue = .text, sequenceNumber: Int? = nil, additionalText: String? = nil) {
@@ -38,7 +38,7 @@ public struct TextLine: MemberwiseModel {
         sequenceNumber = try object.optional(1)
         text = try object.required(2)
         additionalText = try object.optional(3)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -46,15 +46,15 @@ public struct TextLine: MemberwiseModel {
         object.put(1, sequenceNumber)
         object.put(2, text)
         object.put(3, additionalText)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(type, other.type)
         same(sequenceNumber, other.sequenceNumber)
         same(text, other.text)
         same(additionalText, other.additionalText)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }
 

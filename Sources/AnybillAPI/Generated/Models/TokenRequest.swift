@@ -8,7 +8,7 @@ public import APIRuntime
 /// Which members are needed depends on the grant.
 ///
 /// - Remark: Source `#/components/schemas/TokenRequest`.
-public struct TokenRequest: MemberwiseModel, Redacted {
+public struct TokenRequest: MemberwiseModel, RedactedReflectable {
 
     /// Kind of the grant.
     public var grantType: GrantType
@@ -37,7 +37,7 @@ public struct TokenRequest: MemberwiseModel, Redacted {
     public var responseType: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -73,7 +73,7 @@ public struct TokenRequest: MemberwiseModel, Redacted {
         clientSecret = try object.optional(5)
         scope = try object.optional(6)
         responseType = try object.optional(7)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -85,10 +85,10 @@ public struct TokenRequest: MemberwiseModel, Redacted {
         object.put(5, clientSecret)
         object.put(6, scope)
         object.put(7, responseType)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(grantType, other.grantType)
         same(username, other.username)
         same(password, other.password)
@@ -97,6 +97,6 @@ public struct TokenRequest: MemberwiseModel, Redacted {
         same(clientSecret, other.clientSecret)
         same(scope, other.scope)
         same(responseType, other.responseType)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// Tokens as the identity service hands them out.
 ///
 /// - Remark: Source `#/components/schemas/TokenResponse`.
-public struct TokenResponse: MemberwiseModel, Redacted {
+public struct TokenResponse: MemberwiseModel, RedactedReflectable {
 
     /// Bearer token for the scopes asked for.
     public var accessToken: String
@@ -16,7 +16,7 @@ public struct TokenResponse: MemberwiseModel, Redacted {
 
     /// Seconds that the access token lives, typically 86400.
     ///
-    /// A number, or a text of digits in older answers.
+    /// A number, or a text of digits in older responses.
     public var expiresIn: Int?
 
     /// Replaces the stored refresh token.
@@ -30,7 +30,7 @@ public struct TokenResponse: MemberwiseModel, Redacted {
     public var refreshTokenExpiresIn: Int?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -54,10 +54,10 @@ public struct TokenResponse: MemberwiseModel, Redacted {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         accessToken = try object.required(0)
         tokenType = try object.optional(1)
-        expiresIn = try object.lenientOptional(2)
+        expiresIn = try object.optionalLeniently(2)
         refreshToken = try object.optional(3)
-        refreshTokenExpiresIn = try object.lenientOptional(4)
-        unknownMembers = object.unknown()
+        refreshTokenExpiresIn = try object.optionalLeniently(4)
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -66,15 +66,15 @@ public struct TokenResponse: MemberwiseModel, Redacted {
         object.put(2, expiresIn)
         object.put(3, refreshToken)
         object.put(4, refreshTokenExpiresIn)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(accessToken, other.accessToken)
         same(tokenType, other.tokenType)
         same(expiresIn, other.expiresIn)
         same(refreshToken, other.refreshToken)
         same(refreshTokenExpiresIn, other.refreshTokenExpiresIn)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

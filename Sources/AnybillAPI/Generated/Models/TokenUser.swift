@@ -6,21 +6,21 @@ public import APIRuntime
 /// A pair of tokens that signs one user in to the App API.
 ///
 /// - Remark: Source `#/components/schemas/TokenUser`.
-public struct TokenUser: Model, Hashable, Redacted {
+public struct TokenUser: JSONModel, Hashable, RedactedReflectable {
 
     /// Bearer token of the App API.
     public var accessToken: String
 
     /// Seconds that the access token lives, counted from its issue.
     ///
-    /// Older answers spell it as a text of digits.
+    /// Older responses spell it as a text of digits.
     public var expiresIn: Int
 
     /// Token that buys the next pair; each refresh replaces it.
     public var refreshToken: String
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(accessToken: String, expiresIn: Int, refreshToken: String) {
@@ -33,15 +33,15 @@ public struct TokenUser: Model, Hashable, Redacted {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         accessToken = try object.required(0)
-        expiresIn = try object.lenientRequired(1)
+        expiresIn = try object.requiredLeniently(1)
         refreshToken = try object.required(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, accessToken)
         object.put(1, expiresIn)
         object.put(2, refreshToken)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -47,7 +47,7 @@ public struct Tse: MemberwiseModel {
     public var signature: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -96,7 +96,7 @@ public struct Tse: MemberwiseModel {
         processType = try object.optional(9)
         processData = try object.optional(10)
         signature = try object.optional(11)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -112,10 +112,10 @@ public struct Tse: MemberwiseModel {
         object.put(9, processType)
         object.put(10, processData)
         object.put(11, signature)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(serialNumber, other.serialNumber)
         same(signatureAlgorithm, other.signatureAlgorithm)
         same(logTimeFormat, other.logTimeFormat)
@@ -128,6 +128,6 @@ public struct Tse: MemberwiseModel {
         same(processType, other.processType)
         same(processData, other.processData)
         same(signature, other.signature)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// The buyer of a bill, by one of the ids.
 ///
 /// - Remark: Source `#/components/schemas/UserIdentification`.
-public struct UserIdentification: Model, Hashable, Redacted {
+public struct UserIdentification: JSONModel, Hashable, RedactedReflectable {
 
     /// anybill's id of the user.
     public var userId: String?
@@ -18,7 +18,7 @@ public struct UserIdentification: Model, Hashable, Redacted {
     public var loyaltyCardId: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(userId: String? = nil, externalId: String? = nil, loyaltyCardId: String? = nil) {
@@ -33,13 +33,13 @@ public struct UserIdentification: Model, Hashable, Redacted {
         userId = try object.optional(0)
         externalId = try object.optional(1)
         loyaltyCardId = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, userId)
         object.put(1, externalId)
         object.put(2, loyaltyCardId)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// Whose tokens are wanted: exactly one of the two ids.
 ///
 /// - Remark: Source `#/components/schemas/UserTokenRequest`.
-public struct UserTokenRequest: Model, Hashable, Redacted {
+public struct UserTokenRequest: JSONModel, Hashable, RedactedReflectable {
 
     /// The partner's id for the user.
     public var externalId: String?
@@ -15,7 +15,7 @@ public struct UserTokenRequest: Model, Hashable, Redacted {
     public var userId: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(externalId: String? = nil, userId: String? = nil) {
@@ -28,12 +28,12 @@ public struct UserTokenRequest: Model, Hashable, Redacted {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         externalId = try object.optional(0)
         userId = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, externalId)
         object.put(1, userId)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -31,7 +31,7 @@ public struct VatAmount: MemberwiseModel {
     public var isHidden: Bool?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -62,7 +62,7 @@ public struct VatAmount: MemberwiseModel {
         groupId = try object.optional(4)
         groupName = try object.optional(5)
         isHidden = try object.optional(6)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -73,10 +73,10 @@ public struct VatAmount: MemberwiseModel {
         object.put(4, groupId)
         object.put(5, groupName)
         object.put(6, isHidden)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(percentage, other.percentage)
         same(inclVat, other.inclVat)
         same(exclVat, other.exclVat)
@@ -84,6 +84,6 @@ public struct VatAmount: MemberwiseModel {
         same(groupId, other.groupId)
         same(groupName, other.groupName)
         same(isHidden, other.isHidden)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

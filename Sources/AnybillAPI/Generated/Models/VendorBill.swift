@@ -17,10 +17,10 @@ public struct VendorBill: MemberwiseModel {
     /// The till.
     public var cashRegister: CashRegister? {
         get { stored_cashRegister?.value }
-        set { stored_cashRegister = newValue.map(Indirect.init) }
+        set { stored_cashRegister = newValue.map(IndirectValue.init) }
     }
 
-    private var stored_cashRegister: Indirect<CashRegister>?
+    private var stored_cashRegister: IndirectValue<CashRegister>?
 
     /// Who sells to whom, and when.
     public var head: VendorHead
@@ -35,7 +35,7 @@ public struct VendorBill: MemberwiseModel {
     public var misc: VendorMisc?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -49,7 +49,7 @@ public struct VendorBill: MemberwiseModel {
     ) {
         self.countryCode = countryCode
         self.id = id
-        stored_cashRegister = cashRegister.map(Indirect.init)
+        stored_cashRegister = cashRegister.map(IndirectValue.init)
         self.head = head
         self.data = data
         self.security = security
@@ -61,12 +61,12 @@ public struct VendorBill: MemberwiseModel {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         countryCode = try object.optional(0)
         id = try object.optional(1)
-        stored_cashRegister = try object.optional(2).map(Indirect.init)
+        stored_cashRegister = try object.optional(2).map(IndirectValue.init)
         head = try object.required(3)
         data = try object.required(4)
         security = try object.optional(5)
         misc = try object.optional(6)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -77,10 +77,10 @@ public struct VendorBill: MemberwiseModel {
         object.put(4, data)
         object.put(5, security)
         object.put(6, misc)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(countryCode, other.countryCode)
         same(id, other.id)
         same(stored_cashRegister, other.stored_cashRegister)
@@ -88,6 +88,6 @@ public struct VendorBill: MemberwiseModel {
         same(data, other.data)
         same(security, other.security)
         same(misc, other.misc)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -33,7 +33,7 @@ public struct VendorBillData: MemberwiseModel {
     public var anybill: VendorBillDataExtension?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -66,7 +66,7 @@ public struct VendorBillData: MemberwiseModel {
         lines = try object.required(4)
         positionCount = try object.optional(5)
         anybill = try object.optional(6)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -77,10 +77,10 @@ public struct VendorBillData: MemberwiseModel {
         object.put(4, lines)
         object.put(5, positionCount)
         object.put(6, anybill)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(currency, other.currency)
         same(fullAmountInclVat, other.fullAmountInclVat)
         same(paymentTypes, other.paymentTypes)
@@ -88,6 +88,6 @@ public struct VendorBillData: MemberwiseModel {
         same(lines, other.lines)
         same(positionCount, other.positionCount)
         same(anybill, other.anybill)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -28,7 +28,7 @@ public struct VendorBillDataExtension: MemberwiseModel {
     public var fullEquivalentValue: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -59,7 +59,7 @@ public struct VendorBillDataExtension: MemberwiseModel {
         disableVatAmountsValidation = try object.optional(3)
         equivalentValueName = try object.optional(4)
         fullEquivalentValue = try object.optional(5)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -69,16 +69,16 @@ public struct VendorBillDataExtension: MemberwiseModel {
         object.put(3, disableVatAmountsValidation)
         object.put(4, equivalentValueName)
         object.put(5, fullEquivalentValue)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(fullAmountInclVatBeforeDiscounts, other.fullAmountInclVatBeforeDiscounts)
         same(discounts, other.discounts)
         same(tip, other.tip)
         same(disableVatAmountsValidation, other.disableVatAmountsValidation)
         same(equivalentValueName, other.equivalentValueName)
         same(fullEquivalentValue, other.fullEquivalentValue)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

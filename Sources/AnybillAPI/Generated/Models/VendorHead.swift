@@ -7,7 +7,7 @@ public import Foundation
 /// Who sells to whom, and when.
 ///
 /// - Remark: Source `#/components/schemas/VendorHead`.
-public struct VendorHead: MemberwiseModel, Redacted {
+public struct VendorHead: MemberwiseModel, RedactedReflectable {
 
     /// Id of the bill at the point of sale.
     public var id: String?
@@ -37,7 +37,7 @@ public struct VendorHead: MemberwiseModel, Redacted {
     public var anybill: VendorHeadExtension?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -77,7 +77,7 @@ public struct VendorHead: MemberwiseModel, Redacted {
         buyerText = try object.optional(6)
         buyer = try object.optional(7)
         anybill = try object.optional(8)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -90,10 +90,10 @@ public struct VendorHead: MemberwiseModel, Redacted {
         object.put(6, buyerText)
         object.put(7, buyer)
         object.put(8, anybill)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(id, other.id)
         same(number, other.number)
         same(date, other.date)
@@ -103,6 +103,6 @@ public struct VendorHead: MemberwiseModel, Redacted {
         same(buyerText, other.buyerText)
         same(buyer, other.buyer)
         same(anybill, other.anybill)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

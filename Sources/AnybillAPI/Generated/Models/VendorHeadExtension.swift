@@ -6,13 +6,13 @@ public import APIRuntime
 /// Additions to the head of a bill.
 ///
 /// - Remark: Source `#/components/schemas/VendorHeadExtension`.
-public struct VendorHeadExtension: Model, Hashable {
+public struct VendorHeadExtension: JSONModel, Hashable {
 
     /// Text to show above the receipt.
     public var additionalHeaderInformation: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(additionalHeaderInformation: String? = nil) {
@@ -23,11 +23,11 @@ public struct VendorHeadExtension: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         additionalHeaderInformation = try object.optional(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, additionalHeaderInformation)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

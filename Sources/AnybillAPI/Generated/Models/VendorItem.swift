@@ -28,7 +28,7 @@ public struct VendorItem: MemberwiseModel {
     public var anybill: VendorItemExtension?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -58,7 +58,7 @@ public struct VendorItem: MemberwiseModel {
         customQuantityMeasure = try object.optional(3)
         pricePerUnit = try object.required(4)
         anybill = try object.optional(5)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -68,16 +68,16 @@ public struct VendorItem: MemberwiseModel {
         object.put(3, customQuantityMeasure)
         object.put(4, pricePerUnit)
         object.put(5, anybill)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(number, other.number)
         same(quantity, other.quantity)
         same(quantityMeasure, other.quantityMeasure)
         same(customQuantityMeasure, other.customQuantityMeasure)
         same(pricePerUnit, other.pricePerUnit)
         same(anybill, other.anybill)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -25,7 +25,7 @@ public struct VendorItemExtension: MemberwiseModel {
     public var warranty: [String: JSONValue]?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -50,7 +50,7 @@ public struct VendorItemExtension: MemberwiseModel {
         plu = try object.optional(2)
         pricePerUnitBeforeDiscounts = try object.optional(3)
         warranty = try object.optional(4)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -59,15 +59,15 @@ public struct VendorItemExtension: MemberwiseModel {
         object.put(2, plu)
         object.put(3, pricePerUnitBeforeDiscounts)
         object.put(4, warranty)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(gtin, other.gtin)
         same(serialNumber, other.serialNumber)
         same(plu, other.plu)
         same(pricePerUnitBeforeDiscounts, other.pricePerUnitBeforeDiscounts)
         same(warranty, other.warranty)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

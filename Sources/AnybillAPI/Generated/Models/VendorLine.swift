@@ -37,7 +37,7 @@ public struct VendorLine: MemberwiseModel {
     public var anybill: VendorLineExtension?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -77,7 +77,7 @@ public struct VendorLine: MemberwiseModel {
         deliveryPeriodEnd = try object.optional(6)
         relatedLines = try object.optional(7)
         anybill = try object.optional(8)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -90,10 +90,10 @@ public struct VendorLine: MemberwiseModel {
         object.put(6, deliveryPeriodEnd)
         object.put(7, relatedLines)
         object.put(8, anybill)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(text, other.text)
         same(additionalText, other.additionalText)
         same(vatAmounts, other.vatAmounts)
@@ -103,6 +103,6 @@ public struct VendorLine: MemberwiseModel {
         same(deliveryPeriodEnd, other.deliveryPeriodEnd)
         same(relatedLines, other.relatedLines)
         same(anybill, other.anybill)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

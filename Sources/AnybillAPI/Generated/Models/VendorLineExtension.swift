@@ -37,7 +37,7 @@ public struct VendorLineExtension: MemberwiseModel {
     public var sublines: [VendorLine]?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -77,7 +77,7 @@ public struct VendorLineExtension: MemberwiseModel {
         equivalentValue = try object.optional(6)
         isReturn = try object.optional(7)
         sublines = try object.optional(8)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -90,10 +90,10 @@ public struct VendorLineExtension: MemberwiseModel {
         object.put(6, equivalentValue)
         object.put(7, isReturn)
         object.put(8, sublines)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(type, other.type)
         same(sequenceNumber, other.sequenceNumber)
         same(fullAmountInclVatBeforeDiscounts, other.fullAmountInclVatBeforeDiscounts)
@@ -103,6 +103,6 @@ public struct VendorLineExtension: MemberwiseModel {
         same(equivalentValue, other.equivalentValue)
         same(isReturn, other.isReturn)
         same(sublines, other.sublines)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -21,7 +21,7 @@ public struct VendorMisc: MemberwiseModel {
     public var anybill: VendorMiscExtension?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -43,7 +43,7 @@ public struct VendorMisc: MemberwiseModel {
         footerText = try object.optional(1)
         additionalReceipts = try object.optional(2)
         anybill = try object.optional(3)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -51,14 +51,14 @@ public struct VendorMisc: MemberwiseModel {
         object.put(1, footerText)
         object.put(2, additionalReceipts)
         object.put(3, anybill)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(logo, other.logo)
         same(footerText, other.footerText)
         same(additionalReceipts, other.additionalReceipts)
         same(anybill, other.anybill)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// Additions to what is printed around a bill.
 ///
 /// - Remark: Source `#/components/schemas/VendorMiscExtension`.
-public struct VendorMiscExtension: MemberwiseModel, Redacted {
+public struct VendorMiscExtension: MemberwiseModel, RedactedReflectable {
 
     /// Language of its texts.
     public var receiptLanguage: String?
@@ -48,7 +48,7 @@ public struct VendorMiscExtension: MemberwiseModel, Redacted {
     public var receiptTransactionType: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -101,7 +101,7 @@ public struct VendorMiscExtension: MemberwiseModel, Redacted {
         customSections = try object.optional(10)
         countrySpecificAttributes = try object.optional(11)
         receiptTransactionType = try object.optional(12)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -118,10 +118,10 @@ public struct VendorMiscExtension: MemberwiseModel, Redacted {
         object.put(10, customSections)
         object.put(11, countrySpecificAttributes)
         object.put(12, receiptTransactionType)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(receiptLanguage, other.receiptLanguage)
         same(isExample, other.isExample)
         same(isInvoice, other.isInvoice)
@@ -135,6 +135,6 @@ public struct VendorMiscExtension: MemberwiseModel, Redacted {
         same(customSections, other.customSections)
         same(countrySpecificAttributes, other.countrySpecificAttributes)
         same(receiptTransactionType, other.receiptTransactionType)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

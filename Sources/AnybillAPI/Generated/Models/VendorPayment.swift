@@ -25,7 +25,7 @@ public struct VendorPayment: MemberwiseModel {
     public var anybill: VendorPaymentExtension?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -50,7 +50,7 @@ public struct VendorPayment: MemberwiseModel {
         foreignAmount = try object.optional(2)
         foreignCurrency = try object.optional(3)
         anybill = try object.optional(4)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -59,15 +59,15 @@ public struct VendorPayment: MemberwiseModel {
         object.put(2, foreignAmount)
         object.put(3, foreignCurrency)
         object.put(4, anybill)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(name, other.name)
         same(amount, other.amount)
         same(foreignAmount, other.foreignAmount)
         same(foreignCurrency, other.foreignCurrency)
         same(anybill, other.anybill)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

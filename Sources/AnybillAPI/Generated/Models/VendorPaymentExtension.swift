@@ -25,7 +25,7 @@ public struct VendorPaymentExtension: MemberwiseModel {
     public var remainingAmount: Decimal?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -52,7 +52,7 @@ public struct VendorPaymentExtension: MemberwiseModel {
         paymentDetails = try object.optional(2)
         equivalentValue = try object.optional(3)
         remainingAmount = try object.optional(4)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -61,15 +61,15 @@ public struct VendorPaymentExtension: MemberwiseModel {
         object.put(2, paymentDetails)
         object.put(3, equivalentValue)
         object.put(4, remainingAmount)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(type, other.type)
         same(conversionFactor, other.conversionFactor)
         same(paymentDetails, other.paymentDetails)
         same(equivalentValue, other.equivalentValue)
         same(remainingAmount, other.remainingAmount)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

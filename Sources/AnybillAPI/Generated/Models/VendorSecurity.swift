@@ -6,7 +6,7 @@ public import APIRuntime
 /// Fiscal signature data of a bill.
 ///
 /// - Remark: Source `#/components/schemas/VendorSecurity`.
-public struct VendorSecurity: Model, Hashable {
+public struct VendorSecurity: JSONModel, Hashable {
 
     /// Data of another country's fiscal system.
     public var fiscalization: [String: JSONValue]?
@@ -18,7 +18,7 @@ public struct VendorSecurity: Model, Hashable {
     public var anybill: VendorSecurityExtension?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(fiscalization: [String: JSONValue]? = nil, tse: Tse? = nil, anybill: VendorSecurityExtension? = nil) {
@@ -33,13 +33,13 @@ public struct VendorSecurity: Model, Hashable {
         fiscalization = try object.optional(0)
         tse = try object.optional(1)
         anybill = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, fiscalization)
         object.put(1, tse)
         object.put(2, anybill)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -24,7 +24,7 @@ public struct VendorSecurityExtension: MemberwiseModel {
     public var publicKey: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -49,7 +49,7 @@ public struct VendorSecurityExtension: MemberwiseModel {
         required = try object.optional(2)
         tseRequired = try object.optional(3)
         publicKey = try object.optional(4)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -58,15 +58,15 @@ public struct VendorSecurityExtension: MemberwiseModel {
         object.put(2, required)
         object.put(3, tseRequired)
         object.put(4, publicKey)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(failure, other.failure)
         same(tseFailure, other.tseFailure)
         same(required, other.required)
         same(tseRequired, other.tseRequired)
         same(publicKey, other.publicKey)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -7,10 +7,10 @@ public import APIRuntime
 public struct ContentAreasOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -18,9 +18,9 @@ public struct ContentAreasOperations: OperationGroup {
     ///
     /// 404 when the receipt has none.
     ///
-    /// Header fields of the answer:
+    /// Header fields of the response:
     ///
-    /// - `ETag`: Version of the answer. Sent back in If-None-Match it can spare the transfer.
+    /// - `ETag`: Version of the response. Sent back in If-None-Match it can spare the transfer.
     ///
     /// - Parameters:
     ///   - receiptId: The receipt.
@@ -34,7 +34,7 @@ public struct ContentAreasOperations: OperationGroup {
         clientID: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetContentAreaError) -> ContentArea {
-        var call = Call("getContentArea", .get, "/api/v4/receipt/\(receiptId)/contentarea", security: SecurityRequirement(.userToken))
+        var call = OperationCall("getContentArea", .get, "/api/v4/receipt/\(receiptId)/contentarea", security: SecurityRequirement(.userToken))
         call.header("X-Anybill-Client-Id", clientID)
         call.accept = "application/json, application/problem+json"
         call.cache = CachePolicy(lifetime: .seconds(0), staleIfError: .seconds(2592000))

@@ -7,10 +7,10 @@ public import APIRuntime
 public struct IdentityOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -30,7 +30,7 @@ public struct IdentityOperations: OperationGroup {
         body: TokenRequest,
         options: CallOptions = CallOptions()
     ) async throws(RequestTokenError) -> TokenResponse {
-        var call = Call("requestToken", .post, "/ad.anybill.de/oauth2/v2.0/token", server: .identity)
+        var call = OperationCall("requestToken", .post, "/ad.anybill.de/oauth2/v2.0/token", server: .identity)
         call.query("p", policy)
         call.form(body)
         call.replay = .unsafe

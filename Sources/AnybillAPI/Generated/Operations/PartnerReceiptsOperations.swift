@@ -10,10 +10,10 @@ public import Foundation
 public struct PartnerReceiptsOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -21,7 +21,7 @@ public struct PartnerReceiptsOperations: OperationGroup {
     ///
     /// Paging follows an earlier version of the platform.
     ///
-    /// Header fields of the answer:
+    /// Header fields of the response:
     ///
     /// - `X-Total-Count`: How many receipts the user has in all; absent when an envelope carries it.
     ///
@@ -39,7 +39,7 @@ public struct PartnerReceiptsOperations: OperationGroup {
         take: Int? = nil,
         options: CallOptions = CallOptions()
     ) async throws(ListUserReceiptsError) -> [PartnerReceipt]? {
-        var call = Call("listUserReceipts", .get, "/api/v3/user/\(userId)/receipt", server: .partner, security: SecurityRequirement(.serviceToken))
+        var call = OperationCall("listUserReceipts", .get, "/api/v3/user/\(userId)/receipt", server: .partner, security: SecurityRequirement(.serviceToken))
         call.query("skip", skip)
         call.query("take", take)
         call.accept = "application/json, application/problem+json"
@@ -60,7 +60,7 @@ public struct PartnerReceiptsOperations: OperationGroup {
         options: CallOptions = CallOptions()
     ) -> PageSequence<PartnerReceipt> {
         PageSequence(step: .items, size: take) { position in
-            let answer = try await withAnswer {
+            let response = try await withResponse {
                 try await $0.list(
                     userId: userId,
                     skip: position,
@@ -68,10 +68,10 @@ public struct PartnerReceiptsOperations: OperationGroup {
                     options: options
                 )
             }
-            guard let body = answer.body else { return Page(items: []) }
-            return Page(
+            guard let body = response.body else { return ResultPage(items: []) }
+            return ResultPage(
                 items: body,
-                total: answer.header("X-Total-Count").flatMap { Int($0) }
+                total: response.header("X-Total-Count").flatMap { Int($0) }
             )
         }
     }
@@ -91,7 +91,7 @@ public struct PartnerReceiptsOperations: OperationGroup {
         receiptId: String,
         options: CallOptions = CallOptions()
     ) async throws(AttachReceiptError) {
-        var call = Call("attachReceipt", .post, "/api/v3/user/\(userId)/receipt/\(receiptId)", server: .partner, security: SecurityRequirement(.serviceToken))
+        var call = OperationCall("attachReceipt", .post, "/api/v3/user/\(userId)/receipt/\(receiptId)", server: .partner, security: SecurityRequirement(.serviceToken))
         call.accept = "application/problem+json"
         call.replay = .unsafe
         return try await sender.sendEmpty(call, options, failing: AttachReceiptError.self)
@@ -112,7 +112,7 @@ public struct PartnerReceiptsOperations: OperationGroup {
         receiptId: String,
         options: CallOptions = CallOptions()
     ) async throws(GetUserReceiptPdfError) -> Data {
-        var call = Call("getUserReceiptPdf", .get, "/api/v3/user/\(userId)/receipt/\(receiptId)/pdf", server: .partner, security: SecurityRequirement(.serviceToken))
+        var call = OperationCall("getUserReceiptPdf", .get, "/api/v3/user/\(userId)/receipt/\(receiptId)/pdf", server: .partner, security: SecurityRequirement(.serviceToken))
         call.accept = "application/pdf, application/problem+json"
         return try await sender.sendData(call, options, failing: GetUserReceiptPdfError.self)
     }

@@ -9,10 +9,10 @@ public import APIRuntime
 public struct PartnerUsersOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -31,7 +31,7 @@ public struct PartnerUsersOperations: OperationGroup {
         body: CreateUserRequest? = nil,
         options: CallOptions = CallOptions()
     ) async throws(CreateUserError) -> PartnerUser {
-        var call = Call("createUser", .post, "/api/v3/user", server: .partner, security: SecurityRequirement(.serviceToken))
+        var call = OperationCall("createUser", .post, "/api/v3/user", server: .partner, security: SecurityRequirement(.serviceToken))
         call.json(body)
         call.accept = "application/json, application/problem+json"
         call.replay = .unsafe
@@ -53,7 +53,7 @@ public struct PartnerUsersOperations: OperationGroup {
         body: UserTokenRequest,
         options: CallOptions = CallOptions()
     ) async throws(IssueUserTokenError) -> TokenUser {
-        var call = Call("issueUserToken", .post, "/api/v3/user/token", server: .partner, security: SecurityRequirement(.serviceToken))
+        var call = OperationCall("issueUserToken", .post, "/api/v3/user/token", server: .partner, security: SecurityRequirement(.serviceToken))
         call.json(body)
         call.accept = "application/json, application/problem+json"
         call.replay = .safe
@@ -69,7 +69,7 @@ public struct PartnerUsersOperations: OperationGroup {
     /// - Remark: `DELETE /api/v3/user/{userId}`, source `#/paths/~1api~1v3~1user~1{userId}/delete`. Inferred: no source
     ///   names it. Scopes: `https://ad.anybill.de/partner-platform/user`.
     public func delete(userId: String, options: CallOptions = CallOptions()) async throws(DeleteUserError) {
-        var call = Call("deleteUser", .delete, "/api/v3/user/\(userId)", server: .partner, security: SecurityRequirement(.serviceToken))
+        var call = OperationCall("deleteUser", .delete, "/api/v3/user/\(userId)", server: .partner, security: SecurityRequirement(.serviceToken))
         call.accept = "application/problem+json"
         return try await sender.sendEmpty(call, options, failing: DeleteUserError.self)
     }

@@ -7,10 +7,10 @@ public import APIRuntime
 public struct PushTokensOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -28,7 +28,7 @@ public struct PushTokensOperations: OperationGroup {
         clientID: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(RegisterPushTokenError) {
-        var call = Call("registerPushToken", .put, "/api/v4/user/pushtoken", security: SecurityRequirement(.userToken))
+        var call = OperationCall("registerPushToken", .put, "/api/v4/user/pushtoken", security: SecurityRequirement(.userToken))
         call.header("X-Anybill-Client-Id", clientID)
         call.json(body)
         call.accept = "application/problem+json"
@@ -51,7 +51,7 @@ public struct PushTokensOperations: OperationGroup {
         clientID: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(RemovePushTokenError) {
-        var call = Call("removePushToken", .delete, "/api/v4/user/pushtoken/\(token)", security: SecurityRequirement(.userToken))
+        var call = OperationCall("removePushToken", .delete, "/api/v4/user/pushtoken/\(token)", security: SecurityRequirement(.userToken))
         call.header("X-Anybill-Client-Id", clientID)
         call.accept = "application/problem+json"
         return try await sender.sendEmpty(call, options, failing: RemovePushTokenError.self)

@@ -8,10 +8,10 @@ public import Foundation
 public struct ReceiptsOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -20,11 +20,11 @@ public struct ReceiptsOperations: OperationGroup {
     /// Order and direction go with every page. A token belongs to the query that gave it: drop it when any other
     /// parameter changes.
     ///
-    /// Header fields of the answer:
+    /// Header fields of the response:
     ///
     /// - `X-Continuation-Token`: Opaque position of the next page; absent on the last one, and when an envelope carries it.
     /// - `X-Total-Count`: How many receipts the user has in all; absent when an envelope carries it.
-    /// - `ETag`: Version of the answer. Sent back in If-None-Match it can spare the transfer.
+    /// - `ETag`: Version of the response. Sent back in If-None-Match it can spare the transfer.
     ///
     /// - Parameters:
     ///   - orderBy: What to order by.
@@ -43,7 +43,7 @@ public struct ReceiptsOperations: OperationGroup {
         clientID: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(ListReceiptsError) -> ReceiptPage? {
-        var call = Call("listReceipts", .get, "/api/v4/receipt", security: SecurityRequirement(.userToken))
+        var call = OperationCall("listReceipts", .get, "/api/v4/receipt", security: SecurityRequirement(.userToken))
         call.query("orderBy", orderBy)
         call.query("orderByDirection", orderDirection)
         call.query("take", take)
@@ -72,7 +72,7 @@ public struct ReceiptsOperations: OperationGroup {
         options: CallOptions = CallOptions()
     ) -> PageSequence<Receipt> {
         PageSequence(cursor: { position in
-            let answer = try await withAnswer {
+            let response = try await withResponse {
                 try await $0.list(
                     orderBy: orderBy,
                     orderDirection: orderDirection,
@@ -82,21 +82,21 @@ public struct ReceiptsOperations: OperationGroup {
                     options: options
                 )
             }
-            guard let body = answer.body else { return Page(items: []) }
+            guard let body = response.body else { return ResultPage(items: []) }
             switch body {
             case .receiptList(let body):
-                return Page(
+                return ResultPage(
                     items: body,
-                    next: answer.header("X-Continuation-Token"),
-                    total: answer.header("X-Total-Count").flatMap { Int($0) }
+                    next: response.header("X-Continuation-Token"),
+                    total: response.header("X-Total-Count").flatMap { Int($0) }
                 )
             case .continuationReceiptList(let body):
-                return Page(
+                return ResultPage(
                     items: body.receipts,
-                    next: answer.header("X-Continuation-Token") ?? body.continuationToken,
-                    total: answer.header("X-Total-Count").flatMap { Int($0) } ?? body.totalCount
+                    next: response.header("X-Continuation-Token") ?? body.continuationToken,
+                    total: response.header("X-Total-Count").flatMap { Int($0) } ?? body.totalCount
                 )
-            default: throw DecodingFailure(.mismatch, "an answer that is no page")
+            default: throw DecodingFailure(.mismatch, "a response that is no page")
             }
         })
     }
@@ -118,7 +118,7 @@ public struct ReceiptsOperations: OperationGroup {
         clientID: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(DeleteReceiptsError) {
-        var call = Call("deleteReceipts", .post, "/api/v4/receipt/delete", security: SecurityRequirement(.userToken))
+        var call = OperationCall("deleteReceipts", .post, "/api/v4/receipt/delete", security: SecurityRequirement(.userToken))
         call.header("X-Anybill-Client-Id", clientID)
         call.json(body)
         call.accept = "application/problem+json"
@@ -128,9 +128,9 @@ public struct ReceiptsOperations: OperationGroup {
 
     /// Fetches one receipt.
     ///
-    /// Header fields of the answer:
+    /// Header fields of the response:
     ///
-    /// - `ETag`: Version of the answer. Sent back in If-None-Match it can spare the transfer.
+    /// - `ETag`: Version of the response. Sent back in If-None-Match it can spare the transfer.
     ///
     /// - Parameters:
     ///   - receiptId: The receipt.
@@ -144,7 +144,7 @@ public struct ReceiptsOperations: OperationGroup {
         clientID: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetReceiptError) -> Receipt {
-        var call = Call("getReceipt", .get, "/api/v4/receipt/\(receiptId)", security: SecurityRequirement(.userToken))
+        var call = OperationCall("getReceipt", .get, "/api/v4/receipt/\(receiptId)", security: SecurityRequirement(.userToken))
         call.header("X-Anybill-Client-Id", clientID)
         call.accept = "application/json, application/problem+json"
         call.cache = CachePolicy(lifetime: .seconds(0), staleIfError: .seconds(86400))
@@ -165,7 +165,7 @@ public struct ReceiptsOperations: OperationGroup {
         clientID: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(DeleteReceiptError) {
-        var call = Call("deleteReceipt", .delete, "/api/v4/receipt/\(receiptId)", security: SecurityRequirement(.userToken))
+        var call = OperationCall("deleteReceipt", .delete, "/api/v4/receipt/\(receiptId)", security: SecurityRequirement(.userToken))
         call.header("X-Anybill-Client-Id", clientID)
         call.accept = "application/problem+json"
         return try await sender.sendEmpty(call, options, failing: DeleteReceiptError.self)
@@ -192,7 +192,7 @@ public struct ReceiptsOperations: OperationGroup {
         clientID: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetReceiptPdfError) -> Data {
-        var call = Call("getReceiptPdf", .get, "/api/v4/receipt/\(receiptId)/pdf", security: SecurityRequirement(.userToken))
+        var call = OperationCall("getReceiptPdf", .get, "/api/v4/receipt/\(receiptId)/pdf", security: SecurityRequirement(.userToken))
         call.query("IsPrintedVersion", isPrintedVersion)
         call.query("IncludeReturnReceipts", includeReturnReceipts)
         call.header("X-Anybill-Client-Id", clientID)
@@ -217,7 +217,7 @@ public struct ReceiptsOperations: OperationGroup {
         clientID: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(UpdateReceiptNoteError) -> Receipt {
-        var call = Call("updateReceiptNote", .put, "/api/v4/receipt/\(receiptId)/note", security: SecurityRequirement(.userToken))
+        var call = OperationCall("updateReceiptNote", .put, "/api/v4/receipt/\(receiptId)/note", security: SecurityRequirement(.userToken))
         call.header("X-Anybill-Client-Id", clientID)
         call.json(body)
         call.accept = "application/json, application/problem+json"
@@ -240,7 +240,7 @@ public struct ReceiptsOperations: OperationGroup {
         clientID: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(ToggleReceiptFavouriteError) -> Receipt {
-        var call = Call("toggleReceiptFavourite", .post, "/api/v4/receipt/\(receiptId)/favourite", security: SecurityRequirement(.userToken))
+        var call = OperationCall("toggleReceiptFavourite", .post, "/api/v4/receipt/\(receiptId)/favourite", security: SecurityRequirement(.userToken))
         call.header("X-Anybill-Client-Id", clientID)
         call.accept = "application/json, application/problem+json"
         call.replay = .unsafe

@@ -7,10 +7,10 @@ public import APIRuntime
 public struct UsersOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -18,9 +18,9 @@ public struct UsersOperations: OperationGroup {
     ///
     /// Also the probe that tells at start-up whether a session is still good.
     ///
-    /// Header fields of the answer:
+    /// Header fields of the response:
     ///
-    /// - `ETag`: Version of the answer. Sent back in If-None-Match it can spare the transfer.
+    /// - `ETag`: Version of the response. Sent back in If-None-Match it can spare the transfer.
     ///
     /// - Parameters:
     ///   - clientID: Id of the integration, for analytics and support. The header's name is not published.
@@ -31,7 +31,7 @@ public struct UsersOperations: OperationGroup {
         clientID: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetCurrentUserError) -> AnybillUser {
-        var call = Call("getCurrentUser", .get, "/api/v4/user", security: SecurityRequirement(.userToken))
+        var call = OperationCall("getCurrentUser", .get, "/api/v4/user", security: SecurityRequirement(.userToken))
         call.header("X-Anybill-Client-Id", clientID)
         call.accept = "application/json, application/problem+json"
         call.cache = CachePolicy(lifetime: .seconds(300), staleIfError: .seconds(86400))

@@ -7,10 +7,10 @@ public import APIRuntime
 public struct VendorBillsOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -26,7 +26,7 @@ public struct VendorBillsOperations: OperationGroup {
         body: AddBillRequest,
         options: CallOptions = CallOptions()
     ) async throws(AddBillError) -> AddBillResult? {
-        var call = Call("addBill", .post, "/api/v3/bill", server: .vendor, security: SecurityRequirement(.serviceToken))
+        var call = OperationCall("addBill", .post, "/api/v3/bill", server: .vendor, security: SecurityRequirement(.serviceToken))
         call.json(body)
         call.accept = "application/json, application/problem+json"
         call.replay = .unsafe
@@ -46,7 +46,7 @@ public struct VendorBillsOperations: OperationGroup {
     /// - Remark: `GET /api/v3/bill/url`, source `#/paths/~1api~1v3~1bill~1url/get`. Scopes:
     ///   `https://ad.anybill.de/vendor/bill`.
     public func url(storeId: String, options: CallOptions = CallOptions()) async throws(GetBillUrlError) -> BillUrl {
-        var call = Call("getBillUrl", .get, "/api/v3/bill/url", server: .vendor, security: SecurityRequirement(.serviceToken))
+        var call = OperationCall("getBillUrl", .get, "/api/v3/bill/url", server: .vendor, security: SecurityRequirement(.serviceToken))
         call.query("storeId", storeId)
         call.accept = "application/json, application/problem+json"
         return try await sender.send(call, options, failing: GetBillUrlError.self)
@@ -61,7 +61,7 @@ public struct VendorBillsOperations: OperationGroup {
     /// - Remark: `DELETE /api/v3/bill/{billId}`, source `#/paths/~1api~1v3~1bill~1{billId}/delete`. Scopes:
     ///   `https://ad.anybill.de/vendor/bill`.
     public func cancel(billId: String, options: CallOptions = CallOptions()) async throws(CancelBillError) {
-        var call = Call("cancelBill", .delete, "/api/v3/bill/\(billId)", server: .vendor, security: SecurityRequirement(.serviceToken))
+        var call = OperationCall("cancelBill", .delete, "/api/v3/bill/\(billId)", server: .vendor, security: SecurityRequirement(.serviceToken))
         call.accept = "application/problem+json"
         return try await sender.sendEmpty(call, options, failing: CancelBillError.self)
     }

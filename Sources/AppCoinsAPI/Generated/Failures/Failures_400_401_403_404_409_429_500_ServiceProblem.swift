@@ -26,10 +26,10 @@ public enum Failures_400_401_403_404_409_429_500_ServiceProblem: OperationError 
     /// Status 500.
     indirect case internalServerError(ServiceProblem)
 
-    /// An answer that the specification does not name, as it came.
-    case undocumented(ReceivedAnswer)
+    /// A response that the specification does not name, as it came.
+    case undocumented(RawResponse)
 
-    /// No answer came.
+    /// No response came.
     case transport(TransportError)
 
     /// A success whose body is not what the specification says.
@@ -43,7 +43,7 @@ public enum Failures_400_401_403_404_409_429_500_ServiceProblem: OperationError 
 
     public init(_ failure: CallFailure) {
         switch failure {
-        case .undocumented(let answer): self = .undocumented(answer)
+        case .undocumented(let response): self = .undocumented(response)
         case .transport(let error): self = .transport(error)
         case .decoding(let failure): self = .decoding(failure)
         case .cancelled: self = .cancelled
@@ -52,23 +52,23 @@ public enum Failures_400_401_403_404_409_429_500_ServiceProblem: OperationError 
     }
 
     public static func documented(
-        _ answer: ReceivedAnswer
+        _ response: RawResponse
     ) throws(DecodingFailure) -> Failures_400_401_403_404_409_429_500_ServiceProblem? {
-        switch answer.status {
-        case 400: .badRequest(try answer.json())
-        case 401: .unauthorized(try answer.json())
-        case 403: .forbidden(try answer.json())
-        case 404: .notFound(try answer.json())
-        case 409: .conflict(try answer.json())
-        case 429: .tooManyRequests(try answer.json())
-        case 500: .internalServerError(try answer.json())
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        case 401: .unauthorized(try response.json())
+        case 403: .forbidden(try response.json())
+        case 404: .notFound(try response.json())
+        case 409: .conflict(try response.json())
+        case 429: .tooManyRequests(try response.json())
+        case 500: .internalServerError(try response.json())
         default: nil
         }
     }
 
     public var failure: CallFailure? {
         switch self {
-        case .undocumented(let answer): .undocumented(answer)
+        case .undocumented(let response): .undocumented(response)
         case .transport(let error): .transport(error)
         case .decoding(let failure): .decoding(failure)
         case .cancelled: .cancelled

@@ -6,13 +6,13 @@ public import APIRuntime
 /// The guest to go on as.
 ///
 /// - Remark: Source `#/components/schemas/ActiveGuest`.
-public struct ActiveGuest: Model, Hashable, Redacted {
+public struct ActiveGuest: JSONModel, Hashable, RedactedReflectable {
 
     /// Guest identifier.
     public var guestUID: String
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(guestUID: String) {
@@ -23,11 +23,11 @@ public struct ActiveGuest: Model, Hashable, Redacted {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         guestUID = try object.required(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, guestUID)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

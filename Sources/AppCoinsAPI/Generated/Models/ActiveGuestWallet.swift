@@ -6,7 +6,7 @@ public import APIRuntime
 /// Wallet of a guest.
 ///
 /// - Remark: Source `#/components/schemas/ActiveGuestWallet`.
-public struct ActiveGuestWallet: Model, Hashable {
+public struct ActiveGuestWallet: JSONModel, Hashable {
 
     /// Kind of wallet.
     public var type: TypeValue
@@ -15,7 +15,7 @@ public struct ActiveGuestWallet: Model, Hashable {
     public var wallet: ActiveGuest
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(wallet: ActiveGuest, type: TypeValue = .guestWallet) {
@@ -28,13 +28,13 @@ public struct ActiveGuestWallet: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         type = try object.required(0)
         wallet = try object.required(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, type)
         object.put(1, wallet)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 

@@ -6,7 +6,7 @@ public import APIRuntime
 /// The user who has signed in.
 ///
 /// - Remark: Source `#/components/schemas/ActiveUser`.
-public struct ActiveUser: Model, Hashable, Redacted {
+public struct ActiveUser: JSONModel, Hashable, RedactedReflectable {
 
     /// Address of the wallet.
     public var address: String
@@ -18,7 +18,7 @@ public struct ActiveUser: Model, Hashable, Redacted {
     public var refreshToken: String
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(address: String, authToken: String, refreshToken: String) {
@@ -33,13 +33,13 @@ public struct ActiveUser: Model, Hashable, Redacted {
         address = try object.required(0)
         authToken = try object.required(1)
         refreshToken = try object.required(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, address)
         object.put(1, authToken)
         object.put(2, refreshToken)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

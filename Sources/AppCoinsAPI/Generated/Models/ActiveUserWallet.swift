@@ -6,7 +6,7 @@ public import APIRuntime
 /// Wallet of a signed-in user.
 ///
 /// - Remark: Source `#/components/schemas/ActiveUserWallet`.
-public struct ActiveUserWallet: Model, Hashable {
+public struct ActiveUserWallet: JSONModel, Hashable {
 
     /// Kind of wallet.
     public var type: TypeValue
@@ -15,7 +15,7 @@ public struct ActiveUserWallet: Model, Hashable {
     public var wallet: ActiveUser
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(wallet: ActiveUser, type: TypeValue = .userWallet) {
@@ -28,13 +28,13 @@ public struct ActiveUserWallet: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         type = try object.required(0)
         wallet = try object.required(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, type)
         object.put(1, wallet)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 

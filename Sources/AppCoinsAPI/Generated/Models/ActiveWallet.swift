@@ -23,8 +23,8 @@ public enum ActiveWallet: JSONCodable, Hashable {
             switch try reader.kind {
             case .object:
                 if let value = reader.closest([
-                    Candidate(Self.activeUserWallet),
-                    Candidate(Self.activeGuestWallet),
+                    UnionCandidate(Self.activeUserWallet),
+                    UnionCandidate(Self.activeGuestWallet),
                 ]) {
                     self = value
                 } else {

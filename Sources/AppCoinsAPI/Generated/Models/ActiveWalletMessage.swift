@@ -6,7 +6,7 @@ public import APIRuntime
 /// The buyer has signed in, or has gone back to being a guest.
 ///
 /// - Remark: Source `#/components/schemas/ActiveWalletMessage`.
-public struct ActiveWalletMessage: Model, Hashable {
+public struct ActiveWalletMessage: JSONModel, Hashable {
 
     /// Name of the message.
     public var method: Method
@@ -17,7 +17,7 @@ public struct ActiveWalletMessage: Model, Hashable {
     public var params: ActiveWallet
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(params: ActiveWallet, method: Method = .setActiveWallet) {
@@ -30,13 +30,13 @@ public struct ActiveWalletMessage: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         method = try object.required(0)
         params = try object.required(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, method)
         object.put(1, params)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 

@@ -6,7 +6,7 @@ public import APIRuntime
 /// Where an installation came from.
 ///
 /// - Remark: Source `#/components/schemas/AttributionResult`.
-public struct AttributionResult: MemberwiseModel, Redacted {
+public struct AttributionResult: MemberwiseModel, RedactedReflectable {
 
     /// Bundle identifier of the app.
     public var packageName: String?
@@ -37,7 +37,7 @@ public struct AttributionResult: MemberwiseModel, Redacted {
     public var utmContent: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -73,7 +73,7 @@ public struct AttributionResult: MemberwiseModel, Redacted {
         utmCampaign = try object.optional(5)
         utmTerm = try object.optional(6)
         utmContent = try object.optional(7)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -85,10 +85,10 @@ public struct AttributionResult: MemberwiseModel, Redacted {
         object.put(5, utmCampaign)
         object.put(6, utmTerm)
         object.put(7, utmContent)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(packageName, other.packageName)
         same(oemid, other.oemid)
         same(guestUID, other.guestUID)
@@ -97,6 +97,6 @@ public struct AttributionResult: MemberwiseModel, Redacted {
         same(utmCampaign, other.utmCampaign)
         same(utmTerm, other.utmTerm)
         same(utmContent, other.utmContent)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// The purchase has failed.
 ///
 /// - Remark: Source `#/components/schemas/CheckoutErrorMessage`.
-public struct CheckoutErrorMessage: Model, Hashable {
+public struct CheckoutErrorMessage: JSONModel, Hashable {
 
     /// Name of the message.
     public var method: Method
@@ -15,7 +15,7 @@ public struct CheckoutErrorMessage: Model, Hashable {
     public var params: CheckoutFailure
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(params: CheckoutFailure, method: Method = .onError) {
@@ -28,13 +28,13 @@ public struct CheckoutErrorMessage: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         method = try object.required(0)
         params = try object.required(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, method)
         object.put(1, params)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 

@@ -23,7 +23,7 @@ public struct CheckoutFailure: MemberwiseModel {
     public var request: CheckoutFailureRequest?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -45,7 +45,7 @@ public struct CheckoutFailure: MemberwiseModel {
         message = try object.required(1)
         description = try object.required(2)
         request = try object.optional(3)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -53,14 +53,14 @@ public struct CheckoutFailure: MemberwiseModel {
         object.put(1, message)
         object.put(2, description)
         object.put(3, request)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(checkoutError, other.checkoutError)
         same(message, other.message)
         same(description, other.description)
         same(request, other.request)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

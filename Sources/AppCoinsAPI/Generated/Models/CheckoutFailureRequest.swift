@@ -6,7 +6,7 @@ public import APIRuntime
 /// The page's call that failed.
 ///
 /// - Remark: Source `#/components/schemas/CheckoutFailureRequest`.
-public struct CheckoutFailureRequest: MemberwiseModel, Redacted {
+public struct CheckoutFailureRequest: MemberwiseModel, RedactedReflectable {
 
     /// Address of the call.
     public var url: String
@@ -24,7 +24,7 @@ public struct CheckoutFailureRequest: MemberwiseModel, Redacted {
     public var statusCode: Int
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(url: String, method: String, body: String, responseData: String, statusCode: Int) {
@@ -43,7 +43,7 @@ public struct CheckoutFailureRequest: MemberwiseModel, Redacted {
         body = try object.required(2)
         responseData = try object.required(3)
         statusCode = try object.required(4)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -52,15 +52,15 @@ public struct CheckoutFailureRequest: MemberwiseModel, Redacted {
         object.put(2, body)
         object.put(3, responseData)
         object.put(4, statusCode)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(url, other.url)
         same(method, other.method)
         same(body, other.body)
         same(responseData, other.responseData)
         same(statusCode, other.statusCode)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

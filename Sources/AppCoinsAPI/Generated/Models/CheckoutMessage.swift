@@ -34,13 +34,13 @@ public enum CheckoutMessage: JSONCodable, Hashable {
             switch try reader.kind {
             case .object:
                 if let value = reader.closest([
-                    Candidate(Self.purchaseResultMessage),
-                    Candidate(Self.checkoutErrorMessage),
-                    Candidate(Self.activeWalletMessage),
-                    Candidate(Self.authenticationRedirectMessage),
-                    Candidate(Self.externalRedirectMessage),
-                    Candidate(Self.applicationRedirectMessage),
-                    Candidate(Self.internalRedirectMessage),
+                    UnionCandidate(Self.purchaseResultMessage),
+                    UnionCandidate(Self.checkoutErrorMessage),
+                    UnionCandidate(Self.activeWalletMessage),
+                    UnionCandidate(Self.authenticationRedirectMessage),
+                    UnionCandidate(Self.externalRedirectMessage),
+                    UnionCandidate(Self.applicationRedirectMessage),
+                    UnionCandidate(Self.internalRedirectMessage),
                 ]) {
                     self = value
                 } else {

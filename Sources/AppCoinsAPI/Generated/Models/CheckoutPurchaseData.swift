@@ -6,7 +6,7 @@ public import APIRuntime
 /// The purchase as the page tells it.
 ///
 /// - Remark: Source `#/components/schemas/CheckoutPurchaseData`.
-public struct CheckoutPurchaseData: MemberwiseModel, Redacted {
+public struct CheckoutPurchaseData: MemberwiseModel, RedactedReflectable {
 
     /// Identifier of the order.
     public var orderId: String
@@ -36,7 +36,7 @@ public struct CheckoutPurchaseData: MemberwiseModel, Redacted {
     public var isAutoRenewing: Bool
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -76,7 +76,7 @@ public struct CheckoutPurchaseData: MemberwiseModel, Redacted {
         developerPayload = try object.required(6)
         productType = try object.required(7)
         isAutoRenewing = try object.required(8)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -89,10 +89,10 @@ public struct CheckoutPurchaseData: MemberwiseModel, Redacted {
         object.put(6, developerPayload)
         object.put(7, productType)
         object.put(8, isAutoRenewing)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(orderId, other.orderId)
         same(packageName, other.packageName)
         same(productId, other.productId)
@@ -102,6 +102,6 @@ public struct CheckoutPurchaseData: MemberwiseModel, Redacted {
         same(developerPayload, other.developerPayload)
         same(productType, other.productType)
         same(isAutoRenewing, other.isAutoRenewing)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -30,7 +30,7 @@ public struct CheckoutPurchaseResult: MemberwiseModel {
     public var wallet: PayingWallet?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -57,7 +57,7 @@ public struct CheckoutPurchaseResult: MemberwiseModel {
         dataSignature = try object.required(2)
         orderReference = try object.optional(3)
         wallet = try object.optional(4)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -66,15 +66,15 @@ public struct CheckoutPurchaseResult: MemberwiseModel {
         object.put(2, dataSignature)
         object.put(3, orderReference)
         object.put(4, wallet)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(responseCode, other.responseCode)
         same(purchaseData, other.purchaseData)
         same(dataSignature, other.dataSignature)
         same(orderReference, other.orderReference)
         same(wallet, other.wallet)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

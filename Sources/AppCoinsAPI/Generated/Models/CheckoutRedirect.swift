@@ -6,13 +6,13 @@ public import APIRuntime
 /// An address to open.
 ///
 /// - Remark: Source `#/components/schemas/CheckoutRedirect`.
-public struct CheckoutRedirect: Model, Hashable, Redacted {
+public struct CheckoutRedirect: JSONModel, Hashable, RedactedReflectable {
 
     /// The address; any scheme.
     public var url: String
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(url: String) {
@@ -23,11 +23,11 @@ public struct CheckoutRedirect: Model, Hashable, Redacted {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         url = try object.required(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, url)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

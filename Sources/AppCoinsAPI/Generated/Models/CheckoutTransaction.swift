@@ -55,7 +55,7 @@ public struct CheckoutTransaction: MemberwiseModel {
     public var checkoutFailure: CheckoutFailure?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -113,7 +113,7 @@ public struct CheckoutTransaction: MemberwiseModel {
         price = try object.optional(12)
         purchaseResult = try object.optional(13)
         checkoutFailure = try object.optional(14)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -132,10 +132,10 @@ public struct CheckoutTransaction: MemberwiseModel {
         object.put(12, price)
         object.put(13, purchaseResult)
         object.put(14, checkoutFailure)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(uid, other.uid)
         same(domain, other.domain)
         same(product, other.product)
@@ -151,6 +151,6 @@ public struct CheckoutTransaction: MemberwiseModel {
         same(price, other.price)
         same(purchaseResult, other.purchaseResult)
         same(checkoutFailure, other.checkoutFailure)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -8,7 +8,7 @@ public import APIRuntime
 /// The dots are part of the keys; there are no nested objects.
 ///
 /// - Remark: Source `#/components/schemas/CheckoutTransactionRequest`.
-public struct CheckoutTransactionRequest: MemberwiseModel, Redacted {
+public struct CheckoutTransactionRequest: MemberwiseModel, RedactedReflectable {
 
     /// Bundle identifier of the app that sells.
     public var domain: String
@@ -47,7 +47,7 @@ public struct CheckoutTransactionRequest: MemberwiseModel, Redacted {
     public var discountPolicy: DiscountPolicy?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -96,7 +96,7 @@ public struct CheckoutTransactionRequest: MemberwiseModel, Redacted {
         metadata = try object.optional(9)
         reference = try object.optional(10)
         discountPolicy = try object.optional(11)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -112,10 +112,10 @@ public struct CheckoutTransactionRequest: MemberwiseModel, Redacted {
         object.put(9, metadata)
         object.put(10, reference)
         object.put(11, discountPolicy)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(domain, other.domain)
         same(priceValue, other.priceValue)
         same(priceCurrency, other.priceCurrency)
@@ -128,6 +128,6 @@ public struct CheckoutTransactionRequest: MemberwiseModel, Redacted {
         same(metadata, other.metadata)
         same(reference, other.reference)
         same(discountPolicy, other.discountPolicy)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

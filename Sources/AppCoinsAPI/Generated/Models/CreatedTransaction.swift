@@ -6,7 +6,7 @@ public import APIRuntime
 /// A payment that has just been started.
 ///
 /// - Remark: Source `#/components/schemas/CreatedTransaction`.
-public struct CreatedTransaction: Model, Hashable {
+public struct CreatedTransaction: JSONModel, Hashable {
 
     /// Identifier of the transaction.
     public var uid: String
@@ -19,7 +19,7 @@ public struct CreatedTransaction: Model, Hashable {
     public var hash: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(uid: String, status: TransactionStatus, hash: String? = nil) {
@@ -34,13 +34,13 @@ public struct CreatedTransaction: Model, Hashable {
         uid = try object.required(0)
         status = try object.required(1)
         hash = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, uid)
         object.put(1, status)
         object.put(2, hash)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -21,7 +21,7 @@ public struct CurrencyConversion: MemberwiseModel {
     public var value: String
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(currency: String, label: String, sign: String, value: String) {
@@ -38,7 +38,7 @@ public struct CurrencyConversion: MemberwiseModel {
         label = try object.required(1)
         sign = try object.required(2)
         value = try object.required(3)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -46,14 +46,14 @@ public struct CurrencyConversion: MemberwiseModel {
         object.put(1, label)
         object.put(2, sign)
         object.put(3, value)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(currency, other.currency)
         same(label, other.label)
         same(sign, other.sign)
         same(value, other.value)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -24,7 +24,7 @@ public struct CurrencyInfo: MemberwiseModel {
     public var flag: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(currency: String, label: String, sign: String, type: CurrencyKind? = nil, flag: String? = nil) {
@@ -43,7 +43,7 @@ public struct CurrencyInfo: MemberwiseModel {
         sign = try object.required(2)
         type = try object.optional(3)
         flag = try object.optional(4)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -52,15 +52,15 @@ public struct CurrencyInfo: MemberwiseModel {
         object.put(2, sign)
         object.put(3, type)
         object.put(4, flag)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(currency, other.currency)
         same(label, other.label)
         same(sign, other.sign)
         same(type, other.type)
         same(flag, other.flag)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -25,7 +25,7 @@ public struct ExternalPurchaseReport: MemberwiseModel {
     public var storefront: InstallationSource?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -47,7 +47,7 @@ public struct ExternalPurchaseReport: MemberwiseModel {
         transaction = try object.optional(1)
         locale = try object.optional(2)
         storefront = try object.optional(3)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -55,14 +55,14 @@ public struct ExternalPurchaseReport: MemberwiseModel {
         object.put(1, transaction)
         object.put(2, locale)
         object.put(3, storefront)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(token, other.token)
         same(transaction, other.transaction)
         same(locale, other.locale)
         same(storefront, other.storefront)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -23,7 +23,7 @@ public struct ExternalPurchaseToken: MemberwiseModel {
     public var tokenType: String
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(appAppleID: Int, bundleID: String, externalPurchaseID: String, tokenType: String) {
@@ -40,7 +40,7 @@ public struct ExternalPurchaseToken: MemberwiseModel {
         bundleID = try object.required(1)
         externalPurchaseID = try object.required(2)
         tokenType = try object.required(3)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -48,14 +48,14 @@ public struct ExternalPurchaseToken: MemberwiseModel {
         object.put(1, bundleID)
         object.put(2, externalPurchaseID)
         object.put(3, tokenType)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(appAppleID, other.appAppleID)
         same(bundleID, other.bundleID)
         same(externalPurchaseID, other.externalPurchaseID)
         same(tokenType, other.tokenType)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

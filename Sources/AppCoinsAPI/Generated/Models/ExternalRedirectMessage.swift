@@ -6,7 +6,7 @@ public import APIRuntime
 /// Open an address outside the app, if the system has something that opens it.
 ///
 /// - Remark: Source `#/components/schemas/ExternalRedirectMessage`.
-public struct ExternalRedirectMessage: Model, Hashable {
+public struct ExternalRedirectMessage: JSONModel, Hashable {
 
     /// Name of the message.
     public var method: Method
@@ -15,7 +15,7 @@ public struct ExternalRedirectMessage: Model, Hashable {
     public var params: CheckoutRedirect
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(params: CheckoutRedirect, method: Method = .handleExternalRedirect) {
@@ -28,13 +28,13 @@ public struct ExternalRedirectMessage: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         method = try object.required(0)
         params = try object.required(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, method)
         object.put(1, params)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 

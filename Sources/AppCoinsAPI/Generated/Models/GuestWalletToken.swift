@@ -6,7 +6,7 @@ public import APIRuntime
 /// A guest's wallet and the token that acts for it.
 ///
 /// - Remark: Source `#/components/schemas/GuestWalletToken`.
-public struct GuestWalletToken: Model, Hashable, Redacted {
+public struct GuestWalletToken: JSONModel, Hashable, RedactedReflectable {
 
     /// Address of the wallet, `0x` and 40 hexadecimal digits in checksum case.
     public var address: String
@@ -22,7 +22,7 @@ public struct GuestWalletToken: Model, Hashable, Redacted {
     public var signature: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(address: String, ewt: String, signature: String? = nil) {
@@ -37,13 +37,13 @@ public struct GuestWalletToken: Model, Hashable, Redacted {
         address = try object.required(0)
         ewt = try object.required(1)
         signature = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, address)
         object.put(1, ewt)
         object.put(2, signature)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// Where another page is.
 ///
 /// - Remark: Source `#/components/schemas/PageLink`.
-public struct PageLink: Model, Hashable {
+public struct PageLink: JSONModel, Hashable {
 
     /// Position of the page.
     public var cursor: String
@@ -18,7 +18,7 @@ public struct PageLink: Model, Hashable {
     public var url: String
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(cursor: String, query: String, url: String) {
@@ -33,13 +33,13 @@ public struct PageLink: Model, Hashable {
         cursor = try object.required(0)
         query = try object.required(1)
         url = try object.required(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, cursor)
         object.put(1, query)
         object.put(2, url)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

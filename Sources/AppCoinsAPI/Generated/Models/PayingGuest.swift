@@ -6,7 +6,7 @@ public import APIRuntime
 /// The guest who paid.
 ///
 /// - Remark: Source `#/components/schemas/PayingGuest`.
-public struct PayingGuest: Model, Hashable, Redacted {
+public struct PayingGuest: JSONModel, Hashable, RedactedReflectable {
 
     /// Guest identifier.
     ///
@@ -14,7 +14,7 @@ public struct PayingGuest: Model, Hashable, Redacted {
     public var guestUID: String
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(guestUID: String) {
@@ -25,11 +25,11 @@ public struct PayingGuest: Model, Hashable, Redacted {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         guestUID = try object.required(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, guestUID)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// Wallet of a guest.
 ///
 /// - Remark: Source `#/components/schemas/PayingGuestWallet`.
-public struct PayingGuestWallet: Model, Hashable {
+public struct PayingGuestWallet: JSONModel, Hashable {
 
     /// Kind of wallet.
     public var type: TypeValue
@@ -15,7 +15,7 @@ public struct PayingGuestWallet: Model, Hashable {
     public var guest: PayingGuest
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(guest: PayingGuest, type: TypeValue = .guestWallet) {
@@ -28,13 +28,13 @@ public struct PayingGuestWallet: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         type = try object.required(0)
         guest = try object.required(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, type)
         object.put(1, guest)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 

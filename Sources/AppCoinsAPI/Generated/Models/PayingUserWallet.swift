@@ -6,7 +6,7 @@ public import APIRuntime
 /// Wallet of a signed-in user.
 ///
 /// - Remark: Source `#/components/schemas/PayingUserWallet`.
-public struct PayingUserWallet: Model, Hashable {
+public struct PayingUserWallet: JSONModel, Hashable {
 
     /// Kind of wallet.
     public var type: TypeValue
@@ -15,7 +15,7 @@ public struct PayingUserWallet: Model, Hashable {
     public var user: UserWalletTokens
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(user: UserWalletTokens, type: TypeValue = .userWallet) {
@@ -28,13 +28,13 @@ public struct PayingUserWallet: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         type = try object.required(0)
         user = try object.required(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, type)
         object.put(1, user)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 

@@ -30,7 +30,7 @@ public struct ProductDiscount: MemberwiseModel {
     public var original: ProductPriceAmount
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -58,7 +58,7 @@ public struct ProductDiscount: MemberwiseModel {
         micros = try object.required(3)
         policy = try object.required(4)
         original = try object.required(5)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -68,16 +68,16 @@ public struct ProductDiscount: MemberwiseModel {
         object.put(3, micros)
         object.put(4, policy)
         object.put(5, original)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(percentage, other.percentage)
         same(value, other.value)
         same(label, other.label)
         same(micros, other.micros)
         same(policy, other.policy)
         same(original, other.original)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

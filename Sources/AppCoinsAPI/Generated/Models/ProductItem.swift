@@ -21,7 +21,7 @@ public struct ProductItem: MemberwiseModel {
     public var price: ProductPrice
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(sku: String, title: String, price: ProductPrice, description: String? = nil) {
@@ -38,7 +38,7 @@ public struct ProductItem: MemberwiseModel {
         title = try object.required(1)
         description = try object.optional(2)
         price = try object.required(3)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -46,14 +46,14 @@ public struct ProductItem: MemberwiseModel {
         object.put(1, title)
         object.put(2, description)
         object.put(3, price)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(sku, other.sku)
         same(title, other.title)
         same(description, other.description)
         same(price, other.price)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -30,7 +30,7 @@ public struct ProductPrice: MemberwiseModel {
     public var discount: ProductDiscount?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -61,7 +61,7 @@ public struct ProductPrice: MemberwiseModel {
         micros = try object.optional(4)
         appc = try object.optional(5)
         discount = try object.optional(6)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -72,10 +72,10 @@ public struct ProductPrice: MemberwiseModel {
         object.put(4, micros)
         object.put(5, appc)
         object.put(6, discount)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(currency, other.currency)
         same(value, other.value)
         same(label, other.label)
@@ -83,6 +83,6 @@ public struct ProductPrice: MemberwiseModel {
         same(micros, other.micros)
         same(appc, other.appc)
         same(discount, other.discount)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

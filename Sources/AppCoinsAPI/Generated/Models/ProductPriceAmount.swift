@@ -6,7 +6,7 @@ public import APIRuntime
 /// An amount in three spellings.
 ///
 /// - Remark: Source `#/components/schemas/ProductPriceAmount`.
-public struct ProductPriceAmount: Model, Hashable {
+public struct ProductPriceAmount: JSONModel, Hashable {
 
     /// The amount, as decimal text with a dot.
     public var value: String
@@ -18,7 +18,7 @@ public struct ProductPriceAmount: Model, Hashable {
     public var micros: Int
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(value: String, label: String, micros: Int) {
@@ -33,13 +33,13 @@ public struct ProductPriceAmount: Model, Hashable {
         value = try object.required(0)
         label = try object.required(1)
         micros = try object.required(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, value)
         object.put(1, label)
         object.put(2, micros)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

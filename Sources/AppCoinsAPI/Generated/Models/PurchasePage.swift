@@ -6,7 +6,7 @@ public import APIRuntime
 /// One page of purchases.
 ///
 /// - Remark: Source `#/components/schemas/PurchasePage`.
-public struct PurchasePage: Model, Hashable {
+public struct PurchasePage: JSONModel, Hashable {
 
     /// The purchases of this page.
     public var items: [PurchaseRecord]
@@ -18,7 +18,7 @@ public struct PurchasePage: Model, Hashable {
     public var previous: PageLink?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(items: [PurchaseRecord], next: PageLink? = nil, previous: PageLink? = nil) {
@@ -33,13 +33,13 @@ public struct PurchasePage: Model, Hashable {
         items = try object.required(0)
         next = try object.optional(1)
         previous = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, items)
         object.put(1, next)
         object.put(2, previous)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

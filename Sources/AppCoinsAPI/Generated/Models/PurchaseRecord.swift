@@ -6,7 +6,7 @@ public import APIRuntime
 /// A purchase as the product service keeps it.
 ///
 /// - Remark: Source `#/components/schemas/PurchaseRecord`.
-public struct PurchaseRecord: MemberwiseModel, Redacted {
+public struct PurchaseRecord: MemberwiseModel, RedactedReflectable {
 
     /// Identifier of the purchase, `catappult.inapp.purchase.` and letters and digits.
     public var uid: String
@@ -33,7 +33,7 @@ public struct PurchaseRecord: MemberwiseModel, Redacted {
     public var externalBuyerReference: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -69,7 +69,7 @@ public struct PurchaseRecord: MemberwiseModel, Redacted {
         created = try object.required(5)
         verification = try object.required(6)
         externalBuyerReference = try object.optional(7)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -81,10 +81,10 @@ public struct PurchaseRecord: MemberwiseModel, Redacted {
         object.put(5, created)
         object.put(6, verification)
         object.put(7, externalBuyerReference)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(uid, other.uid)
         same(sku, other.sku)
         same(state, other.state)
@@ -93,6 +93,6 @@ public struct PurchaseRecord: MemberwiseModel, Redacted {
         same(created, other.created)
         same(verification, other.verification)
         same(externalBuyerReference, other.externalBuyerReference)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// The buyer has paid.
 ///
 /// - Remark: Source `#/components/schemas/PurchaseResultMessage`.
-public struct PurchaseResultMessage: Model, Hashable {
+public struct PurchaseResultMessage: JSONModel, Hashable {
 
     /// Name of the message.
     public var method: Method
@@ -15,7 +15,7 @@ public struct PurchaseResultMessage: Model, Hashable {
     public var params: CheckoutPurchaseResult
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(params: CheckoutPurchaseResult, method: Method = .onPurchaseResult) {
@@ -28,13 +28,13 @@ public struct PurchaseResultMessage: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         method = try object.required(0)
         params = try object.required(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, method)
         object.put(1, params)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 

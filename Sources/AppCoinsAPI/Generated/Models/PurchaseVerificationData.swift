@@ -8,7 +8,7 @@ public import APIRuntime
 /// A server always writes all members; without a payload, `developerPayload` is empty.
 ///
 /// - Remark: Source `#/components/schemas/PurchaseVerificationData`.
-public struct PurchaseVerificationData: MemberwiseModel, Redacted {
+public struct PurchaseVerificationData: MemberwiseModel, RedactedReflectable {
 
     /// Identifier of the order.
     public var orderId: String
@@ -32,7 +32,7 @@ public struct PurchaseVerificationData: MemberwiseModel, Redacted {
     public var developerPayload: String
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -65,7 +65,7 @@ public struct PurchaseVerificationData: MemberwiseModel, Redacted {
         purchaseToken = try object.required(4)
         purchaseState = try object.required(5)
         developerPayload = try object.required(6)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -76,10 +76,10 @@ public struct PurchaseVerificationData: MemberwiseModel, Redacted {
         object.put(4, purchaseToken)
         object.put(5, purchaseState)
         object.put(6, developerPayload)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(orderId, other.orderId)
         same(packageName, other.packageName)
         same(productId, other.productId)
@@ -87,6 +87,6 @@ public struct PurchaseVerificationData: MemberwiseModel, Redacted {
         same(purchaseToken, other.purchaseToken)
         same(purchaseState, other.purchaseState)
         same(developerPayload, other.developerPayload)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -6,13 +6,13 @@ public import APIRuntime
 /// The order that a token led to.
 ///
 /// - Remark: Source `#/components/schemas/ReportedTransaction`.
-public struct ReportedTransaction: Model, Hashable {
+public struct ReportedTransaction: JSONModel, Hashable {
 
     /// Identifier of the order, not of the purchase.
     public var uid: String
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(uid: String) {
@@ -23,11 +23,11 @@ public struct ReportedTransaction: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         uid = try object.required(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, uid)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

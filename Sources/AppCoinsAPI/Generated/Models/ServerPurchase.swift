@@ -7,7 +7,7 @@ public import Foundation
 /// A purchase with its buyer and its order.
 ///
 /// - Remark: Source `#/components/schemas/ServerPurchase`.
-public struct ServerPurchase: MemberwiseModel, Redacted {
+public struct ServerPurchase: MemberwiseModel, RedactedReflectable {
 
     /// Identifier of the purchase.
     public var uid: String
@@ -40,7 +40,7 @@ public struct ServerPurchase: MemberwiseModel, Redacted {
     public var order: ServerPurchaseOrder?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -82,7 +82,7 @@ public struct ServerPurchase: MemberwiseModel, Redacted {
         created = try object.optional(7)
         buyer = try object.optional(8)
         order = try object.optional(9)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -96,10 +96,10 @@ public struct ServerPurchase: MemberwiseModel, Redacted {
         object.put(7, created)
         object.put(8, buyer)
         object.put(9, order)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(uid, other.uid)
         same(sku, other.sku)
         same(domain, other.domain)
@@ -110,6 +110,6 @@ public struct ServerPurchase: MemberwiseModel, Redacted {
         same(created, other.created)
         same(buyer, other.buyer)
         same(order, other.order)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// Who bought.
 ///
 /// - Remark: Source `#/components/schemas/ServerPurchaseBuyer`.
-public struct ServerPurchaseBuyer: Model, Hashable {
+public struct ServerPurchaseBuyer: JSONModel, Hashable {
 
     /// Kind of buyer, such as `WALLET`.
     public var type: String?
@@ -15,7 +15,7 @@ public struct ServerPurchaseBuyer: Model, Hashable {
     public var reference: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(type: String? = nil, reference: String? = nil) {
@@ -28,12 +28,12 @@ public struct ServerPurchaseBuyer: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         type = try object.optional(0)
         reference = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, type)
         object.put(1, reference)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

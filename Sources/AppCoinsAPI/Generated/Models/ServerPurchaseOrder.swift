@@ -25,7 +25,7 @@ public struct ServerPurchaseOrder: MemberwiseModel {
     public var created: Date?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -50,7 +50,7 @@ public struct ServerPurchaseOrder: MemberwiseModel {
         reference = try object.optional(2)
         status = try object.optional(3)
         created = try object.optional(4)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -59,15 +59,15 @@ public struct ServerPurchaseOrder: MemberwiseModel {
         object.put(2, reference)
         object.put(3, status)
         object.put(4, created)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(uid, other.uid)
         same(gateway, other.gateway)
         same(reference, other.reference)
         same(status, other.status)
         same(created, other.created)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

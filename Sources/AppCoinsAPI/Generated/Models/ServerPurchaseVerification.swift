@@ -8,7 +8,7 @@ public import APIRuntime
 /// The numbers mean what they mean there.
 ///
 /// - Remark: Source `#/components/schemas/ServerPurchaseVerification`.
-public struct ServerPurchaseVerification: MemberwiseModel, Redacted {
+public struct ServerPurchaseVerification: MemberwiseModel, RedactedReflectable {
 
     /// Always `androidpublisher#inappPurchase`.
     public var kind: String?
@@ -44,7 +44,7 @@ public struct ServerPurchaseVerification: MemberwiseModel, Redacted {
     public var currency: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -90,7 +90,7 @@ public struct ServerPurchaseVerification: MemberwiseModel, Redacted {
         productId = try object.optional(8)
         regionCode = try object.optional(9)
         currency = try object.optional(10)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -105,10 +105,10 @@ public struct ServerPurchaseVerification: MemberwiseModel, Redacted {
         object.put(8, productId)
         object.put(9, regionCode)
         object.put(10, currency)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(kind, other.kind)
         same(purchaseTimeMillis, other.purchaseTimeMillis)
         same(purchaseState, other.purchaseState)
@@ -120,6 +120,6 @@ public struct ServerPurchaseVerification: MemberwiseModel, Redacted {
         same(productId, other.productId)
         same(regionCode, other.regionCode)
         same(currency, other.currency)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

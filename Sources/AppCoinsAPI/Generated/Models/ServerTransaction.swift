@@ -62,7 +62,7 @@ public struct ServerTransaction: MemberwiseModel {
     public var modified: Date?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -126,7 +126,7 @@ public struct ServerTransaction: MemberwiseModel {
         price = try object.optional(14)
         added = try object.optional(15)
         modified = try object.optional(16)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -147,10 +147,10 @@ public struct ServerTransaction: MemberwiseModel {
         object.put(14, price)
         object.put(15, added)
         object.put(16, modified)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(uid, other.uid)
         same(domain, other.domain)
         same(product, other.product)
@@ -168,6 +168,6 @@ public struct ServerTransaction: MemberwiseModel {
         same(price, other.price)
         same(added, other.added)
         same(modified, other.modified)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

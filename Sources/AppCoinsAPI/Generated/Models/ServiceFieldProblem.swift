@@ -23,7 +23,7 @@ public struct ServiceFieldProblem: MemberwiseModel {
     public var messages: ServiceMessages?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(name: String? = nil, type: String? = nil, value: JSONValue? = nil, messages: ServiceMessages? = nil) {
@@ -40,7 +40,7 @@ public struct ServiceFieldProblem: MemberwiseModel {
         type = try object.optional(1)
         value = try object.optional(2)
         messages = try object.optional(3)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -48,14 +48,14 @@ public struct ServiceFieldProblem: MemberwiseModel {
         object.put(1, type)
         object.put(2, value)
         object.put(3, messages)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(name, other.name)
         same(type, other.type)
         same(value, other.value)
         same(messages, other.messages)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// One failure in words for two readers.
 ///
 /// - Remark: Source `#/components/schemas/ServiceMessages`.
-public struct ServiceMessages: Model, Hashable {
+public struct ServiceMessages: JSONModel, Hashable {
 
     /// For the buyer.
     public var endUser: String?
@@ -15,7 +15,7 @@ public struct ServiceMessages: Model, Hashable {
     public var technical: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(endUser: String? = nil, technical: String? = nil) {
@@ -28,12 +28,12 @@ public struct ServiceMessages: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         endUser = try object.optional(0)
         technical = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, endUser)
         object.put(1, technical)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -25,7 +25,7 @@ public struct ServiceProblem: MemberwiseModel {
     public var data: ServiceProblemData?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(code: String, path: String? = nil, text: String? = nil, data: ServiceProblemData? = nil) {
@@ -42,7 +42,7 @@ public struct ServiceProblem: MemberwiseModel {
         path = try object.optional(1)
         text = try object.optional(2)
         data = try object.optional(3)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -50,14 +50,14 @@ public struct ServiceProblem: MemberwiseModel {
         object.put(1, path)
         object.put(2, text)
         object.put(3, data)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(code, other.code)
         same(path, other.path)
         same(text, other.text)
         same(data, other.data)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

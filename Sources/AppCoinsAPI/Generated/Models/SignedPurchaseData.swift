@@ -6,7 +6,7 @@ public import APIRuntime
 /// Facts about a purchase, and the seller's signature over them.
 ///
 /// - Remark: Source `#/components/schemas/SignedPurchaseData`.
-public struct SignedPurchaseData: Model, Hashable, Redacted {
+public struct SignedPurchaseData: JSONModel, Hashable, RedactedReflectable {
 
     /// Layout of the signed data. `GOOGLE` is that of Google Play's purchases.
     public var type: VerificationType
@@ -20,7 +20,7 @@ public struct SignedPurchaseData: Model, Hashable, Redacted {
     public var signature: String
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(type: VerificationType, data: String, signature: String) {
@@ -35,13 +35,13 @@ public struct SignedPurchaseData: Model, Hashable, Redacted {
         type = try object.required(0)
         data = try object.required(1)
         signature = try object.required(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, type)
         object.put(1, data)
         object.put(2, signature)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -6,13 +6,13 @@ public import APIRuntime
 /// What carries a payment out.
 ///
 /// - Remark: Source `#/components/schemas/TransactionGateway`.
-public struct TransactionGateway: Model, Hashable {
+public struct TransactionGateway: JSONModel, Hashable {
 
     /// Name of the gateway, such as `sandbox`.
     public var name: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(name: String? = nil) {
@@ -23,11 +23,11 @@ public struct TransactionGateway: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         name = try object.optional(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, name)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

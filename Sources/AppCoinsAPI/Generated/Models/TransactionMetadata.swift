@@ -6,7 +6,7 @@ public import APIRuntime
 /// What a payment belongs to.
 ///
 /// - Remark: Source `#/components/schemas/TransactionMetadata`.
-public struct TransactionMetadata: Model, Hashable, Redacted {
+public struct TransactionMetadata: JSONModel, Hashable, RedactedReflectable {
 
     /// The developer's payload.
     public var developerPayload: String?
@@ -15,7 +15,7 @@ public struct TransactionMetadata: Model, Hashable, Redacted {
     public var purchaseUID: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(developerPayload: String? = nil, purchaseUID: String? = nil) {
@@ -28,12 +28,12 @@ public struct TransactionMetadata: Model, Hashable, Redacted {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         developerPayload = try object.optional(0)
         purchaseUID = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, developerPayload)
         object.put(1, purchaseUID)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// What was paid, in the buyer's currency and in AppCoins.
 ///
 /// - Remark: Source `#/components/schemas/TransactionPrice`.
-public struct TransactionPrice: Model, Hashable {
+public struct TransactionPrice: JSONModel, Hashable {
 
     /// Code of the buyer's currency.
     public var currency: String?
@@ -18,7 +18,7 @@ public struct TransactionPrice: Model, Hashable {
     public var appc: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(currency: String? = nil, value: String? = nil, appc: String? = nil) {
@@ -33,13 +33,13 @@ public struct TransactionPrice: Model, Hashable {
         currency = try object.optional(0)
         value = try object.optional(1)
         appc = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, currency)
         object.put(1, value)
         object.put(2, appc)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// A signed-in user's wallet and the tokens that act for it.
 ///
 /// - Remark: Source `#/components/schemas/UserWalletTokens`.
-public struct UserWalletTokens: Model, Hashable, Redacted {
+public struct UserWalletTokens: JSONModel, Hashable, RedactedReflectable {
 
     /// Address of the wallet.
     public var address: String
@@ -20,7 +20,7 @@ public struct UserWalletTokens: Model, Hashable, Redacted {
     public var refreshToken: String
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(address: String, authToken: String, refreshToken: String) {
@@ -35,13 +35,13 @@ public struct UserWalletTokens: Model, Hashable, Redacted {
         address = try object.required(0)
         authToken = try object.required(1)
         refreshToken = try object.required(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, address)
         object.put(1, authToken)
         object.put(2, refreshToken)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -7,10 +7,10 @@ public import APIRuntime
 public struct ApplicationsOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -32,7 +32,7 @@ public struct ApplicationsOperations: OperationGroup {
         platform: ClientPlatform? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetApplicationPublicKeyError) -> String {
-        var call = Call("getApplicationPublicKey", .get, "/applications/\(domain)/public-key")
+        var call = OperationCall("getApplicationPublicKey", .get, "/applications/\(domain)/public-key")
         call.query("platform", platform)
         call.cache = CachePolicy(lifetime: .seconds(3600), partition: .shared)
         call.timeout = .seconds(60)

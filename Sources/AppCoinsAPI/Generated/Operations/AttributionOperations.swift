@@ -7,10 +7,10 @@ public import APIRuntime
 public struct AttributionOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -44,7 +44,7 @@ public struct AttributionOperations: OperationGroup {
         timestamp: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetAttributionError) -> AttributionResult {
-        var call = Call("getAttribution", .get, "/api/v1/attribution", server: .attribution)
+        var call = OperationCall("getAttribution", .get, "/api/v1/attribution", server: .attribution)
         call.query("package_name", packageName)
         call.header("User-Agent", userAgent)
         call.query("oemid", oemid)

@@ -7,10 +7,10 @@ public import APIRuntime
 public struct CheckoutOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -62,7 +62,7 @@ public struct CheckoutOperations: OperationGroup {
         discountPolicy: DiscountPolicy? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetCheckoutPageError) -> String {
-        var call = Call("getCheckoutPage", .get, "/iap/sdk", server: .checkout)
+        var call = OperationCall("getCheckoutPage", .get, "/iap/sdk", server: .checkout)
         call.query("origin", origin)
         call.query("type", type)
         call.query("domain", domain)
@@ -97,7 +97,7 @@ public struct CheckoutOperations: OperationGroup {
         body: CheckoutTransactionRequest,
         options: CallOptions = CallOptions()
     ) async throws(CreateCheckoutTransactionError) -> CreatedTransaction {
-        var call = Call("createCheckoutTransaction", .post, "/gateways/sandbox/transactions", server: .broker, security: SecurityRequirement(.walletToken))
+        var call = OperationCall("createCheckoutTransaction", .post, "/gateways/sandbox/transactions", server: .broker, security: SecurityRequirement(.walletToken))
         call.json(body)
         call.replay = .unsafe
         call.timeout = .seconds(60)
@@ -106,8 +106,8 @@ public struct CheckoutOperations: OperationGroup {
 
     /// State of a payment.
     ///
-    /// Ask again after five seconds until the status is final. `COMPLETED` is the only good end; the answer then names
-    /// the purchase in `metadata.purchase_uid`, and a sandbox adds what the page would tell the app.
+    /// Ask again after five seconds until the status is final. `COMPLETED` is the only good end; the response then
+    /// names the purchase in `metadata.purchase_uid`, and a sandbox adds what the page would tell the app.
     ///
     /// - Parameters:
     ///   - uid: Identifier of the transaction.
@@ -118,7 +118,7 @@ public struct CheckoutOperations: OperationGroup {
         uid: String,
         options: CallOptions = CallOptions()
     ) async throws(GetCheckoutTransactionError) -> CheckoutTransaction {
-        var call = Call("getCheckoutTransaction", .get, "/transactions/\(uid)", server: .broker, security: SecurityRequirement(.walletToken))
+        var call = OperationCall("getCheckoutTransaction", .get, "/transactions/\(uid)", server: .broker, security: SecurityRequirement(.walletToken))
         call.timeout = .seconds(10)
         return try await sender.send(call, options, failing: GetCheckoutTransactionError.self)
     }
@@ -134,11 +134,11 @@ public struct CheckoutOperations: OperationGroup {
     /// - Throws: ``GetCheckoutTransactionError``.
     public func transactionUntilDone(
         uid: String,
-        polling: Polling = Polling(interval: .seconds(5)),
+        polling: PollingOptions = PollingOptions(interval: .seconds(5)),
         options: CallOptions = CallOptions()
     ) async throws(GetCheckoutTransactionError) -> CheckoutTransaction {
-        let isDone = { (answer: CheckoutTransaction) -> Bool in
-            switch answer.status {
+        let isDone = { (response: CheckoutTransaction) -> Bool in
+            switch response.status {
             case .completed, .invalidTransaction, .failed, .canceled, .fraud, .expired: true
             default: false
             }

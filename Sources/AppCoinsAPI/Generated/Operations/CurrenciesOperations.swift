@@ -8,16 +8,16 @@ import Foundation
 public struct CurrenciesOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
     /// An amount in another currency, by default in the caller's own.
     ///
-    /// Without `to`, the service answers in the currency of the country that the caller's address belongs to. That is
+    /// Without `to`, the service responds in the currency of the country that the caller's address belongs to. That is
     /// how the SDK learns which currency to ask prices in: it converts `1.0` of `APPC` and reads `currency`.
     ///
     /// - Parameters:
@@ -34,7 +34,7 @@ public struct CurrenciesOperations: OperationGroup {
         to: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(ConvertCurrencyError) -> CurrencyConversion {
-        var call = Call("convertCurrency", .get, "/exchanges/\(from)/convert/\(amount)", server: .broker)
+        var call = OperationCall("convertCurrency", .get, "/exchanges/\(from)/convert/\(amount)", server: .broker)
         call.query("to", to)
         call.cache = CachePolicy(lifetime: .seconds(3600), partition: .shared)
         call.timeout = .seconds(60)
@@ -60,7 +60,7 @@ public struct CurrenciesOperations: OperationGroup {
         cursor: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(ListCurrenciesError) -> CurrencyPage {
-        var call = Call("listCurrencies", .get, "/currencies", server: .broker)
+        var call = OperationCall("listCurrencies", .get, "/currencies", server: .broker)
         call.query("type", type)
         call.query("icon.height", iconHeight)
         call.query("limit", limit)
@@ -90,7 +90,7 @@ public struct CurrenciesOperations: OperationGroup {
         PageSequence(url: { next in
             var options = options
             options.following = next
-            let answer = try await withAnswer {
+            let response = try await withResponse {
                 try await $0.list(
                     type: type,
                     iconHeight: iconHeight,
@@ -99,8 +99,8 @@ public struct CurrenciesOperations: OperationGroup {
                     options: options
                 )
             }
-            let body = answer.body
-            return Page(
+            let body = response.body
+            return ResultPage(
                 items: body.items,
                 nextURL: (body.next?.url).flatMap { URL(string: $0) }
             )

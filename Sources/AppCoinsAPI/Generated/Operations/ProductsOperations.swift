@@ -8,10 +8,10 @@ import Foundation
 public struct ProductsOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -43,7 +43,7 @@ public struct ProductsOperations: OperationGroup {
         cursor: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(ListProductsError) -> ProductPage {
-        var call = Call("listProducts", .get, "/applications/\(domain)/inapp/consumables")
+        var call = OperationCall("listProducts", .get, "/applications/\(domain)/inapp/consumables")
         call.query("skus", skus, explode: false)
         call.query("currency", currency)
         call.query("platform", platform)
@@ -81,7 +81,7 @@ public struct ProductsOperations: OperationGroup {
         PageSequence(url: { next in
             var options = options
             options.following = next
-            let answer = try await withAnswer {
+            let response = try await withResponse {
                 try await $0.list(
                     domain: domain,
                     skus: skus,
@@ -93,8 +93,8 @@ public struct ProductsOperations: OperationGroup {
                     options: options
                 )
             }
-            let body = answer.body
-            return Page(
+            let body = response.body
+            return ResultPage(
                 items: body.items,
                 nextURL: (body.next?.url).flatMap { URL(string: $0) }
             )

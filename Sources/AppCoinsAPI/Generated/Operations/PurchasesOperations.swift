@@ -8,10 +8,10 @@ import Foundation
 public struct PurchasesOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -40,7 +40,7 @@ public struct PurchasesOperations: OperationGroup {
         cursor: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(ListPurchasesError) -> PurchasePage {
-        var call = Call("listPurchases", .get, "/applications/\(domain)/inapp/consumable/purchases", security: SecurityRequirement(.walletToken))
+        var call = OperationCall("listPurchases", .get, "/applications/\(domain)/inapp/consumable/purchases", security: SecurityRequirement(.walletToken))
         call.query("sku", sku)
         call.query("state", state, explode: false)
         call.query("platform", platform)
@@ -74,7 +74,7 @@ public struct PurchasesOperations: OperationGroup {
         PageSequence(url: { next in
             var options = options
             options.following = next
-            let answer = try await withAnswer {
+            let response = try await withResponse {
                 try await $0.list(
                     domain: domain,
                     sku: sku,
@@ -85,8 +85,8 @@ public struct PurchasesOperations: OperationGroup {
                     options: options
                 )
             }
-            let body = answer.body
-            return Page(
+            let body = response.body
+            return ResultPage(
                 items: body.items,
                 nextURL: (body.next?.url).flatMap { URL(string: $0) }
             )
@@ -95,7 +95,7 @@ public struct PurchasesOperations: OperationGroup {
 
     /// One purchase.
     ///
-    /// Answers only for the wallet that made the purchase. Read before a purchase is verified, and before an
+    /// Responses only for the wallet that made the purchase. Read before a purchase is verified, and before an
     /// acknowledge or consume call that may have been lost is sent again.
     ///
     /// - Parameters:
@@ -110,7 +110,7 @@ public struct PurchasesOperations: OperationGroup {
         uid: String,
         options: CallOptions = CallOptions()
     ) async throws(GetPurchaseError) -> PurchaseRecord {
-        var call = Call("getPurchase", .get, "/applications/\(domain)/inapp/consumable/purchases/\(uid)", security: SecurityRequirement(.walletToken))
+        var call = OperationCall("getPurchase", .get, "/applications/\(domain)/inapp/consumable/purchases/\(uid)", security: SecurityRequirement(.walletToken))
         call.timeout = .seconds(60)
         return try await sender.send(call, options, failing: GetPurchaseError.self)
     }
@@ -134,7 +134,7 @@ public struct PurchasesOperations: OperationGroup {
         payload: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(AcknowledgePurchaseError) {
-        var call = Call("acknowledgePurchase", .post, "/applications/\(domain)/inapp/purchases/\(uid)/acknowledge", security: SecurityRequirement(.walletToken))
+        var call = OperationCall("acknowledgePurchase", .post, "/applications/\(domain)/inapp/purchases/\(uid)/acknowledge", security: SecurityRequirement(.walletToken))
         call.query("payload", payload)
         call.replay = .unsafe
         call.timeout = .seconds(60)
@@ -160,7 +160,7 @@ public struct PurchasesOperations: OperationGroup {
         payload: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(ConsumePurchaseError) {
-        var call = Call("consumePurchase", .post, "/applications/\(domain)/inapp/purchases/\(uid)/consume", security: SecurityRequirement(.walletToken))
+        var call = OperationCall("consumePurchase", .post, "/applications/\(domain)/inapp/purchases/\(uid)/consume", security: SecurityRequirement(.walletToken))
         call.query("payload", payload)
         call.replay = .unsafe
         call.timeout = .seconds(60)

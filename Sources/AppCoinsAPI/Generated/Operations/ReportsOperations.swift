@@ -7,10 +7,10 @@ public import APIRuntime
 public struct ReportsOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -29,7 +29,7 @@ public struct ReportsOperations: OperationGroup {
         body: ExternalPurchaseReport,
         options: CallOptions = CallOptions()
     ) async throws(RecordReportError) {
-        var call = Call("recordReport", .put, "/reports/record", server: .reports)
+        var call = OperationCall("recordReport", .put, "/reports/record", server: .reports)
         call.json(body)
         call.replay = .safe
         call.timeout = .seconds(20)

@@ -9,10 +9,10 @@ public import APIRuntime
 public struct ServerPurchasesOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -37,7 +37,7 @@ public struct ServerPurchasesOperations: OperationGroup {
         purchaseToken: String,
         options: CallOptions = CallOptions()
     ) async throws(VerifyServerPurchaseError) -> ServerPurchaseVerification {
-        let call = Call("verifyServerPurchase", .get, "/productv2/8.20250505/google/inapp/v3/applications/\(packageName)/purchases/products/\(sku)/tokens/\(purchaseToken)", server: .serverToServer)
+        let call = OperationCall("verifyServerPurchase", .get, "/productv2/8.20250505/google/inapp/v3/applications/\(packageName)/purchases/products/\(sku)/tokens/\(purchaseToken)", server: .serverToServer)
         return try await sender.send(call, options, failing: VerifyServerPurchaseError.self)
     }
 
@@ -55,7 +55,7 @@ public struct ServerPurchasesOperations: OperationGroup {
         purchaseToken: String,
         options: CallOptions = CallOptions()
     ) async throws(GetServerPurchaseError) -> ServerPurchase {
-        let call = Call("getServerPurchase", .get, "/productv2/8.20241201/inapp/purchases/\(purchaseToken)", server: .serverToServer)
+        let call = OperationCall("getServerPurchase", .get, "/productv2/8.20241201/inapp/purchases/\(purchaseToken)", server: .serverToServer)
         return try await sender.send(call, options, failing: GetServerPurchaseError.self)
     }
 
@@ -73,7 +73,7 @@ public struct ServerPurchasesOperations: OperationGroup {
         uid: String,
         options: CallOptions = CallOptions()
     ) async throws(GetServerTransactionError) -> ServerTransaction {
-        let call = Call("getServerTransaction", .get, "/broker/8.20250505/transactions/\(uid)", server: .serverToServer)
+        let call = OperationCall("getServerTransaction", .get, "/broker/8.20250505/transactions/\(uid)", server: .serverToServer)
         return try await sender.send(call, options, failing: GetServerTransactionError.self)
     }
 }

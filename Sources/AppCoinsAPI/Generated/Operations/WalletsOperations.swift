@@ -7,10 +7,10 @@ public import APIRuntime
 public struct WalletsOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -28,7 +28,7 @@ public struct WalletsOperations: OperationGroup {
         id: String,
         options: CallOptions = CallOptions()
     ) async throws(GetGuestWalletError) -> GuestWalletToken {
-        var call = Call("getGuestWallet", .get, "/guest_wallet", server: .wallet)
+        var call = OperationCall("getGuestWallet", .get, "/guest_wallet", server: .wallet)
         call.query("id", id)
         call.timeout = .seconds(60)
         return try await sender.send(call, options, failing: GetGuestWalletError.self)
@@ -49,7 +49,7 @@ public struct WalletsOperations: OperationGroup {
         body: [String: JSONValue],
         options: CallOptions = CallOptions()
     ) async throws(RefreshUserWalletError) -> UserWalletTokens {
-        var call = Call("refreshUserWallet", .post, "/user_wallet", server: .wallet, security: SecurityRequirement(.refreshToken))
+        var call = OperationCall("refreshUserWallet", .post, "/user_wallet", server: .wallet, security: SecurityRequirement(.refreshToken))
         call.json(body)
         call.replay = .safe
         call.timeout = .seconds(60)

@@ -18,7 +18,7 @@ struct AnybillIdentity: AnybillIdentityService {
         policy: TokenPolicy,
         body: TokenRequest,
         request: ServerRequest
-    ) throws(RequestTokenError) -> Reply<TokenResponse> {
+    ) throws(RequestTokenError) -> ServerResponse<TokenResponse> {
         guard policy.isKnown else { throw .refused("invalid_request", "AADB2C90002: There is no such policy.") }
         guard let clientID = body.clientId, !clientID.isEmpty else {
             throw .refused("invalid_request", "AADB2C90079: A client id is required.")
@@ -29,7 +29,7 @@ struct AnybillIdentity: AnybillIdentityService {
             case .refreshToken: try renew(policy, body)
             case .unknown: throw .refused("unsupported_grant_type", "AADB2C90086: The grant is not supported.")
             }
-        return Reply(response(issued), headers: [.cacheControl: "no-store"])
+        return ServerResponse(response(issued), headers: [.cacheControl: "no-store"])
     }
 
     private func signIn(_ policy: TokenPolicy, _ body: TokenRequest) throws(RequestTokenError) -> SandboxTokens.Issued {

@@ -19,7 +19,7 @@ struct AnybillPartnerReceipts: AnybillPartnerReceiptsService {
         skip: Int?,
         take: Int?,
         request: ServerRequest
-    ) throws(ListUserReceiptsError) -> Reply<[PartnerReceipt]?> {
+    ) throws(ListUserReceiptsError) -> ServerResponse<[PartnerReceipt]?> {
         try environment.gate.service(.partnerBill, request, failing: ListUserReceiptsError.self)
         let (skip, take) = (skip ?? 0, take ?? 100)
         var errors: [String: [String]] = [:]
@@ -34,11 +34,13 @@ struct AnybillPartnerReceipts: AnybillPartnerReceiptsService {
             return (page.receipts.dropFirst(skip), total)
         }
         guard let found else { throw .notFound(problems.notFound()) }
-        return Reply(found.receipts.map(\.summary), headers: [.totalCount: String(found.total)])
+        return ServerResponse(found.receipts.map(\.summary), headers: [.totalCount: String(found.total)])
     }
 
     /// Gives an anonymous receipt to a user; one that belongs to somebody is refused with 409.
-    func attach(userId: String, receiptId: String, request: ServerRequest) throws(AttachReceiptError) -> Reply<Void> {
+    func attach(userId: String, receiptId: String, request: ServerRequest) throws(AttachReceiptError) -> ServerResponse<
+        Void
+    > {
         try environment.gate.service(.partnerBill, request, failing: AttachReceiptError.self)
         let found = environment.store.withLock { records -> (StoredReceipt, isFree: Bool)? in
             guard records.accounts[userId] != nil, var stored = records.receipt(receiptId) else { return nil }
@@ -54,12 +56,14 @@ struct AnybillPartnerReceipts: AnybillPartnerReceiptsService {
     }
 
     /// Makes the PDF of a user's receipt.
-    func pdf(userId: String, receiptId: String, request: ServerRequest) throws(GetUserReceiptPdfError) -> Reply<Data> {
+    func pdf(userId: String, receiptId: String, request: ServerRequest) throws(GetUserReceiptPdfError)
+        -> ServerResponse<Data>
+    {
         try environment.gate.service(.partnerBill, request, failing: GetUserReceiptPdfError.self)
         guard let stored = environment.store.withLock({ $0.receipt(receiptId, of: userId) }) else {
             throw .notFound(problems.notFound())
         }
-        return Reply(Data(ReceiptPrinter(isForA4: false).pdf(of: [stored.receipt])))
+        return ServerResponse(Data(ReceiptPrinter(isForA4: false).pdf(of: [stored.receipt])))
     }
 }
 

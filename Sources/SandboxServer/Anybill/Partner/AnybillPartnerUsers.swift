@@ -14,7 +14,8 @@ struct AnybillPartnerUsers: AnybillPartnerUsersService {
     }
 
     /// Creates a user without an e-mail address.
-    func create(body: CreateUserRequest?, request: ServerRequest) throws(CreateUserError) -> Reply<PartnerUser> {
+    func create(body: CreateUserRequest?, request: ServerRequest) throws(CreateUserError) -> ServerResponse<PartnerUser>
+    {
         try environment.gate.service(.partnerUser, request, failing: CreateUserError.self)
         let account = AnybillAccount(id: environment.identifiers.uuid(), externalID: body?.externalId)
         let isNew = environment.store.withLock { records in
@@ -23,11 +24,13 @@ struct AnybillPartnerUsers: AnybillPartnerUsersService {
             return true
         }
         guard isNew else { throw .conflict(problems.conflict("A user with this external id exists.")) }
-        return Reply(PartnerUser(userId: account.id), status: 201)
+        return ServerResponse(PartnerUser(userId: account.id), status: 201)
     }
 
     /// Issues tokens for exactly one of the two ids; creates no user.
-    func issueToken(body: UserTokenRequest, request: ServerRequest) throws(IssueUserTokenError) -> Reply<TokenUser> {
+    func issueToken(body: UserTokenRequest, request: ServerRequest) throws(IssueUserTokenError) -> ServerResponse<
+        TokenUser
+    > {
         try environment.gate.service(.partnerUser, request, failing: IssueUserTokenError.self)
         let account: AnybillAccount?
         switch (body.userId, body.externalId) {
@@ -38,11 +41,11 @@ struct AnybillPartnerUsers: AnybillPartnerUsersService {
             throw .badRequest(problems.invalid(["userId": [message], "externalId": [message]]))
         }
         guard let account else { throw .notFound(problems.notFound()) }
-        return Reply(environment.tokenUser(for: account.id), headers: [.cacheControl: "no-store"])
+        return ServerResponse(environment.tokenUser(for: account.id), headers: [.cacheControl: "no-store"])
     }
 
     /// Deletes a user with all receipts; the user's tokens end.
-    func delete(userId: String, request: ServerRequest) throws(DeleteUserError) -> Reply<Void> {
+    func delete(userId: String, request: ServerRequest) throws(DeleteUserError) -> ServerResponse<Void> {
         try environment.gate.service(.partnerUser, request, failing: DeleteUserError.self)
         guard environment.store.withLock({ $0.removeAccount(userId) }) else { throw .notFound(problems.notFound()) }
         environment.core.tokens.revoke(realm: AnybillGate.userRealm, subject: userId)

@@ -9,7 +9,7 @@ import HTTPTypes
 struct AnybillWebhook: Sendable {
     private let url: URL
     private let key: String
-    private let transport: any Transport
+    private let transport: any HTTPTransport
     private let clock: any Clock<Duration>
 
     /// Creates a sender; `nil` when no address is set.
@@ -27,7 +27,7 @@ struct AnybillWebhook: Sendable {
 
     /// Sends a message, and goes on with it in the background.
     func send(_ notification: some JSONCodable) {
-        let request = request(JSON.encode(notification))
+        let request = request(JSONCoding.encode(notification))
         Task {
             for pause in [0, 1, 4, 16] {
                 if pause > 0 { try await clock.sleep(for: .seconds(pause)) }
@@ -37,8 +37,8 @@ struct AnybillWebhook: Sendable {
     }
 
     private func isTaken(_ request: TransportRequest) async -> Bool {
-        guard let answer = try? await transport.send(request) else { return false }
-        return (200..<300).contains(answer.head.status.code)
+        guard let response = try? await transport.send(request) else { return false }
+        return (200..<300).contains(response.head.status.code)
     }
 
     private func request(_ body: [UInt8]) -> TransportRequest {

@@ -22,7 +22,7 @@ struct AnybillReceipts: AnybillReceiptsService {
         continuationToken: String?,
         clientID: String?,
         request: ServerRequest
-    ) throws(ListReceiptsError) -> Reply<ReceiptPage?> {
+    ) throws(ListReceiptsError) -> ServerResponse<ReceiptPage?> {
         let user = try gate.user(request, failing: ListReceiptsError.self)
         let take = take ?? 100
         var errors: [String: [String]] = [:]
@@ -43,7 +43,7 @@ struct AnybillReceipts: AnybillReceiptsService {
         isAscending: Bool,
         after place: ReceiptPlace?,
         count: Int
-    ) -> Reply<ReceiptPage?> {
+    ) -> ServerResponse<ReceiptPage?> {
         let (page, total) = environment.store.withLock { records in
             (records.page(of: user, isAscending: isAscending, after: place, count: count), records.count(of: user))
         }
@@ -52,20 +52,23 @@ struct AnybillReceipts: AnybillReceiptsService {
             headers[.continuationToken] =
                 ContinuationToken(user: user, isAscending: isAscending, place: last.place).text
         }
-        return Reply(.receiptList(page.receipts.map(\.receipt)), headers: headers)
+        return ServerResponse(.receiptList(page.receipts.map(\.receipt)), headers: headers)
     }
 
     /// Fetches one receipt.
-    func get(receiptId: String, clientID: String?, request: ServerRequest) throws(GetReceiptError) -> Reply<Receipt> {
+    func get(receiptId: String, clientID: String?, request: ServerRequest) throws(GetReceiptError) -> ServerResponse<
+        Receipt
+    > {
         let user = try gate.user(request, failing: GetReceiptError.self)
         guard let stored = environment.store.withLock({ $0.receipt(receiptId, of: user.id) }) else {
             throw .notFound(problems.notFound())
         }
-        return Reply(stored.receipt)
+        return ServerResponse(stored.receipt)
     }
 
     /// Deletes one receipt.
-    func delete(receiptId: String, clientID: String?, request: ServerRequest) throws(DeleteReceiptError) -> Reply<Void>
+    func delete(receiptId: String, clientID: String?, request: ServerRequest) throws(DeleteReceiptError)
+        -> ServerResponse<Void>
     {
         let user = try gate.user(request, failing: DeleteReceiptError.self)
         guard remove([receiptId], of: user.id).isEmpty else { throw .notFound(problems.notFound()) }
@@ -77,7 +80,7 @@ struct AnybillReceipts: AnybillReceiptsService {
         body: DeleteReceiptsRequest,
         clientID: String?,
         request: ServerRequest
-    ) throws(DeleteReceiptsError) -> Reply<Void> {
+    ) throws(DeleteReceiptsError) -> ServerResponse<Void> {
         let user = try gate.user(request, failing: DeleteReceiptsError.self)
         guard (1...100).contains(body.receiptIds.count) else {
             throw .badRequest(problems.invalidBatch(["receiptIds": ["Between 1 and 100 ids are allowed."]]))
@@ -94,7 +97,7 @@ struct AnybillReceipts: AnybillReceiptsService {
         includeReturnReceipts: Bool?,
         clientID: String?,
         request: ServerRequest
-    ) throws(GetReceiptPdfError) -> Reply<Data> {
+    ) throws(GetReceiptPdfError) -> ServerResponse<Data> {
         let user = try gate.user(request, failing: GetReceiptPdfError.self)
         let found = environment.store.withLock { records -> [Receipt]? in
             guard let receipt = records.receipt(receiptId, of: user.id)?.receipt else { return nil }
@@ -103,7 +106,7 @@ struct AnybillReceipts: AnybillReceiptsService {
         }
         guard let found else { throw .notFound(problems.notFound()) }
         let printed = includeReturnReceipts == true ? found : Array(found.prefix(1))
-        return Reply(Data(ReceiptPrinter(isForA4: isPrintedVersion == true).pdf(of: printed)))
+        return ServerResponse(Data(ReceiptPrinter(isForA4: isPrintedVersion == true).pdf(of: printed)))
     }
 
     /// Sets or removes the note of a receipt.
@@ -112,7 +115,7 @@ struct AnybillReceipts: AnybillReceiptsService {
         body: ReceiptNoteUpdate,
         clientID: String?,
         request: ServerRequest
-    ) throws(UpdateReceiptNoteError) -> Reply<Receipt> {
+    ) throws(UpdateReceiptNoteError) -> ServerResponse<Receipt> {
         let user = try gate.user(request, failing: UpdateReceiptNoteError.self)
         let note = body.note ?? ""
         guard note.count <= 1024 else {
@@ -121,7 +124,7 @@ struct AnybillReceipts: AnybillReceiptsService {
         guard let receipt = change(receiptId, of: user.id, { $0.misc.note = note.isEmpty ? nil : note }) else {
             throw .notFound(problems.notFound())
         }
-        return Reply(receipt)
+        return ServerResponse(receipt)
     }
 
     /// Marks a receipt, or removes its mark.
@@ -129,12 +132,12 @@ struct AnybillReceipts: AnybillReceiptsService {
         receiptId: String,
         clientID: String?,
         request: ServerRequest
-    ) throws(ToggleReceiptFavouriteError) -> Reply<Receipt> {
+    ) throws(ToggleReceiptFavouriteError) -> ServerResponse<Receipt> {
         let user = try gate.user(request, failing: ToggleReceiptFavouriteError.self)
         guard let receipt = change(receiptId, of: user.id, { $0.misc.isFavourite.toggle() }) else {
             throw .notFound(problems.notFound())
         }
-        return Reply(receipt)
+        return ServerResponse(receipt)
     }
 
     /// Removes receipts; gives the ids that are not the user's.

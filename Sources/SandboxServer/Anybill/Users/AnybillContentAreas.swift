@@ -16,13 +16,13 @@ struct AnybillContentAreas: AnybillContentAreasService {
         receiptId: String,
         clientID: String?,
         request: ServerRequest
-    ) throws(GetContentAreaError) -> Reply<ContentArea> {
+    ) throws(GetContentAreaError) -> ServerResponse<ContentArea> {
         let user = try environment.gate.user(request, failing: GetContentAreaError.self)
         guard let stored = environment.store.withLock({ $0.receipt(receiptId, of: user.id) }), stored.hasContentArea
         else {
             throw .notFound(environment.problems.notFound())
         }
-        return Reply(area(stored.receipt))
+        return ServerResponse(area(stored.receipt))
     }
 
     private func area(_ receipt: Receipt) -> ContentArea {

@@ -15,7 +15,7 @@ struct AnybillPushTokens: AnybillPushTokensService {
         body: PushTokenRegistration,
         clientID: String?,
         request: ServerRequest
-    ) throws(RegisterPushTokenError) -> Reply<Void> {
+    ) throws(RegisterPushTokenError) -> ServerResponse<Void> {
         var user = try environment.gate.user(request, failing: RegisterPushTokenError.self)
         guard !body.token.isEmpty else {
             throw .badRequest(environment.problems.invalid(["token": ["The field token is required."]]))
@@ -30,7 +30,7 @@ struct AnybillPushTokens: AnybillPushTokensService {
         token: String,
         clientID: String?,
         request: ServerRequest
-    ) throws(RemovePushTokenError) -> Reply<Void> {
+    ) throws(RemovePushTokenError) -> ServerResponse<Void> {
         var user = try environment.gate.user(request, failing: RemovePushTokenError.self)
         guard user.pushTokens.removeValue(forKey: token) != nil else {
             throw .notFound(environment.problems.notFound())

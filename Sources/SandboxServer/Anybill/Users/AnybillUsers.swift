@@ -10,7 +10,7 @@ struct AnybillUsers: AnybillUsersService {
     }
 
     /// Tells who is signed in.
-    func current(clientID: String?, request: ServerRequest) throws(GetCurrentUserError) -> Reply<AnybillUser> {
-        Reply(try environment.gate.user(request, failing: GetCurrentUserError.self).user)
+    func current(clientID: String?, request: ServerRequest) throws(GetCurrentUserError) -> ServerResponse<AnybillUser> {
+        ServerResponse(try environment.gate.user(request, failing: GetCurrentUserError.self).user)
     }
 }

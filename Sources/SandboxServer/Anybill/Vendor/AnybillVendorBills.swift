@@ -16,7 +16,7 @@ struct AnybillVendorBills: AnybillVendorBillsService {
     ///
     /// An external id that nobody has yet creates the user. An unknown user id or loyalty card leaves the receipt
     /// anonymous, and so does a bill that names nobody.
-    func add(body: AddBillRequest, request: ServerRequest) throws(AddBillError) -> Reply<AddBillResult?> {
+    func add(body: AddBillRequest, request: ServerRequest) throws(AddBillError) -> ServerResponse<AddBillResult?> {
         try environment.gate.service(.vendorBill, request, failing: AddBillError.self)
         let errors = BillCheck.errors(in: body)
         guard errors.isEmpty else { throw .badRequest(problems.invalid(errors)) }
@@ -25,8 +25,8 @@ struct AnybillVendorBills: AnybillVendorBillsService {
         let stored = StoredReceipt(receipt: receipt, owner: assignment?.owner, storeID: body.storeId)
         environment.store.withLock { $0.save(stored) }
         environment.announce(stored, loyaltyCard: body.userIdentification?.loyaltyCardId)
-        guard let assignment else { return Reply(.billUrl(address(of: receipt.id, request))) }
-        return Reply(
+        guard let assignment else { return ServerResponse(.billUrl(address(of: receipt.id, request))) }
+        return ServerResponse(
             .billAssignment(
                 BillAssignment(type: assignment.type, isAssigned: assignment.owner != nil, billId: receipt.id)
             )
@@ -34,26 +34,26 @@ struct AnybillVendorBills: AnybillVendorBillsService {
     }
 
     /// Reserves the address of a bill that is yet to come.
-    func url(storeId: String, request: ServerRequest) throws(GetBillUrlError) -> Reply<BillUrl> {
+    func url(storeId: String, request: ServerRequest) throws(GetBillUrlError) -> ServerResponse<BillUrl> {
         try environment.gate.service(.vendorBill, request, failing: GetBillUrlError.self)
         guard !storeId.isEmpty else {
             throw .badRequest(problems.invalid(["storeId": ["The field storeId is required."]]))
         }
-        return Reply(address(of: environment.identifiers.uuid(), request))
+        return ServerResponse(address(of: environment.identifiers.uuid(), request))
     }
 
     /// Cancels a bill: the receipt is gone.
-    func cancel(billId: String, request: ServerRequest) throws(CancelBillError) -> Reply<Void> {
+    func cancel(billId: String, request: ServerRequest) throws(CancelBillError) -> ServerResponse<Void> {
         try environment.gate.service(.vendorBill, request, failing: CancelBillError.self)
         guard environment.store.withLock({ $0.remove(billId) }) != nil else { throw .notFound(problems.notFound()) }
         return .empty()
     }
 
     /// The PDF behind an anonymous bill's address; `nil` when there is no such bill.
-    func page(billId: String) -> RawReply? {
+    func page(billId: String) -> RawServerResponse? {
         guard let stored = environment.store.withLock({ $0.receipt(billId) }), stored.owner == nil else { return nil }
         let bytes = ReceiptPrinter(isForA4: false).pdf(of: [stored.receipt])
-        return RawReply(status: 200, contentType: "application/pdf", bytes: bytes)
+        return RawServerResponse(status: 200, contentType: "application/pdf", bytes: bytes)
     }
 
     private func address(of id: String, _ request: ServerRequest) -> BillUrl {

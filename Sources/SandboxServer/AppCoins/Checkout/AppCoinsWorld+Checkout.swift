@@ -15,8 +15,8 @@ extension AppCoinsWorld {
     /// A payment as its wallet sees it.
     ///
     /// - Throws: When there is no key to sign a purchase with.
-    func answer(_ transaction: StoredTransaction, _ request: ServerRequest) throws -> CheckoutTransaction {
-        var answer = CheckoutTransaction(
+    func response(_ transaction: StoredTransaction, _ request: ServerRequest) throws -> CheckoutTransaction {
+        var response = CheckoutTransaction(
             uid: transaction.uid,
             domain: transaction.order.domain,
             product: transaction.order.sku,
@@ -34,9 +34,9 @@ extension AppCoinsWorld {
             ),
             price: transaction.price
         )
-        answer.purchaseResult = try purchaseResult(of: transaction)
-        answer.checkoutFailure = failure(of: transaction, request)
-        return answer
+        response.purchaseResult = try purchaseResult(of: transaction)
+        response.checkoutFailure = failure(of: transaction, request)
+        return response
     }
 
     /// What the page tells the app, in this order.

@@ -70,7 +70,7 @@ struct CheckoutPage: Sendable {
         members["guest_uid"] = order.guestUID.map { .string($0) }
         members["country"] = order.country.map { .string($0) }
         members["discount_policy"] = order.discountPolicy.map { .string($0.rawValue) }
-        return String(decoding: JSON.encode(members), as: UTF8.self)
+        return String(decoding: JSONCoding.encode(members), as: UTF8.self)
             .replacing("<", with: "\\u003C").replacing("\u{2028}", with: "\\u2028")
             .replacing("\u{2029}", with: "\\u2029")
     }
@@ -89,13 +89,13 @@ struct CheckoutPage: Sendable {
         };
         const post = async (path, body) => {
           const headers = { "Content-Type": "application/json" };
-          const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
-          if (!answer.ok) { throw new Error(path + ": " + answer.status); }
-          return answer.json();
+          const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
+          if (!response.ok) { throw new Error(path + ": " + response.status); }
+          return response.json();
         };
         const follow = async (uid) => {
-          const answer = await fetch("/sandbox/appcoins/transactions/" + uid + "/messages", { cache: "no-store" });
-          const state = await answer.json();
+          const response = await fetch("/sandbox/appcoins/transactions/" + uid + "/messages", { cache: "no-store" });
+          const state = await response.json();
           state.messages.forEach(tell);
           if (!state.final) { setTimeout(() => follow(uid), 1000); } else { log(state.status); }
         };

@@ -10,10 +10,10 @@ struct SandboxApplications: AppCoinsApplicationsService {
         domain: String,
         platform: ClientPlatform?,
         request: ServerRequest
-    ) async throws(GetApplicationPublicKeyError) -> Reply<String> {
+    ) async throws(GetApplicationPublicKeyError) -> ServerResponse<String> {
         _ = try world.app(domain, for: request, failing: GetApplicationPublicKeyError.self)
         do {
-            return Reply(try world.publicKey(of: domain))
+            return ServerResponse(try world.publicKey(of: domain))
         } catch {
             throw .internalServerError(.failed(request))
         }

@@ -20,10 +20,10 @@ struct SandboxAttribution: AppCoinsAttributionService {
         versionCode: String?,
         timestamp: String?,
         request: ServerRequest
-    ) async throws(GetAttributionError) -> Reply<AttributionResult> {
+    ) async throws(GetAttributionError) -> ServerResponse<AttributionResult> {
         guard !packageName.isEmpty else { throw .badRequest(.missing(request, "package_name")) }
         let guest = guestUID ?? Self.guestUID(packageName: packageName, device: Self.device(in: userAgent ?? ""))
-        return Reply(AttributionResult(guestUID: guest, packageName: packageName, oemid: oemid ?? Self.oemID))
+        return ServerResponse(AttributionResult(guestUID: guest, packageName: packageName, oemid: oemid ?? Self.oemID))
     }
 
     /// The guest identifier of an installation.

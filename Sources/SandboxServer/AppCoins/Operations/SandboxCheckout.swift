@@ -25,7 +25,7 @@ struct SandboxCheckout: AppCoinsCheckoutService {
         guestUID: String?,
         discountPolicy: DiscountPolicy?,
         request: ServerRequest
-    ) async throws(GetCheckoutPageError) -> Reply<String> {
+    ) async throws(GetCheckoutPageError) -> ServerResponse<String> {
         guard let app = world.app(domain), let sold = app.product(product) else {
             throw .notFound(CheckoutPage.notice("This product is not available."))
         }
@@ -39,14 +39,14 @@ struct SandboxCheckout: AppCoinsCheckoutService {
             discountPolicy: discountPolicy
         )
         let price = world.prices.price(of: sold, in: world.userCurrency, policy: discountPolicy)
-        return Reply(CheckoutPage(order: order, product: sold, price: price, language: languageCode).html)
+        return ServerResponse(CheckoutPage(order: order, product: sold, price: price, language: languageCode).html)
     }
 
     /// Starts a test payment.
     func createTransaction(
         body: CheckoutTransactionRequest,
         request: ServerRequest
-    ) async throws(CreateCheckoutTransactionError) -> Reply<CreatedTransaction> {
+    ) async throws(CreateCheckoutTransactionError) -> ServerResponse<CreatedTransaction> {
         let owner = try world.owner(of: request, failing: CreateCheckoutTransactionError.self)
         try Self.checkFields(of: body, world, request)
         let order = CheckoutOrder(
@@ -60,13 +60,13 @@ struct SandboxCheckout: AppCoinsCheckoutService {
         guard let started = world.start(order, wallet: owner) else {
             throw .notFound(.notFound(request, "The product does not exist."))
         }
-        return Reply(CreatedTransaction(uid: started.uid, status: started.status))
+        return ServerResponse(CreatedTransaction(uid: started.uid, status: started.status))
     }
 
     /// State of a payment, for the wallet that started it.
     ///
     /// Looking at it moves it on.
-    func transaction(uid: String, request: ServerRequest) async throws(GetCheckoutTransactionError) -> Reply<
+    func transaction(uid: String, request: ServerRequest) async throws(GetCheckoutTransactionError) -> ServerResponse<
         CheckoutTransaction
     > {
         let owner = try world.owner(of: request, failing: GetCheckoutTransactionError.self)
@@ -76,7 +76,7 @@ struct SandboxCheckout: AppCoinsCheckoutService {
         }
         guard let found else { throw .notFound(.notFound(request, "The transaction does not exist.")) }
         do {
-            return Reply(try world.answer(found, request))
+            return ServerResponse(try world.response(found, request))
         } catch {
             throw .internalServerError(.failed(request))
         }

@@ -13,7 +13,7 @@ struct SandboxCurrencies: AppCoinsCurrenciesService {
         amount: String,
         to: String?,
         request: ServerRequest
-    ) async throws(ConvertCurrencyError) -> Reply<CurrencyConversion> {
+    ) async throws(ConvertCurrencyError) -> ServerResponse<CurrencyConversion> {
         guard let number = Self.number(amount) else {
             throw .badRequest(.invalid(request, "amount", value: amount, "amount is decimal text with a dot."))
         }
@@ -24,7 +24,7 @@ struct SandboxCurrencies: AppCoinsCurrenciesService {
             throw .notFound(.notFound(request, "The currency to convert to is not known."))
         }
         let value = world.prices.convert(number, from: source, to: target)
-        return Reply(
+        return ServerResponse(
             CurrencyConversion(
                 currency: target.code,
                 label: target.label,
@@ -41,7 +41,7 @@ struct SandboxCurrencies: AppCoinsCurrenciesService {
         limit: Int?,
         cursor: String?,
         request: ServerRequest
-    ) async throws(ListCurrenciesError) -> Reply<CurrencyPage> {
+    ) async throws(ListCurrenciesError) -> ServerResponse<CurrencyPage> {
         let listed = type == nil || type == .fiat ? world.prices.currencies : []
         let page = try world.page(
             listed,
@@ -67,7 +67,7 @@ struct SandboxCurrencies: AppCoinsCurrenciesService {
                 flag: "\(request.baseURL)/sandbox/appcoins/flags/\(currency.code)?height=\(iconHeight ?? 64)"
             )
         }
-        return Reply(
+        return ServerResponse(
             CurrencyPage(items: items, next: addresses.link(page.next), previous: addresses.link(page.previous))
         )
     }

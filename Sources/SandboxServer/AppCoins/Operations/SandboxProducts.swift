@@ -17,7 +17,7 @@ struct SandboxProducts: AppCoinsProductsService {
         limit: Int?,
         cursor: String?,
         request: ServerRequest
-    ) async throws(ListProductsError) -> Reply<ProductPage> {
+    ) async throws(ListProductsError) -> ServerResponse<ProductPage> {
         let app = try world.app(domain, for: request, failing: ListProductsError.self)
         if let skus, skus.count > 100 {
             throw .badRequest(.invalid(request, "skus", "skus names at most 100 products."))
@@ -43,7 +43,7 @@ struct SandboxProducts: AppCoinsProductsService {
                 ("discount_policy", discountPolicy?.rawValue), ("limit", limit.map(String.init)),
             ]
         )
-        return Reply(
+        return ServerResponse(
             ProductPage(
                 items: page.items.map { world.prices.item($0, in: shown, policy: discountPolicy) },
                 next: addresses.link(page.next),

@@ -18,7 +18,7 @@ struct SandboxPurchases: AppCoinsPurchasesService {
         limit: Int?,
         cursor: String?,
         request: ServerRequest
-    ) async throws(ListPurchasesError) -> Reply<PurchasePage> {
+    ) async throws(ListPurchasesError) -> ServerResponse<PurchasePage> {
         let owner = try world.owner(of: request, failing: ListPurchasesError.self)
         _ = try world.app(domain, for: request, failing: ListPurchasesError.self)
         if let unknown = state?.first(where: { !PurchaseState.knownValues.contains($0) }) {
@@ -45,17 +45,17 @@ struct SandboxPurchases: AppCoinsPurchasesService {
         )
         var items: [PurchaseRecord] = []
         for purchase in page.items { items.append(try record(purchase, request, failing: ListPurchasesError.self)) }
-        return Reply(
+        return ServerResponse(
             PurchasePage(items: items, next: addresses.link(page.next), previous: addresses.link(page.previous))
         )
     }
 
     /// One purchase, for the wallet that made it.
-    func get(domain: String, uid: String, request: ServerRequest) async throws(GetPurchaseError) -> Reply<
+    func get(domain: String, uid: String, request: ServerRequest) async throws(GetPurchaseError) -> ServerResponse<
         PurchaseRecord
     > {
         let purchase = try owned(domain: domain, uid: uid, request, failing: GetPurchaseError.self)
-        return Reply(try record(purchase, request, failing: GetPurchaseError.self))
+        return ServerResponse(try record(purchase, request, failing: GetPurchaseError.self))
     }
 
     /// Marks a purchase as verified.
@@ -66,7 +66,7 @@ struct SandboxPurchases: AppCoinsPurchasesService {
         uid: String,
         payload: String?,
         request: ServerRequest
-    ) async throws(AcknowledgePurchaseError) -> Reply<Void> {
+    ) async throws(AcknowledgePurchaseError) -> ServerResponse<Void> {
         try advance(domain: domain, uid: uid, request) { purchase in
             purchase.acknowledgements += 1
             if purchase.state == .pending { purchase.state = .acknowledged }
@@ -81,7 +81,7 @@ struct SandboxPurchases: AppCoinsPurchasesService {
         uid: String,
         payload: String?,
         request: ServerRequest
-    ) async throws(ConsumePurchaseError) -> Reply<Void> {
+    ) async throws(ConsumePurchaseError) -> ServerResponse<Void> {
         try advance(domain: domain, uid: uid, request) { purchase in
             purchase.consumptions += 1
             purchase.state = .consumed
@@ -93,7 +93,7 @@ struct SandboxPurchases: AppCoinsPurchasesService {
         uid: String,
         _ request: ServerRequest,
         _ step: (inout StoredPurchase) -> Void
-    ) throws(AcknowledgePurchaseError) -> Reply<Void> {
+    ) throws(AcknowledgePurchaseError) -> ServerResponse<Void> {
         _ = try owned(domain: domain, uid: uid, request, failing: AcknowledgePurchaseError.self)
         let isDone = world.withState { state in
             guard state.purchase(uid)?.isVoided == false else { return false }

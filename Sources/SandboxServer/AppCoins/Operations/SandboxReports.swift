@@ -6,7 +6,9 @@ struct SandboxReports: AppCoinsReportsService {
     let world: AppCoinsWorld
 
     /// Records an external purchase token, and the order that it led to.
-    func record(body: ExternalPurchaseReport, request: ServerRequest) async throws(RecordReportError) -> Reply<Void> {
+    func record(body: ExternalPurchaseReport, request: ServerRequest) async throws(RecordReportError) -> ServerResponse<
+        Void
+    > {
         guard !body.token.externalPurchaseID.isEmpty else {
             throw .badRequest(.missing(request, "token.external_purchase_id"))
         }

@@ -12,10 +12,10 @@ struct SandboxServerPurchases: AppCoinsServerPurchasesService {
         sku: String,
         purchaseToken: String,
         request: ServerRequest
-    ) async throws(VerifyServerPurchaseError) -> Reply<ServerPurchaseVerification> {
+    ) async throws(VerifyServerPurchaseError) -> ServerResponse<ServerPurchaseVerification> {
         let purchase = try purchase(purchaseToken, request)
         guard purchase.domain == packageName, purchase.sku == sku else { throw Self.missing(request) }
-        return Reply(
+        return ServerResponse(
             ServerPurchaseVerification(
                 kind: "androidpublisher#inappPurchase",
                 purchaseTimeMillis: "\(purchase.milliseconds)",
@@ -32,12 +32,12 @@ struct SandboxServerPurchases: AppCoinsServerPurchasesService {
     }
 
     /// Details of a purchase.
-    func get(purchaseToken: String, request: ServerRequest) async throws(GetServerPurchaseError) -> Reply<
+    func get(purchaseToken: String, request: ServerRequest) async throws(GetServerPurchaseError) -> ServerResponse<
         ServerPurchase
     > {
         let purchase = try purchase(purchaseToken, request)
         let status: ServerPurchaseStatus = purchase.isVoided ? .voided : .completed
-        return Reply(
+        return ServerResponse(
             ServerPurchase(
                 uid: purchase.uid,
                 sku: purchase.sku,
@@ -63,12 +63,14 @@ struct SandboxServerPurchases: AppCoinsServerPurchasesService {
     ///
     /// Looking at it here does not move it on. The checkout's own look-up has the same path at another version, and needs
     /// a token, while this one has none: a request with a token means the checkout's, whatever the version.
-    func transaction(uid: String, request: ServerRequest) async throws -> Reply<ServerTransaction> {
+    func transaction(uid: String, request: ServerRequest) async throws -> ServerResponse<ServerTransaction> {
         guard request.bearer == nil else {
-            throw RawReply.json(try await SandboxCheckout(world: world).transaction(uid: uid, request: request).body)
+            throw RawServerResponse.json(
+                try await SandboxCheckout(world: world).transaction(uid: uid, request: request).body
+            )
         }
         guard let found = world.withState({ $0.transactions[uid] }) else { throw Self.missing(request) }
-        return Reply(
+        return ServerResponse(
             ServerTransaction(
                 uid: found.uid,
                 status: found.status,

@@ -7,11 +7,12 @@ struct SandboxWallets: AppCoinsWalletsService {
     let world: AppCoinsWorld
 
     /// Wallet and bearer token of a guest.
-    func guest(id: String, request: ServerRequest) async throws(GetGuestWalletError) -> Reply<GuestWalletToken> {
+    func guest(id: String, request: ServerRequest) async throws(GetGuestWalletError) -> ServerResponse<GuestWalletToken>
+    {
         guard !id.isEmpty else { throw .badRequest(.missing(request, "id")) }
         let wallet = world.wallets.guest(id)
         world.withState { $0.guests[wallet.address] = id }
-        return Reply(wallet)
+        return ServerResponse(wallet)
     }
 
     /// New tokens for a signed-in user's wallet.
@@ -20,12 +21,12 @@ struct SandboxWallets: AppCoinsWalletsService {
     func refreshUser(
         body: [String: JSONValue],
         request: ServerRequest
-    ) async throws(RefreshUserWalletError) -> Reply<UserWalletTokens> {
+    ) async throws(RefreshUserWalletError) -> ServerResponse<UserWalletTokens> {
         let address = try world.owner(
             of: request,
             realm: WalletTokens.refreshRealm,
             failing: RefreshUserWalletError.self
         )
-        return Reply(world.wallets.user(address))
+        return ServerResponse(world.wallets.user(address))
     }
 }

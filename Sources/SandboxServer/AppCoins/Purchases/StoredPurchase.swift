@@ -42,10 +42,10 @@ struct StoredPurchase: Sendable, Hashable {
     /// Whether it was paid back.
     var isVoided = false
 
-    /// Number of acknowledge calls that were answered with a success.
+    /// Number of acknowledge calls that were responded with a success.
     var acknowledgements = 0
 
-    /// Number of consume calls that were answered with a success.
+    /// Number of consume calls that were responded with a success.
     var consumptions = 0
 
     /// When it was paid, in milliseconds since 1970 UTC.
@@ -66,6 +66,6 @@ struct StoredPurchase: Sendable, Hashable {
 
     /// The text that is signed.
     var signedText: String {
-        String(decoding: JSON.encode(signedMembers), as: UTF8.self)
+        String(decoding: JSONCoding.encode(signedMembers), as: UTF8.self)
     }
 }

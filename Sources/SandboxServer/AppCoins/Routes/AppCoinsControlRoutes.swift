@@ -21,12 +21,12 @@ struct AppCoinsControlRoutes {
             let reports = world.withState { $0.reports }.map { stored in
                 ["count": .number(JSONNumber(stored.count)), "report": JSONValue(stored.report)] as JSONValue
             }
-            return RawReply.json(["reports": .array(reports)] as JSONValue)
+            return RawServerResponse.json(["reports": .array(reports)] as JSONValue)
         }
         routes.raw("sandbox.appcoins.settings", .post, "\(Self.root)/settings") { input in
             let change = try AppCoinsSettingsChange(try input.json(), in: world, input.about)
             world.withState { change.apply(to: &$0.settings) }
-            return RawReply.empty(204)
+            return RawServerResponse.empty(204)
         }
     }
 
@@ -42,11 +42,11 @@ struct AppCoinsControlRoutes {
                 remaining: body["times"]?.number.flatMap { Int($0.description) }
             )
             world.withState { $0.script.add(rule) }
-            return RawReply.empty(204)
+            return RawServerResponse.empty(204)
         }
         routes.raw("sandbox.appcoins.clearScript", .delete, "\(Self.root)/checkout") { _ in
             world.withState { $0.script.clear() }
-            return RawReply.empty(204)
+            return RawServerResponse.empty(204)
         }
     }
 
@@ -59,7 +59,7 @@ struct AppCoinsControlRoutes {
             }
             guard let started = world.start(order, wallet: world.payingWallet(order, address: body["address"]?.string))
             else { throw input.absent }
-            return RawReply.json(["uid": .string(started.uid)] as JSONValue)
+            return RawServerResponse.json(["uid": .string(started.uid)] as JSONValue)
         }
         routes.raw("sandbox.appcoins.settle", .post, "\(Self.root)/transactions/{uid}") { input in
             guard let outcome = try input.outcome(in: input.json()) else { throw input.lacking("outcome") }
@@ -71,13 +71,13 @@ struct AppCoinsControlRoutes {
             guard settled != nil else {
                 throw AppCoinsRefusal.problem(409, .conflict(input.about, "The transaction has ended."))
             }
-            return RawReply.empty(204)
+            return RawServerResponse.empty(204)
         }
         routes.raw("sandbox.appcoins.messages", .get, "\(Self.root)/transactions/{uid}/messages") { input in
             let now = world.now
             guard let found = world.withState({ $0.poll(input.pathValue("uid"), now: now) }) else { throw input.absent }
             let messages = try world.messages(of: found, input.about).map { JSONValue($0) }
-            return RawReply.json(
+            return RawServerResponse.json(
                 [
                     "final": .bool(found.status.isFinal), "status": .string(found.status.rawValue),
                     "messages": .array(messages),
@@ -90,17 +90,17 @@ struct AppCoinsControlRoutes {
         let world = self.world
         routes.raw("sandbox.appcoins.purchases", .get, "\(Self.root)/purchases") { _ in
             let uids = world.withState { $0.purchases }.map { JSONValue.string($0.uid) }
-            return RawReply.json(["purchases": .array(uids)] as JSONValue)
+            return RawServerResponse.json(["purchases": .array(uids)] as JSONValue)
         }
         routes.raw("sandbox.appcoins.refund", .post, "\(Self.root)/purchases/{uid}/refund") { input in
             guard world.withState({ $0.change(input.pathValue("uid")) { $0.isVoided = true } }) != nil else {
                 throw input.absent
             }
-            return RawReply.empty(204)
+            return RawServerResponse.empty(204)
         }
         routes.raw("sandbox.appcoins.purchase", .get, "\(Self.root)/purchases/{uid}") { input in
             guard let purchase = world.withState({ $0.purchase(input.pathValue("uid")) }) else { throw input.absent }
-            return RawReply.json(
+            return RawServerResponse.json(
                 [
                     "uid": .string(purchase.uid), "state": .string(purchase.state.rawValue),
                     "refunded": .bool(purchase.isVoided),
@@ -115,7 +115,7 @@ struct AppCoinsControlRoutes {
         let world = self.world
         routes.raw("sandbox.appcoins.signIn", .post, "\(Self.root)/users") { input in
             let name = try input.json(JSONValue.self)["name"]?.string ?? "sample"
-            return RawReply.json(world.wallets.user(WalletTokens.address(of: "user:\(name)")))
+            return RawServerResponse.json(world.wallets.user(WalletTokens.address(of: "user:\(name)")))
         }
         routes.raw("sandbox.appcoins.landing", .get, "\(Self.root)/landing") { _ in
             AppCoinsRefusal.html(200, CheckoutPage.notice("You were sent here by the checkout."))
@@ -128,7 +128,7 @@ struct AppCoinsControlRoutes {
                 <circle cx="4" cy="4" r="4" fill="#246"/><text x="4" y="5" font-size="2.4" text-anchor="middle" \
                 fill="#fff">\(code)</text></svg>
                 """
-            return RawReply(status: 200, contentType: "image/svg+xml", bytes: Array(svg.utf8))
+            return RawServerResponse(status: 200, contentType: "image/svg+xml", bytes: Array(svg.utf8))
         }
     }
 }
@@ -175,10 +175,12 @@ extension ServerInput {
     }
 
     /// 400 for a body that lacks something.
-    fileprivate func lacking(_ name: String) -> RawReply { AppCoinsRefusal.problem(400, .missing(about, name)) }
+    fileprivate func lacking(_ name: String) -> RawServerResponse {
+        AppCoinsRefusal.problem(400, .missing(about, name))
+    }
 
     /// 404.
-    fileprivate var absent: RawReply {
+    fileprivate var absent: RawServerResponse {
         AppCoinsRefusal.problem(404, .notFound(about, "The resource does not exist."))
     }
 }

@@ -5,7 +5,7 @@ import APIServer
 enum AppCoinsRefusal {
     /// The reply for an error that is no documented one; `nil` leaves it to the router.
     @Sendable
-    static func reply(for error: any Error, to request: ServerRequest) -> RawReply? {
+    static func reply(for error: any Error, to request: ServerRequest) -> RawServerResponse? {
         guard let input = error as? UnreadableInput else { return nil }
         guard request.operation != "getCheckoutPage" else {
             return html(400, CheckoutPage.notice("This link is incomplete: \(input.name) is missing."))
@@ -19,8 +19,8 @@ enum AppCoinsRefusal {
     }
 
     /// A problem in JSON.
-    static func problem(_ status: Int, _ problem: ServiceProblem) -> RawReply { .json(problem, status) }
+    static func problem(_ status: Int, _ problem: ServiceProblem) -> RawServerResponse { .json(problem, status) }
 
     /// A page.
-    static func html(_ status: Int, _ text: String) -> RawReply { .text(text, status, "text/html") }
+    static func html(_ status: Int, _ text: String) -> RawServerResponse { .text(text, status, "text/html") }
 }

@@ -18,7 +18,7 @@ struct AppCoinsWorld: Sendable {
     /// The key of each app.
     let keys = SigningKeys()
 
-    private let state: Lock<AppCoinsState>
+    private let state: LockedState<AppCoinsState>
 
     /// Creates a world with the sample apps and nothing bought.
     init(core: SandboxCore) {
@@ -26,7 +26,7 @@ struct AppCoinsWorld: Sendable {
         apps = SandboxApp.samples
         prices = PriceList(currencies: SandboxCurrency.samples)
         wallets = WalletTokens(core: core)
-        state = Lock(AppCoinsState(random: core.random("appcoins"), settings: core.configuration.appCoins))
+        state = LockedState(AppCoinsState(random: core.random("appcoins"), settings: core.configuration.appCoins))
     }
 
     /// The sandbox's time.

@@ -2,7 +2,7 @@ import APIRuntime
 
 /// The signing key of each app, made when it is first needed and kept until the sandbox stops.
 final class SigningKeys: Sendable {
-    private let keys = Lock([String: PurchaseSigner]())
+    private let keys = LockedState([String: PurchaseSigner]())
 
     /// The key of an app, or of any other name.
     ///

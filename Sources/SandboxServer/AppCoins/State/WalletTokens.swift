@@ -81,7 +81,7 @@ struct WalletTokens: Sendable {
     }
 
     private static func base64URL(_ value: JSONValue) -> String {
-        Data(JSON.encode(value)).base64EncodedString()
+        Data(JSONCoding.encode(value)).base64EncodedString()
             .replacing("=", with: "").replacing("+", with: "-").replacing("/", with: "_")
     }
 

@@ -13,7 +13,7 @@ protocol AnybillContentAreasService: Sendable {
     ///
     /// - Throws: ``GetContentAreaError`` for a documented failure.
     /// - Remark: `GET /api/v4/receipt/{receiptId}/contentarea`.
-    func get(receiptId: String, clientID: String?, request: ServerRequest) async throws -> Reply<ContentArea>
+    func get(receiptId: String, clientID: String?, request: ServerRequest) async throws -> ServerResponse<ContentArea>
 }
 
 extension AnybillContentAreasService {

@@ -18,7 +18,7 @@ protocol AnybillIdentityService: Sendable {
         policy: TokenPolicy,
         body: TokenRequest,
         request: ServerRequest
-    ) async throws -> Reply<TokenResponse>
+    ) async throws -> ServerResponse<TokenResponse>
 }
 
 extension AnybillIdentityService {

@@ -16,19 +16,24 @@ protocol AnybillPartnerReceiptsService: Sendable {
     ///
     /// - Throws: ``ListUserReceiptsError`` for a documented failure.
     /// - Remark: `GET /api/v3/user/{userId}/receipt`.
-    func list(userId: String, skip: Int?, take: Int?, request: ServerRequest) async throws -> Reply<[PartnerReceipt]?>
+    func list(
+        userId: String,
+        skip: Int?,
+        take: Int?,
+        request: ServerRequest
+    ) async throws -> ServerResponse<[PartnerReceipt]?>
 
     /// Gives an anonymous receipt to a user.
     ///
     /// - Throws: ``AttachReceiptError`` for a documented failure.
     /// - Remark: `POST /api/v3/user/{userId}/receipt/{receiptId}`.
-    func attach(userId: String, receiptId: String, request: ServerRequest) async throws -> Reply<Void>
+    func attach(userId: String, receiptId: String, request: ServerRequest) async throws -> ServerResponse<Void>
 
     /// Makes the PDF of a user's receipt.
     ///
     /// - Throws: ``GetUserReceiptPdfError`` for a documented failure.
     /// - Remark: `GET /api/v3/user/{userId}/receipt/{receiptId}/pdf`.
-    func pdf(userId: String, receiptId: String, request: ServerRequest) async throws -> Reply<Data>
+    func pdf(userId: String, receiptId: String, request: ServerRequest) async throws -> ServerResponse<Data>
 }
 
 extension AnybillPartnerReceiptsService {

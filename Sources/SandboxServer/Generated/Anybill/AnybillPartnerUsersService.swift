@@ -16,7 +16,7 @@ protocol AnybillPartnerUsersService: Sendable {
     ///
     /// - Throws: ``CreateUserError`` for a documented failure.
     /// - Remark: `POST /api/v3/user`.
-    func create(body: CreateUserRequest?, request: ServerRequest) async throws -> Reply<PartnerUser>
+    func create(body: CreateUserRequest?, request: ServerRequest) async throws -> ServerResponse<PartnerUser>
 
     /// Issues tokens that sign a user in to the App API.
     ///
@@ -25,13 +25,13 @@ protocol AnybillPartnerUsersService: Sendable {
     ///
     /// - Throws: ``IssueUserTokenError`` for a documented failure.
     /// - Remark: `POST /api/v3/user/token`.
-    func issueToken(body: UserTokenRequest, request: ServerRequest) async throws -> Reply<TokenUser>
+    func issueToken(body: UserTokenRequest, request: ServerRequest) async throws -> ServerResponse<TokenUser>
 
     /// Deletes a user that the partner created.
     ///
     /// - Throws: ``DeleteUserError`` for a documented failure.
     /// - Remark: `DELETE /api/v3/user/{userId}`.
-    func delete(userId: String, request: ServerRequest) async throws -> Reply<Void>
+    func delete(userId: String, request: ServerRequest) async throws -> ServerResponse<Void>
 }
 
 extension AnybillPartnerUsersService {

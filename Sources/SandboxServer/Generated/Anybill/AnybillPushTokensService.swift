@@ -11,7 +11,11 @@ protocol AnybillPushTokensService: Sendable {
     ///
     /// - Throws: ``RegisterPushTokenError`` for a documented failure.
     /// - Remark: `PUT /api/v4/user/pushtoken`.
-    func register(body: PushTokenRegistration, clientID: String?, request: ServerRequest) async throws -> Reply<Void>
+    func register(
+        body: PushTokenRegistration,
+        clientID: String?,
+        request: ServerRequest
+    ) async throws -> ServerResponse<Void>
 
     /// Removes a device from push messages.
     ///
@@ -19,7 +23,7 @@ protocol AnybillPushTokensService: Sendable {
     ///
     /// - Throws: ``RemovePushTokenError`` for a documented failure.
     /// - Remark: `DELETE /api/v4/user/pushtoken/{token}`.
-    func remove(token: String, clientID: String?, request: ServerRequest) async throws -> Reply<Void>
+    func remove(token: String, clientID: String?, request: ServerRequest) async throws -> ServerResponse<Void>
 }
 
 extension AnybillPushTokensService {

@@ -22,7 +22,7 @@ protocol AnybillReceiptsService: Sendable {
         continuationToken: String?,
         clientID: String?,
         request: ServerRequest
-    ) async throws -> Reply<ReceiptPage?>
+    ) async throws -> ServerResponse<ReceiptPage?>
 
     /// Deletes up to 100 receipts.
     ///
@@ -31,19 +31,23 @@ protocol AnybillReceiptsService: Sendable {
     ///
     /// - Throws: ``DeleteReceiptsError`` for a documented failure.
     /// - Remark: `POST /api/v4/receipt/delete`.
-    func deleteMany(body: DeleteReceiptsRequest, clientID: String?, request: ServerRequest) async throws -> Reply<Void>
+    func deleteMany(
+        body: DeleteReceiptsRequest,
+        clientID: String?,
+        request: ServerRequest
+    ) async throws -> ServerResponse<Void>
 
     /// Fetches one receipt.
     ///
     /// - Throws: ``GetReceiptError`` for a documented failure.
     /// - Remark: `GET /api/v4/receipt/{receiptId}`.
-    func get(receiptId: String, clientID: String?, request: ServerRequest) async throws -> Reply<Receipt>
+    func get(receiptId: String, clientID: String?, request: ServerRequest) async throws -> ServerResponse<Receipt>
 
     /// Deletes one receipt.
     ///
     /// - Throws: ``DeleteReceiptError`` for a documented failure.
     /// - Remark: `DELETE /api/v4/receipt/{receiptId}`.
-    func delete(receiptId: String, clientID: String?, request: ServerRequest) async throws -> Reply<Void>
+    func delete(receiptId: String, clientID: String?, request: ServerRequest) async throws -> ServerResponse<Void>
 
     /// Makes the PDF of a receipt.
     ///
@@ -58,7 +62,7 @@ protocol AnybillReceiptsService: Sendable {
         includeReturnReceipts: Bool?,
         clientID: String?,
         request: ServerRequest
-    ) async throws -> Reply<Data>
+    ) async throws -> ServerResponse<Data>
 
     /// Sets or removes the note of a receipt.
     ///
@@ -69,7 +73,7 @@ protocol AnybillReceiptsService: Sendable {
         body: ReceiptNoteUpdate,
         clientID: String?,
         request: ServerRequest
-    ) async throws -> Reply<Receipt>
+    ) async throws -> ServerResponse<Receipt>
 
     /// Marks a receipt, or removes its mark.
     ///
@@ -77,7 +81,11 @@ protocol AnybillReceiptsService: Sendable {
     ///
     /// - Throws: ``ToggleReceiptFavouriteError`` for a documented failure.
     /// - Remark: `POST /api/v4/receipt/{receiptId}/favourite`.
-    func toggleFavourite(receiptId: String, clientID: String?, request: ServerRequest) async throws -> Reply<Receipt>
+    func toggleFavourite(
+        receiptId: String,
+        clientID: String?,
+        request: ServerRequest
+    ) async throws -> ServerResponse<Receipt>
 }
 
 extension AnybillReceiptsService {

@@ -13,7 +13,7 @@ protocol AnybillUsersService: Sendable {
     ///
     /// - Throws: ``GetCurrentUserError`` for a documented failure.
     /// - Remark: `GET /api/v4/user`.
-    func current(clientID: String?, request: ServerRequest) async throws -> Reply<AnybillUser>
+    func current(clientID: String?, request: ServerRequest) async throws -> ServerResponse<AnybillUser>
 }
 
 extension AnybillUsersService {

@@ -11,7 +11,7 @@ protocol AnybillVendorBillsService: Sendable {
     ///
     /// - Throws: ``AddBillError`` for a documented failure.
     /// - Remark: `POST /api/v3/bill`.
-    func add(body: AddBillRequest, request: ServerRequest) async throws -> Reply<AddBillResult?>
+    func add(body: AddBillRequest, request: ServerRequest) async throws -> ServerResponse<AddBillResult?>
 
     /// Reserves the address of a bill that is yet to come.
     ///
@@ -21,13 +21,13 @@ protocol AnybillVendorBillsService: Sendable {
     ///
     /// - Throws: ``GetBillUrlError`` for a documented failure.
     /// - Remark: `GET /api/v3/bill/url`.
-    func url(storeId: String, request: ServerRequest) async throws -> Reply<BillUrl>
+    func url(storeId: String, request: ServerRequest) async throws -> ServerResponse<BillUrl>
 
     /// Cancels a bill.
     ///
     /// - Throws: ``CancelBillError`` for a documented failure.
     /// - Remark: `DELETE /api/v3/bill/{billId}`.
-    func cancel(billId: String, request: ServerRequest) async throws -> Reply<Void>
+    func cancel(billId: String, request: ServerRequest) async throws -> ServerResponse<Void>
 }
 
 extension AnybillVendorBillsService {

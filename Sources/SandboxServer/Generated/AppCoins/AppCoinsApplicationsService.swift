@@ -15,7 +15,11 @@ protocol AppCoinsApplicationsService: Sendable {
     ///
     /// - Throws: ``GetApplicationPublicKeyError`` for a documented failure.
     /// - Remark: `GET /applications/{domain}/public-key`.
-    func publicKey(domain: String, platform: ClientPlatform?, request: ServerRequest) async throws -> Reply<String>
+    func publicKey(
+        domain: String,
+        platform: ClientPlatform?,
+        request: ServerRequest
+    ) async throws -> ServerResponse<String>
 }
 
 extension AppCoinsApplicationsService {

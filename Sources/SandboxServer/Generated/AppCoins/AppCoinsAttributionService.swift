@@ -24,7 +24,7 @@ protocol AppCoinsAttributionService: Sendable {
         versionCode: String?,
         timestamp: String?,
         request: ServerRequest
-    ) async throws -> Reply<AttributionResult>
+    ) async throws -> ServerResponse<AttributionResult>
 }
 
 extension AppCoinsAttributionService {

@@ -34,7 +34,7 @@ protocol AppCoinsCheckoutService: Sendable {
         guestUID: String?,
         discountPolicy: DiscountPolicy?,
         request: ServerRequest
-    ) async throws -> Reply<String>
+    ) async throws -> ServerResponse<String>
 
     /// Start a test payment.
     ///
@@ -45,16 +45,16 @@ protocol AppCoinsCheckoutService: Sendable {
     func createTransaction(
         body: CheckoutTransactionRequest,
         request: ServerRequest
-    ) async throws -> Reply<CreatedTransaction>
+    ) async throws -> ServerResponse<CreatedTransaction>
 
     /// State of a payment.
     ///
-    /// Ask again after five seconds until the status is final. `COMPLETED` is the only good end; the answer then names
-    /// the purchase in `metadata.purchase_uid`, and a sandbox adds what the page would tell the app.
+    /// Ask again after five seconds until the status is final. `COMPLETED` is the only good end; the response then
+    /// names the purchase in `metadata.purchase_uid`, and a sandbox adds what the page would tell the app.
     ///
     /// - Throws: ``GetCheckoutTransactionError`` for a documented failure.
     /// - Remark: `GET /transactions/{uid}`.
-    func transaction(uid: String, request: ServerRequest) async throws -> Reply<CheckoutTransaction>
+    func transaction(uid: String, request: ServerRequest) async throws -> ServerResponse<CheckoutTransaction>
 }
 
 extension AppCoinsCheckoutService {

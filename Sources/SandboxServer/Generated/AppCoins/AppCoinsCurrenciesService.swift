@@ -9,7 +9,7 @@ import AppCoinsAPI
 protocol AppCoinsCurrenciesService: Sendable {
     /// An amount in another currency, by default in the caller's own.
     ///
-    /// Without `to`, the service answers in the currency of the country that the caller's address belongs to. That is
+    /// Without `to`, the service responds in the currency of the country that the caller's address belongs to. That is
     /// how the SDK learns which currency to ask prices in: it converts `1.0` of `APPC` and reads `currency`.
     ///
     /// - Throws: ``ConvertCurrencyError`` for a documented failure.
@@ -19,7 +19,7 @@ protocol AppCoinsCurrenciesService: Sendable {
         amount: String,
         to: String?,
         request: ServerRequest
-    ) async throws -> Reply<CurrencyConversion>
+    ) async throws -> ServerResponse<CurrencyConversion>
 
     /// Currencies that prices can be shown in.
     ///
@@ -33,7 +33,7 @@ protocol AppCoinsCurrenciesService: Sendable {
         limit: Int?,
         cursor: String?,
         request: ServerRequest
-    ) async throws -> Reply<CurrencyPage>
+    ) async throws -> ServerResponse<CurrencyPage>
 }
 
 extension AppCoinsCurrenciesService {

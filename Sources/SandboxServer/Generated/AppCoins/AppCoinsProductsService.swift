@@ -24,7 +24,7 @@ protocol AppCoinsProductsService: Sendable {
         limit: Int?,
         cursor: String?,
         request: ServerRequest
-    ) async throws -> Reply<ProductPage>
+    ) async throws -> ServerResponse<ProductPage>
 }
 
 extension AppCoinsProductsService {

@@ -22,16 +22,16 @@ protocol AppCoinsPurchasesService: Sendable {
         limit: Int?,
         cursor: String?,
         request: ServerRequest
-    ) async throws -> Reply<PurchasePage>
+    ) async throws -> ServerResponse<PurchasePage>
 
     /// One purchase.
     ///
-    /// Answers only for the wallet that made the purchase. Read before a purchase is verified, and before an
+    /// Responses only for the wallet that made the purchase. Read before a purchase is verified, and before an
     /// acknowledge or consume call that may have been lost is sent again.
     ///
     /// - Throws: ``GetPurchaseError`` for a documented failure.
     /// - Remark: `GET /applications/{domain}/inapp/consumable/purchases/{uid}`.
-    func get(domain: String, uid: String, request: ServerRequest) async throws -> Reply<PurchaseRecord>
+    func get(domain: String, uid: String, request: ServerRequest) async throws -> ServerResponse<PurchaseRecord>
 
     /// Mark a purchase as verified.
     ///
@@ -40,7 +40,12 @@ protocol AppCoinsPurchasesService: Sendable {
     ///
     /// - Throws: ``AcknowledgePurchaseError`` for a documented failure.
     /// - Remark: `POST /applications/{domain}/inapp/purchases/{uid}/acknowledge`.
-    func acknowledge(domain: String, uid: String, payload: String?, request: ServerRequest) async throws -> Reply<Void>
+    func acknowledge(
+        domain: String,
+        uid: String,
+        payload: String?,
+        request: ServerRequest
+    ) async throws -> ServerResponse<Void>
 
     /// Mark a purchase as delivered.
     ///
@@ -49,7 +54,12 @@ protocol AppCoinsPurchasesService: Sendable {
     ///
     /// - Throws: ``ConsumePurchaseError`` for a documented failure.
     /// - Remark: `POST /applications/{domain}/inapp/purchases/{uid}/consume`.
-    func consume(domain: String, uid: String, payload: String?, request: ServerRequest) async throws -> Reply<Void>
+    func consume(
+        domain: String,
+        uid: String,
+        payload: String?,
+        request: ServerRequest
+    ) async throws -> ServerResponse<Void>
 }
 
 extension AppCoinsPurchasesService {

@@ -15,7 +15,7 @@ protocol AppCoinsReportsService: Sendable {
     ///
     /// - Throws: ``RecordReportError`` for a documented failure.
     /// - Remark: `PUT /reports/record`.
-    func record(body: ExternalPurchaseReport, request: ServerRequest) async throws -> Reply<Void>
+    func record(body: ExternalPurchaseReport, request: ServerRequest) async throws -> ServerResponse<Void>
 }
 
 extension AppCoinsReportsService {

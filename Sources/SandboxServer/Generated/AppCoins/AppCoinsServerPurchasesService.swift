@@ -22,7 +22,7 @@ protocol AppCoinsServerPurchasesService: Sendable {
         sku: String,
         purchaseToken: String,
         request: ServerRequest
-    ) async throws -> Reply<ServerPurchaseVerification>
+    ) async throws -> ServerResponse<ServerPurchaseVerification>
 
     /// Details of a purchase.
     ///
@@ -30,7 +30,7 @@ protocol AppCoinsServerPurchasesService: Sendable {
     ///
     /// - Throws: ``GetServerPurchaseError`` for a documented failure.
     /// - Remark: `GET /productv2/8.20241201/inapp/purchases/{purchaseToken}`.
-    func get(purchaseToken: String, request: ServerRequest) async throws -> Reply<ServerPurchase>
+    func get(purchaseToken: String, request: ServerRequest) async throws -> ServerResponse<ServerPurchase>
 
     /// Details of the transaction behind a purchase.
     ///
@@ -38,7 +38,7 @@ protocol AppCoinsServerPurchasesService: Sendable {
     ///
     /// - Throws: ``GetServerTransactionError`` for a documented failure.
     /// - Remark: `GET /broker/8.20250505/transactions/{uid}`.
-    func transaction(uid: String, request: ServerRequest) async throws -> Reply<ServerTransaction>
+    func transaction(uid: String, request: ServerRequest) async throws -> ServerResponse<ServerTransaction>
 }
 
 extension AppCoinsServerPurchasesService {

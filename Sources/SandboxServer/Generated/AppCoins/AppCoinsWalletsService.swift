@@ -14,7 +14,7 @@ protocol AppCoinsWalletsService: Sendable {
     ///
     /// - Throws: ``GetGuestWalletError`` for a documented failure.
     /// - Remark: `GET /guest_wallet`.
-    func guest(id: String, request: ServerRequest) async throws -> Reply<GuestWalletToken>
+    func guest(id: String, request: ServerRequest) async throws -> ServerResponse<GuestWalletToken>
 
     /// New tokens for a signed-in user's wallet.
     ///
@@ -24,7 +24,7 @@ protocol AppCoinsWalletsService: Sendable {
     ///
     /// - Throws: ``RefreshUserWalletError`` for a documented failure.
     /// - Remark: `POST /user_wallet`.
-    func refreshUser(body: [String: JSONValue], request: ServerRequest) async throws -> Reply<UserWalletTokens>
+    func refreshUser(body: [String: JSONValue], request: ServerRequest) async throws -> ServerResponse<UserWalletTokens>
 }
 
 extension AppCoinsWalletsService {

@@ -14,7 +14,10 @@ protocol SensibillAuthenticationService: Sendable {
     ///
     /// - Throws: ``JwtAuthenticateError`` for a documented failure.
     /// - Remark: `POST /api/v2/jwtAuthenticate`.
-    func jwtAuthenticate(body: JwtAuthenticateRequestDto, request: ServerRequest) async throws -> Reply<AccessToken>
+    func jwtAuthenticate(
+        body: JwtAuthenticateRequestDto,
+        request: ServerRequest
+    ) async throws -> ServerResponse<AccessToken>
 
     /// Ends the access token that the request carries.
     ///
@@ -22,7 +25,7 @@ protocol SensibillAuthenticationService: Sendable {
     ///
     /// - Throws: ``InvalidateTokenError`` for a documented failure.
     /// - Remark: `POST /api/v2/invalidate`.
-    func invalidate(request: ServerRequest) async throws -> Reply<Void>
+    func invalidate(request: ServerRequest) async throws -> ServerResponse<Void>
 
     /// Signs out and ends the access token that the request carries.
     ///
@@ -30,22 +33,22 @@ protocol SensibillAuthenticationService: Sendable {
     ///
     /// - Throws: ``LogoutError`` for a documented failure.
     /// - Remark: `GET /api/v2/logout`.
-    func logout(request: ServerRequest) async throws -> Reply<Void>
+    func logout(request: ServerRequest) async throws -> ServerResponse<Void>
 
     /// Settings and policies of the calling client.
     ///
-    /// Answers to the client's key and secret, to a client token and to a user token. 403 means that the credential is
-    /// good but belongs to no suitable client.
+    /// Responses to the client's key and secret, to a client token and to a user token. 403 means that the credential
+    /// is good but belongs to no suitable client.
     ///
     /// - Throws: ``GetClientInfoError`` for a documented failure.
     /// - Remark: `GET /api/v2/clientInfo`.
-    func clientInfo(request: ServerRequest) async throws -> Reply<ClientInfo>
+    func clientInfo(request: ServerRequest) async throws -> ServerResponse<ClientInfo>
 
     /// Trades a user's access id and secret for an authorization code.
     ///
-    /// With `redirect=false` the code comes in the body. Without it the service answers with a redirect to
-    /// `redirect_uri`, which no client of this description asks for. 400 is also the answer when the client may not use
-    /// the credential type.
+    /// With `redirect=false` the code comes in the body. Without it the service responds with a redirect to
+    /// `redirect_uri`, which no client of this description asks for. 400 is also the response when the client may not
+    /// use the credential type.
     ///
     /// - Throws: ``GetAuthorizationGrantError`` for a documented failure.
     /// - Remark: `GET /api/v2/authorizationGrant`.
@@ -56,16 +59,16 @@ protocol SensibillAuthenticationService: Sendable {
         credentialType: String?,
         redirect: GrantRedirect?,
         request: ServerRequest
-    ) async throws -> Reply<AuthorizationGrant>
+    ) async throws -> ServerResponse<AuthorizationGrant>
 
     /// Issues or renews an access token.
     ///
-    /// Three grants: the client's own credentials, an authorization code, a refresh token. 400 is also the answer when
-    /// `redirect_uri` differs from the one of the grant.
+    /// Three grants: the client's own credentials, an authorization code, a refresh token. 400 is also the response
+    /// when `redirect_uri` differs from the one of the grant.
     ///
     /// - Throws: ``RequestAccessTokenError`` for a documented failure.
     /// - Remark: `POST /api/v2/accessToken`.
-    func accessToken(body: AccessTokenRequestDto, request: ServerRequest) async throws -> Reply<AccessToken>
+    func accessToken(body: AccessTokenRequestDto, request: ServerRequest) async throws -> ServerResponse<AccessToken>
 }
 
 extension SensibillAuthenticationService {

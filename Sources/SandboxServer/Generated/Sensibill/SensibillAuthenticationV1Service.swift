@@ -14,7 +14,10 @@ protocol SensibillAuthenticationV1Service: Sendable {
     ///
     /// - Throws: ``JwtAuthenticateV1Error`` for a documented failure.
     /// - Remark: `POST /api/v1/jwtAuthenticate`.
-    func jwtAuthenticate(body: JwtAuthenticateRequestDto, request: ServerRequest) async throws -> Reply<AccessToken>
+    func jwtAuthenticate(
+        body: JwtAuthenticateRequestDto,
+        request: ServerRequest
+    ) async throws -> ServerResponse<AccessToken>
 
     /// Ends the access token that the request carries, older generation.
     ///
@@ -22,7 +25,7 @@ protocol SensibillAuthenticationV1Service: Sendable {
     ///
     /// - Throws: ``InvalidateTokenV1Error`` for a documented failure.
     /// - Remark: `POST /api/v1/invalidate`.
-    func invalidate(request: ServerRequest) async throws -> Reply<Void>
+    func invalidate(request: ServerRequest) async throws -> ServerResponse<Void>
 
     /// Signs out and ends the access token that the request carries, older generation.
     ///
@@ -30,22 +33,22 @@ protocol SensibillAuthenticationV1Service: Sendable {
     ///
     /// - Throws: ``LogoutV1Error`` for a documented failure.
     /// - Remark: `GET /api/v1/logout`.
-    func logout(request: ServerRequest) async throws -> Reply<Void>
+    func logout(request: ServerRequest) async throws -> ServerResponse<Void>
 
     /// Settings and policies of the calling client, older generation.
     ///
-    /// Answers to the client's key and secret, to a client token and to a user token. 403 means that the credential is
-    /// good but belongs to no suitable client.
+    /// Responses to the client's key and secret, to a client token and to a user token. 403 means that the credential
+    /// is good but belongs to no suitable client.
     ///
     /// - Throws: ``GetClientInfoV1Error`` for a documented failure.
     /// - Remark: `GET /api/v1/clientInfo`.
-    func clientInfo(request: ServerRequest) async throws -> Reply<ClientInfo>
+    func clientInfo(request: ServerRequest) async throws -> ServerResponse<ClientInfo>
 
     /// Trades a user's access id and secret for an authorization code, older generation.
     ///
-    /// With `redirect=false` the code comes in the body. Without it the service answers with a redirect to
-    /// `redirect_uri`, which no client of this description asks for. 400 is also the answer when the client may not use
-    /// the credential type.
+    /// With `redirect=false` the code comes in the body. Without it the service responds with a redirect to
+    /// `redirect_uri`, which no client of this description asks for. 400 is also the response when the client may not
+    /// use the credential type.
     ///
     /// - Throws: ``GetAuthorizationGrantV1Error`` for a documented failure.
     /// - Remark: `GET /api/v1/authorizationGrant`.
@@ -56,16 +59,16 @@ protocol SensibillAuthenticationV1Service: Sendable {
         credentialType: String?,
         redirect: GrantRedirect?,
         request: ServerRequest
-    ) async throws -> Reply<AuthorizationGrant>
+    ) async throws -> ServerResponse<AuthorizationGrant>
 
     /// Issues or renews an access token, older generation.
     ///
-    /// Three grants: the client's own credentials, an authorization code, a refresh token. 400 is also the answer when
-    /// `redirect_uri` differs from the one of the grant.
+    /// Three grants: the client's own credentials, an authorization code, a refresh token. 400 is also the response
+    /// when `redirect_uri` differs from the one of the grant.
     ///
     /// - Throws: ``RequestAccessTokenV1Error`` for a documented failure.
     /// - Remark: `POST /api/v1/accessToken`.
-    func accessToken(body: AccessTokenRequestDto, request: ServerRequest) async throws -> Reply<AccessToken>
+    func accessToken(body: AccessTokenRequestDto, request: ServerRequest) async throws -> ServerResponse<AccessToken>
 }
 
 extension SensibillAuthenticationV1Service {

@@ -66,11 +66,11 @@ protocol SensibillDocumentsService: Sendable {
         status: [Status]?,
         sourceFormat: [SourceFormat]?,
         request: ServerRequest
-    ) async throws -> Reply<GetDocumentListResponseDto>
+    ) async throws -> ServerResponse<GetDocumentListResponseDto>
 
     /// Uploads a document for reading.
     ///
-    /// The document is read after the answer; its status starts at `InProcessing`. A second upload with the same
+    /// The document is read after the response; its status starts at `InProcessing`. A second upload with the same
     /// `foreignId` returns the id of the first one and is not read again. Files of more than 5 MB are refused with 400.
     /// An invoice needs a client that may handle invoices; others get 403 (that status is inferred).
     ///
@@ -79,7 +79,7 @@ protocol SensibillDocumentsService: Sendable {
     func create(
         body: DocumentCreationRequestDto,
         request: ServerRequest
-    ) async throws -> Reply<DocumentCreationResponseDto>
+    ) async throws -> ServerResponse<DocumentCreationResponseDto>
 
     /// Deletes up to ten documents.
     ///
@@ -91,22 +91,26 @@ protocol SensibillDocumentsService: Sendable {
     func deleteMany(
         body: DocumentDeleteRequestDto,
         request: ServerRequest
-    ) async throws -> Reply<DocumentDeleteResponseDto>
+    ) async throws -> ServerResponse<DocumentDeleteResponseDto>
 
     /// How far the reading of up to ten documents is.
     ///
-    /// With `timeout` the answer waits until one of the documents is done, at most so many seconds; without it the
-    /// answer comes at once.
+    /// With `timeout` the response waits until one of the documents is done, at most so many seconds; without it the
+    /// response comes at once.
     ///
     /// - Throws: ``GetDocumentsStatusError`` for a documented failure.
     /// - Remark: `GET /api/v2/documents/status`.
-    func status(ids: [String], timeout: Int?, request: ServerRequest) async throws -> Reply<DocumentsStatusResponseDto>
+    func status(
+        ids: [String],
+        timeout: Int?,
+        request: ServerRequest
+    ) async throws -> ServerResponse<DocumentsStatusResponseDto>
 
     /// One document with everything that was read from it.
     ///
     /// - Throws: ``GetDocumentByIdError`` for a documented failure.
     /// - Remark: `GET /api/v2/documents/{id}`.
-    func get(id: String, request: ServerRequest) async throws -> Reply<GetDocumentResponseDto>
+    func get(id: String, request: ServerRequest) async throws -> ServerResponse<GetDocumentResponseDto>
 
     /// Corrects parts of a document.
     ///
@@ -122,7 +126,7 @@ protocol SensibillDocumentsService: Sendable {
         id: String,
         body: EditDocumentRequestDto,
         request: ServerRequest
-    ) async throws -> Reply<EditDocumentResponseDto>
+    ) async throws -> ServerResponse<EditDocumentResponseDto>
 
     /// Picture of a document.
     ///
@@ -131,7 +135,7 @@ protocol SensibillDocumentsService: Sendable {
     ///
     /// - Throws: ``DocumentImageError`` for a documented failure.
     /// - Remark: `GET /api/v2/documents/{id}/image`.
-    func image(id: String, request: ServerRequest) async throws -> Reply<Data>
+    func image(id: String, request: ServerRequest) async throws -> ServerResponse<Data>
 
     /// Original PDF of a document.
     ///
@@ -140,7 +144,7 @@ protocol SensibillDocumentsService: Sendable {
     ///
     /// - Throws: ``DocumentPdfError`` for a documented failure.
     /// - Remark: `GET /api/v2/documents/{id}/pdf`.
-    func pdf(id: String, request: ServerRequest) async throws -> Reply<Data>
+    func pdf(id: String, request: ServerRequest) async throws -> ServerResponse<Data>
 }
 
 extension SensibillDocumentsService {

@@ -10,12 +10,13 @@ import SensibillAPI
 protocol SensibillExportsService: Sendable {
     /// Orders an export of the documents that match.
     ///
-    /// Files are made after the answer and kept for 14 days. When nothing matches, the status is `noDocumentsFound` and
-    /// no file is made. More than 500 matching documents are refused with 400. A user may have any number of exports.
+    /// Files are made after the response and kept for 14 days. When nothing matches, the status is `noDocumentsFound`
+    /// and no file is made. More than 500 matching documents are refused with 400. A user may have any number of
+    /// exports.
     ///
     /// - Throws: ``CreateExportError`` for a documented failure.
     /// - Remark: `POST /api/v2/exports`.
-    func create(body: ExportCreateDto, request: ServerRequest) async throws -> Reply<ExportCreateResponseDto>
+    func create(body: ExportCreateDto, request: ServerRequest) async throws -> ServerResponse<ExportCreateResponseDto>
 
     /// All exports of the user that still exist.
     ///
@@ -23,13 +24,13 @@ protocol SensibillExportsService: Sendable {
     ///
     /// - Throws: ``GetExportsError`` for a documented failure.
     /// - Remark: `GET /api/v2/exports`.
-    func list(request: ServerRequest) async throws -> Reply<[ExportsResponseDto]>
+    func list(request: ServerRequest) async throws -> ServerResponse<[ExportsResponseDto]>
 
     /// One export and how far it is.
     ///
     /// - Throws: ``GetExportByIdError`` for a documented failure.
     /// - Remark: `GET /api/v2/exports/{id}`.
-    func get(id: String, request: ServerRequest) async throws -> Reply<ExportsResponseDto>
+    func get(id: String, request: ServerRequest) async throws -> ServerResponse<ExportsResponseDto>
 
     /// File of a completed export.
     ///
@@ -38,7 +39,7 @@ protocol SensibillExportsService: Sendable {
     ///
     /// - Throws: ``GetExportContentsError`` for a documented failure.
     /// - Remark: `GET /api/v2/exports/{id}/contents`.
-    func contents(id: String, request: ServerRequest) async throws -> Reply<Data>
+    func contents(id: String, request: ServerRequest) async throws -> ServerResponse<Data>
 }
 
 extension SensibillExportsService {

@@ -11,7 +11,7 @@ protocol SensibillFoldersService: Sendable {
     ///
     /// - Throws: ``GetFoldersError`` for a documented failure.
     /// - Remark: `GET /api/v2/folders`.
-    func list(locale: String?, request: ServerRequest) async throws -> Reply<GetFoldersListResponseDto>
+    func list(locale: String?, request: ServerRequest) async throws -> ServerResponse<GetFoldersListResponseDto>
 
     /// Creates a folder.
     ///
@@ -19,7 +19,10 @@ protocol SensibillFoldersService: Sendable {
     ///
     /// - Throws: ``CreateFolderError`` for a documented failure.
     /// - Remark: `POST /api/v2/folders`.
-    func create(body: FolderCreateRequestDto, request: ServerRequest) async throws -> Reply<FolderCreationResponseDto>
+    func create(
+        body: FolderCreateRequestDto,
+        request: ServerRequest
+    ) async throws -> ServerResponse<FolderCreationResponseDto>
 
     /// Deletes several folders.
     ///
@@ -28,7 +31,10 @@ protocol SensibillFoldersService: Sendable {
     ///
     /// - Throws: ``DeleteFoldersError`` for a documented failure.
     /// - Remark: `DELETE /api/v2/folders`.
-    func deleteMany(body: FoldersDeleteRequestDto, request: ServerRequest) async throws -> Reply<EmptyObjectResponseDto>
+    func deleteMany(
+        body: FoldersDeleteRequestDto,
+        request: ServerRequest
+    ) async throws -> ServerResponse<EmptyObjectResponseDto>
 
     /// Renames or recolours a folder.
     ///
@@ -38,7 +44,7 @@ protocol SensibillFoldersService: Sendable {
         folderId: String,
         body: FolderUpdateRequestDto,
         request: ServerRequest
-    ) async throws -> Reply<EmptyObjectResponseDto>
+    ) async throws -> ServerResponse<EmptyObjectResponseDto>
 
     /// Deletes one folder.
     ///
@@ -50,7 +56,7 @@ protocol SensibillFoldersService: Sendable {
         folderId: String,
         body: FolderDeleteRequestDto?,
         request: ServerRequest
-    ) async throws -> Reply<EmptyObjectResponseDto>
+    ) async throws -> ServerResponse<EmptyObjectResponseDto>
 
     /// Puts documents into a folder.
     ///
@@ -60,7 +66,7 @@ protocol SensibillFoldersService: Sendable {
         folderId: String,
         body: AddOrRemoveDocumentsFromFolderDto,
         request: ServerRequest
-    ) async throws -> Reply<DocumentsAddedOrRemovedFromFolderResponseDto>
+    ) async throws -> ServerResponse<DocumentsAddedOrRemovedFromFolderResponseDto>
 
     /// Takes documents out of a folder.
     ///
@@ -72,7 +78,7 @@ protocol SensibillFoldersService: Sendable {
         folderId: String,
         body: AddOrRemoveDocumentsFromFolderDto,
         request: ServerRequest
-    ) async throws -> Reply<DocumentsAddedOrRemovedFromFolderResponseDto>
+    ) async throws -> ServerResponse<DocumentsAddedOrRemovedFromFolderResponseDto>
 }
 
 extension SensibillFoldersService {

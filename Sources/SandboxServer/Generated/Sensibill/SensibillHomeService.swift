@@ -13,7 +13,7 @@ protocol SensibillHomeService: Sendable {
     ///
     /// - Throws: ``GetApiInfoError`` for a documented failure.
     /// - Remark: `GET /api/v2/`.
-    func info(request: ServerRequest) async throws -> Reply<GeneralInfo>
+    func info(request: ServerRequest) async throws -> ServerResponse<GeneralInfo>
 }
 
 extension SensibillHomeService {

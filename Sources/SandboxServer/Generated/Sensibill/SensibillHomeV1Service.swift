@@ -13,7 +13,7 @@ protocol SensibillHomeV1Service: Sendable {
     ///
     /// - Throws: ``GetApiInfoV1Error`` for a documented failure.
     /// - Remark: `GET /api/v1/`.
-    func info(request: ServerRequest) async throws -> Reply<GeneralInfo>
+    func info(request: ServerRequest) async throws -> ServerResponse<GeneralInfo>
 }
 
 extension SensibillHomeV1Service {

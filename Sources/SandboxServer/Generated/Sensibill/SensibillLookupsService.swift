@@ -15,19 +15,22 @@ protocol SensibillLookupsService: Sendable {
         scale: IconScale?,
         locale: String?,
         request: ServerRequest
-    ) async throws -> Reply<GetLookupCategoryListResponseDto>
+    ) async throws -> ServerResponse<GetLookupCategoryListResponseDto>
 
     /// Currencies that the service knows.
     ///
     /// - Throws: ``GetCurrenciesError`` for a documented failure.
     /// - Remark: `GET /api/v2/lookups/currencies`.
-    func currencies(locale: String?, request: ServerRequest) async throws -> Reply<GetLookupCurrencyListResponseDto>
+    func currencies(
+        locale: String?,
+        request: ServerRequest
+    ) async throws -> ServerResponse<GetLookupCurrencyListResponseDto>
 
-    /// Locales that the service can answer in.
+    /// Locales that the service can respond in.
     ///
     /// - Throws: ``GetLocalesError`` for a documented failure.
     /// - Remark: `GET /api/v2/lookups/locales`.
-    func locales(request: ServerRequest) async throws -> Reply<GetLookupLocaleListResponseDto>
+    func locales(request: ServerRequest) async throws -> ServerResponse<GetLookupLocaleListResponseDto>
 }
 
 extension SensibillLookupsService {

@@ -13,7 +13,7 @@ protocol SensibillMerchantsService: Sendable {
     ///
     /// - Throws: ``GetMerchantsError`` for a documented failure.
     /// - Remark: `GET /api/v2/merchants`.
-    func list(name: String?, request: ServerRequest) async throws -> Reply<MerchantsDto>
+    func list(name: String?, request: ServerRequest) async throws -> ServerResponse<MerchantsDto>
 }
 
 extension SensibillMerchantsService {

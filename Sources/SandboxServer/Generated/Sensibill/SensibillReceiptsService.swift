@@ -18,7 +18,7 @@ protocol SensibillReceiptsService: Sendable {
         id: String,
         body: ReceiptEditRequestDto,
         request: ServerRequest
-    ) async throws -> Reply<EditReceiptResponseDto>
+    ) async throws -> ServerResponse<EditReceiptResponseDto>
 }
 
 extension SensibillReceiptsService {

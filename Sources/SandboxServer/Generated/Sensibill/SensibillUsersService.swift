@@ -11,7 +11,7 @@ protocol SensibillUsersService: Sendable {
     ///
     /// - Throws: ``CreateUserError`` for a documented failure.
     /// - Remark: `POST /api/v2/users`.
-    func create(body: UserRequestDto, request: ServerRequest) async throws -> Reply<RegisterUserResponseDto>
+    func create(body: UserRequestDto, request: ServerRequest) async throws -> ServerResponse<RegisterUserResponseDto>
 
     /// Registers the user whom a JSON Web Token names.
     ///
@@ -20,7 +20,10 @@ protocol SensibillUsersService: Sendable {
     ///
     /// - Throws: ``RegisterWithJwtError`` for a documented failure.
     /// - Remark: `POST /api/v2/jwtRegister`.
-    func jwtRegister(body: JwtUserRequestDto, request: ServerRequest) async throws -> Reply<RegisterUserResponseDto>
+    func jwtRegister(
+        body: JwtUserRequestDto,
+        request: ServerRequest
+    ) async throws -> ServerResponse<RegisterUserResponseDto>
 
     /// One user's account.
     ///
@@ -29,7 +32,11 @@ protocol SensibillUsersService: Sendable {
     ///
     /// - Throws: ``GetUserByIdError`` for a documented failure.
     /// - Remark: `GET /api/v2/users/{userID}`.
-    func get(userID: String, excludeAlerts: Bool?, request: ServerRequest) async throws -> Reply<UserResponseDto>
+    func get(
+        userID: String,
+        excludeAlerts: Bool?,
+        request: ServerRequest
+    ) async throws -> ServerResponse<UserResponseDto>
 
     /// Changes a user's account.
     ///
@@ -41,11 +48,11 @@ protocol SensibillUsersService: Sendable {
         userID: String,
         body: UserUpdateRequest,
         request: ServerRequest
-    ) async throws -> Reply<EmptyObjectResponseDto>
+    ) async throws -> ServerResponse<EmptyObjectResponseDto>
 
     /// Destroys a user's account and all its documents.
     ///
-    /// The answer means that the destruction is queued. A client token needs a client that may do so.
+    /// The response means that the destruction is queued. A client token needs a client that may do so.
     ///
     /// - Throws: ``DeleteUserError`` for a documented failure.
     /// - Remark: `DELETE /api/v2/users/{userID}`.
@@ -54,7 +61,7 @@ protocol SensibillUsersService: Sendable {
         export: Bool?,
         exportEmail: String?,
         request: ServerRequest
-    ) async throws -> Reply<EmptyObjectResponseDto>
+    ) async throws -> ServerResponse<EmptyObjectResponseDto>
 
     /// Whether an e-mail address is free.
     ///
@@ -63,7 +70,7 @@ protocol SensibillUsersService: Sendable {
     func emailAvailability(
         email: String,
         request: ServerRequest
-    ) async throws -> Reply<EmailOrUsernameAvailabilityResponseDto>
+    ) async throws -> ServerResponse<EmailOrUsernameAvailabilityResponseDto>
 
     /// Whether an address for forwarded receipts is free.
     ///
@@ -72,7 +79,7 @@ protocol SensibillUsersService: Sendable {
     func receiptEmailAvailability(
         email: String,
         request: ServerRequest
-    ) async throws -> Reply<ReceiptEmailAvailabilityResponseDto>
+    ) async throws -> ServerResponse<ReceiptEmailAvailabilityResponseDto>
 
     /// Whether an access id is free.
     ///
@@ -84,7 +91,7 @@ protocol SensibillUsersService: Sendable {
         username: String,
         credentialType: String?,
         request: ServerRequest
-    ) async throws -> Reply<EmailOrUsernameAvailabilityResponseDto>
+    ) async throws -> ServerResponse<EmailOrUsernameAvailabilityResponseDto>
 }
 
 extension SensibillUsersService {

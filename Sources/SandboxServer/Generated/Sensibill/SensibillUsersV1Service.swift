@@ -11,13 +11,17 @@ protocol SensibillUsersV1Service: Sendable {
     ///
     /// - Throws: ``CreateUserV1Error`` for a documented failure.
     /// - Remark: `POST /api/v1/users`.
-    func create(body: UserRequestV1Dto, request: ServerRequest) async throws -> Reply<RegisterUserResponseDto>
+    func create(body: UserRequestV1Dto, request: ServerRequest) async throws -> ServerResponse<RegisterUserResponseDto>
 
     /// One user's account, older generation.
     ///
     /// - Throws: ``GetUserByIdV1Error`` for a documented failure.
     /// - Remark: `GET /api/v1/users/{userID}`.
-    func get(userID: String, excludeAlerts: Bool?, request: ServerRequest) async throws -> Reply<UserResponseDto>
+    func get(
+        userID: String,
+        excludeAlerts: Bool?,
+        request: ServerRequest
+    ) async throws -> ServerResponse<UserResponseDto>
 
     /// Changes a user's account, older generation.
     ///
@@ -27,7 +31,7 @@ protocol SensibillUsersV1Service: Sendable {
         userID: String,
         body: UserUpdateRequest,
         request: ServerRequest
-    ) async throws -> Reply<EmptyObjectResponseDto>
+    ) async throws -> ServerResponse<EmptyObjectResponseDto>
 
     /// Whether an e-mail address is free, older generation.
     ///
@@ -36,7 +40,7 @@ protocol SensibillUsersV1Service: Sendable {
     func emailAvailability(
         email: String,
         request: ServerRequest
-    ) async throws -> Reply<EmailOrUsernameAvailabilityResponseDto>
+    ) async throws -> ServerResponse<EmailOrUsernameAvailabilityResponseDto>
 
     /// Whether an address for forwarded receipts is free, older generation.
     ///
@@ -45,7 +49,7 @@ protocol SensibillUsersV1Service: Sendable {
     func receiptEmailAvailability(
         email: String,
         request: ServerRequest
-    ) async throws -> Reply<ReceiptEmailAvailabilityResponseDto>
+    ) async throws -> ServerResponse<ReceiptEmailAvailabilityResponseDto>
 
     /// Whether an access id is free, older generation.
     ///
@@ -57,7 +61,7 @@ protocol SensibillUsersV1Service: Sendable {
         username: String,
         credentialType: String?,
         request: ServerRequest
-    ) async throws -> Reply<EmailOrUsernameAvailabilityResponseDto>
+    ) async throws -> ServerResponse<EmailOrUsernameAvailabilityResponseDto>
 
     /// How strong a password is.
     ///
@@ -66,7 +70,7 @@ protocol SensibillUsersV1Service: Sendable {
     func passwordStrength(
         body: PasswordStrengthRequestDto,
         request: ServerRequest
-    ) async throws -> Reply<PasswordStrength>
+    ) async throws -> ServerResponse<PasswordStrength>
 
     /// Replaces a temporary password by a lasting one.
     ///
@@ -75,13 +79,16 @@ protocol SensibillUsersV1Service: Sendable {
     ///
     /// - Throws: ``ResetTempPasswordError`` for a documented failure.
     /// - Remark: `POST /api/v1/users/resettemppassword`.
-    func resetTempPassword(body: ResetTempPasswordRequestDto, request: ServerRequest) async throws -> Reply<Void>
+    func resetTempPassword(
+        body: ResetTempPasswordRequestDto,
+        request: ServerRequest
+    ) async throws -> ServerResponse<Void>
 
     /// Changes the user's own password.
     ///
     /// - Throws: ``SetPasswordError`` for a documented failure.
     /// - Remark: `POST /api/v1/users/setpassword`.
-    func setPassword(body: SetPasswordRequestDto, request: ServerRequest) async throws -> Reply<Void>
+    func setPassword(body: SetPasswordRequestDto, request: ServerRequest) async throws -> ServerResponse<Void>
 }
 
 extension SensibillUsersV1Service {

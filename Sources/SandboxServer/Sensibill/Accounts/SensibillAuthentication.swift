@@ -12,23 +12,23 @@ struct SensibillAuthentication: SensibillAuthenticationService, SensibillAuthent
     func jwtAuthenticate(
         body: JwtAuthenticateRequestDto,
         request: ServerRequest
-    ) throws(JwtAuthenticateError) -> Reply<AccessToken> {
+    ) throws(JwtAuthenticateError) -> ServerResponse<AccessToken> {
         try store.perform(JwtAuthenticateError.self) { () throws(SensibillRefusal) in
             let token = try store.webToken(request, client: body.client)
             if token.subject == store.credentials.clientID {
-                return store.webAnswer(store.issue(.client))
+                return store.webResponse(store.issue(.client))
             }
             let type = store.credentials.credentialType
             let user = store.withState { $0.user(accessID: token.subject, credentialType: type) }
             guard let user, user.status == .registered else {
                 throw .unauthorized("The token's subject is no registered user.", .invalidCredentialError)
             }
-            return store.webAnswer(store.issue(.user(user.id)))
+            return store.webResponse(store.issue(.user(user.id)))
         }
     }
 
     /// Ends the token that the request carries.
-    func invalidate(request: ServerRequest) throws(InvalidateTokenError) -> Reply<Void> {
+    func invalidate(request: ServerRequest) throws(InvalidateTokenError) -> ServerResponse<Void> {
         let reply = try store.perform(InvalidateTokenError.self) { () throws(SensibillRefusal) in
             _ = try store.caller(request)
             if let token = request.bearer { store.end(accessToken: token) }
@@ -38,12 +38,12 @@ struct SensibillAuthentication: SensibillAuthenticationService, SensibillAuthent
     }
 
     /// Ends the token that the request carries.
-    func logout(request: ServerRequest) throws(LogoutError) -> Reply<Void> {
+    func logout(request: ServerRequest) throws(LogoutError) -> ServerResponse<Void> {
         try invalidate(request: request)
     }
 
     /// The client's settings.
-    func clientInfo(request: ServerRequest) throws(GetClientInfoError) -> Reply<ClientInfo> {
+    func clientInfo(request: ServerRequest) throws(GetClientInfoError) -> ServerResponse<ClientInfo> {
         try store.perform(GetClientInfoError.self) { () throws(SensibillRefusal) in
             guard request.basic == nil else {
                 try store.checkClientCredentials(request)
@@ -65,7 +65,7 @@ struct SensibillAuthentication: SensibillAuthenticationService, SensibillAuthent
         credentialType: String? = nil,
         redirect: GrantRedirect? = nil,
         request: ServerRequest
-    ) throws(GetAuthorizationGrantError) -> Reply<AuthorizationGrant> {
+    ) throws(GetAuthorizationGrantError) -> ServerResponse<AuthorizationGrant> {
         var reply = try store.perform(GetAuthorizationGrantError.self) { () throws(SensibillRefusal) in
             let type = credentialType ?? "sensibill"
             guard clientKey == store.credentials.clientKey else { throw .badRequest("The client is not known.") }
@@ -90,11 +90,11 @@ struct SensibillAuthentication: SensibillAuthenticationService, SensibillAuthent
     func accessToken(
         body: AccessTokenRequestDto,
         request: ServerRequest
-    ) throws(RequestAccessTokenError) -> Reply<AccessToken> {
+    ) throws(RequestAccessTokenError) -> ServerResponse<AccessToken> {
         try store.perform(RequestAccessTokenError.self) { () throws(SensibillRefusal) in
             try store.checkClientCredentials(request)
             switch body.grantType {
-            case .clientCredentials: return store.answer(store.issue(.client))
+            case .clientCredentials: return store.response(store.issue(.client))
             case .authorizationCode: return try store.redeem(code: body.code, redirectURI: body.redirectUri)
             case .refreshToken: return try store.refresh(body.refreshToken)
             case .unknown: throw .badRequest("The grant type is not known.", .invalidParameterError)

@@ -42,7 +42,7 @@ extension SensibillStore {
         guard redirectURI == grant.redirectURI else {
             throw .badRequest("The redirect address is not the one of the code.")
         }
-        return answer(issue(.user(grant.userID)))
+        return response(issue(.user(grant.userID)))
     }
 
     /// Trades a refresh token for a new pair; the old pair ends.
@@ -52,7 +52,7 @@ extension SensibillStore {
             throw .unauthorized("The refresh token is not good, or not any more.", .invalidCredentialError)
         }
         if let old = withState({ $0.accessTokens.removeValue(forKey: token) }) { core.tokens.revoke(token: old) }
-        return answer(remember(issued))
+        return response(remember(issued))
     }
 
     /// Ends an access token and the refresh token that came with it.
@@ -76,7 +76,7 @@ extension SensibillStore {
     }
 
     /// Tokens as the token call writes them.
-    func answer(_ issued: SandboxTokens.Issued) -> AccessToken {
+    func response(_ issued: SandboxTokens.Issued) -> AccessToken {
         AccessToken(
             tokenId: nextID("tok"),
             accessToken: issued.accessToken,
@@ -88,7 +88,7 @@ extension SensibillStore {
     }
 
     /// A token as the calls for JSON Web Tokens write it: without type and refresh token.
-    func webAnswer(_ issued: SandboxTokens.Issued) -> AccessToken {
+    func webResponse(_ issued: SandboxTokens.Issued) -> AccessToken {
         AccessToken(
             tokenId: nextID("tok"),
             accessToken: issued.accessToken,

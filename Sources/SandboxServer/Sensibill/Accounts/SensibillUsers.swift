@@ -11,7 +11,7 @@ struct SensibillUsers: SensibillUsersService {
     func create(
         body: UserRequestDto,
         request: ServerRequest
-    ) throws(CreateUserError) -> Reply<RegisterUserResponseDto> {
+    ) throws(CreateUserError) -> ServerResponse<RegisterUserResponseDto> {
         try store.perform(CreateUserError.self) { () throws(SensibillRefusal) in
             try register(Registration(body), request)
         }
@@ -21,7 +21,7 @@ struct SensibillUsers: SensibillUsersService {
     func jwtRegister(
         body: JwtUserRequestDto,
         request: ServerRequest
-    ) throws(RegisterWithJwtError) -> Reply<RegisterUserResponseDto> {
+    ) throws(RegisterWithJwtError) -> ServerResponse<RegisterUserResponseDto> {
         try store.perform(RegisterWithJwtError.self) { () throws(SensibillRefusal) in
             do throws(SensibillRefusal) {
                 let token = try store.webToken(request, client: body.client)
@@ -38,7 +38,7 @@ struct SensibillUsers: SensibillUsersService {
         userID: String,
         excludeAlerts: Bool? = nil,
         request: ServerRequest
-    ) throws(GetUserByIdError) -> Reply<UserResponseDto> {
+    ) throws(GetUserByIdError) -> ServerResponse<UserResponseDto> {
         try store.perform(GetUserByIdError.self) { () throws(SensibillRefusal) in
             let caller = try store.caller(request)
             let id = try target(userID, caller)
@@ -65,7 +65,7 @@ struct SensibillUsers: SensibillUsersService {
         userID: String,
         body: UserUpdateRequest,
         request: ServerRequest
-    ) throws(UpsertUserError) -> Reply<EmptyObjectResponseDto> {
+    ) throws(UpsertUserError) -> ServerResponse<EmptyObjectResponseDto> {
         try store.perform(UpsertUserError.self) { () throws(SensibillRefusal) in
             let caller = try store.caller(request)
             let id = try target(userID, caller)
@@ -89,7 +89,7 @@ struct SensibillUsers: SensibillUsersService {
         export: Bool? = nil,
         exportEmail: String? = nil,
         request: ServerRequest
-    ) throws(DeleteUserError) -> Reply<EmptyObjectResponseDto> {
+    ) throws(DeleteUserError) -> ServerResponse<EmptyObjectResponseDto> {
         try store.perform(DeleteUserError.self) { () throws(SensibillRefusal) in
             let id = try target(userID, try store.caller(request))
             try store.withState { (state) throws(SensibillRefusal) in
@@ -136,7 +136,7 @@ extension SensibillUsers {
     func emailAvailability(
         email: String,
         request: ServerRequest
-    ) throws(GetEmailAvailabilityError) -> Reply<EmailOrUsernameAvailabilityResponseDto> {
+    ) throws(GetEmailAvailabilityError) -> ServerResponse<EmailOrUsernameAvailabilityResponseDto> {
         try store.perform(GetEmailAvailabilityError.self) { () throws(SensibillRefusal) in
             _ = try store.caller(request)
             guard email.contains("@") else { throw .badRequest("This is no e-mail address.", .invalidParameterError) }
@@ -150,7 +150,7 @@ extension SensibillUsers {
     func receiptEmailAvailability(
         email: String,
         request: ServerRequest
-    ) throws(GetReceiptEmailAvailabilityError) -> Reply<ReceiptEmailAvailabilityResponseDto> {
+    ) throws(GetReceiptEmailAvailabilityError) -> ServerResponse<ReceiptEmailAvailabilityResponseDto> {
         try store.perform(GetReceiptEmailAvailabilityError.self) { () throws(SensibillRefusal) in
             _ = try store.caller(request)
             let wanted = email.lowercased()
@@ -171,7 +171,7 @@ extension SensibillUsers {
         username: String,
         credentialType: String? = nil,
         request: ServerRequest
-    ) throws(GetUsernameAvailabilityError) -> Reply<EmailOrUsernameAvailabilityResponseDto> {
+    ) throws(GetUsernameAvailabilityError) -> ServerResponse<EmailOrUsernameAvailabilityResponseDto> {
         try store.perform(GetUsernameAvailabilityError.self) { () throws(SensibillRefusal) in
             _ = try store.caller(request)
             let type = credentialType ?? "sensibill"

@@ -12,7 +12,7 @@ extension SensibillUsers: SensibillUsersV1Service {
     func create(
         body: UserRequestV1Dto,
         request: ServerRequest
-    ) throws(CreateUserV1Error) -> Reply<RegisterUserResponseDto> {
+    ) throws(CreateUserV1Error) -> ServerResponse<RegisterUserResponseDto> {
         try store.perform(CreateUserV1Error.self) { () throws(SensibillRefusal) in
             try register(Registration(body), request)
         }
@@ -22,7 +22,7 @@ extension SensibillUsers: SensibillUsersV1Service {
     func passwordStrength(
         body: PasswordStrengthRequestDto,
         request: ServerRequest
-    ) throws(CheckPasswordStrengthError) -> Reply<PasswordStrength> {
+    ) throws(CheckPasswordStrengthError) -> ServerResponse<PasswordStrength> {
         try store.perform(CheckPasswordStrengthError.self) { () throws(SensibillRefusal) in
             try store.checkClientCredentials(request)
             guard body.userType == nil || body.userType == "user" else {
@@ -42,7 +42,7 @@ extension SensibillUsers: SensibillUsersV1Service {
     func resetTempPassword(
         body: ResetTempPasswordRequestDto,
         request: ServerRequest
-    ) throws(ResetTempPasswordError) -> Reply<Void> {
+    ) throws(ResetTempPasswordError) -> ServerResponse<Void> {
         let reply = try store.perform(ResetTempPasswordError.self) { () throws(SensibillRefusal) in
             if request.bearer != nil { _ = try store.userID(request) }
             let type = body.credentialType ?? store.credentials.credentialType
@@ -59,7 +59,9 @@ extension SensibillUsers: SensibillUsersV1Service {
     }
 
     /// Changes the user's own password.
-    func setPassword(body: SetPasswordRequestDto, request: ServerRequest) throws(SetPasswordError) -> Reply<Void> {
+    func setPassword(body: SetPasswordRequestDto, request: ServerRequest) throws(SetPasswordError) -> ServerResponse<
+        Void
+    > {
         let reply = try store.asUser(request, SetPasswordError.self) { (user, _) throws(SensibillRefusal) in
             guard user.secret == body.oldPassword else { throw .badRequest("The old password is wrong.") }
             guard body.credentialType == nil || body.credentialType == user.credentialType else {

@@ -30,7 +30,7 @@ struct WebToken: Sendable {
     private static func object(_ part: String) -> JSONValue? {
         var base64 = part.replacing("-", with: "+").replacing("_", with: "/")
         base64 += String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4)
-        guard let data = Data(base64Encoded: base64), let value = try? JSON.decode(JSONValue.self, from: data),
+        guard let data = Data(base64Encoded: base64), let value = try? JSONCoding.decode(JSONValue.self, from: data),
             value.object != nil
         else { return nil }
         return value

@@ -15,7 +15,7 @@ enum FilterDate {
         if text.count == 13 || text.count == 16 || text.count == 10 || text.count == 19 {
             text += template.dropFirst(text.count)
         }
-        return try? JSON.decode(Date.self, from: Array("\"\(text)Z\"".utf8))
+        return try? JSONCoding.decode(Date.self, from: Array("\"\(text)Z\"".utf8))
     }
 
     /// Whether a text is a time of day such as `09:30`.

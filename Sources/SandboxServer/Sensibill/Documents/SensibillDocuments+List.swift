@@ -56,7 +56,7 @@ extension SensibillDocuments {
         status: [Status]?,
         sourceFormat: [SourceFormat]?,
         request: ServerRequest
-    ) throws(GetDocumentsError) -> Reply<GetDocumentListResponseDto> {
+    ) throws(GetDocumentsError) -> ServerResponse<GetDocumentListResponseDto> {
         let criteria = ListDocumentsCriteriaDto(
             account: account,
             accountExists: accountExists,
@@ -127,7 +127,7 @@ extension SensibillDocuments {
         orderBy: OrderBy?,
         filter: DocumentFilter,
         request: ServerRequest
-    ) throws(GetDocumentsError) -> Reply<GetDocumentListResponseDto> {
+    ) throws(GetDocumentsError) -> ServerResponse<GetDocumentListResponseDto> {
         try store.asUser(request, GetDocumentsError.self) { (user, now) throws(SensibillRefusal) in
             let limit = limit ?? 20
             let offset = offset ?? 0
@@ -177,7 +177,7 @@ struct DocumentOrder: Sendable {
         return switch key {
         case .documentDate: content.documentDate?.description
         case .documentTime: content.documentTime
-        default: String(decoding: JSON.encode(document.arrival), as: UTF8.self)
+        default: String(decoding: JSONCoding.encode(document.arrival), as: UTF8.self)
         }
     }
 

@@ -14,7 +14,7 @@ struct SensibillDocuments: SensibillDocumentsService {
     func create(
         body: DocumentCreationRequestDto,
         request: ServerRequest
-    ) throws(PostDocumentError) -> Reply<DocumentCreationResponseDto> {
+    ) throws(PostDocumentError) -> ServerResponse<DocumentCreationResponseDto> {
         try store.perform(PostDocumentError.self) { () throws(SensibillRefusal) in
             try store.add(Upload(body), userID: try store.userID(request))
         }
@@ -24,7 +24,7 @@ struct SensibillDocuments: SensibillDocumentsService {
     func deleteMany(
         body: DocumentDeleteRequestDto,
         request: ServerRequest
-    ) throws(DeleteDocumentsError) -> Reply<DocumentDeleteResponseDto> {
+    ) throws(DeleteDocumentsError) -> ServerResponse<DocumentDeleteResponseDto> {
         try store.asUser(request, DeleteDocumentsError.self) { (user, _) throws(SensibillRefusal) in
             try checkBatch(body.ids)
             for id in body.ids where user.documentIndex(id) == nil {
@@ -35,12 +35,12 @@ struct SensibillDocuments: SensibillDocumentsService {
         }
     }
 
-    /// How far reading is; with a timeout the answer waits for the first named document that is done.
+    /// How far reading is; with a timeout the response waits for the first named document that is done.
     func status(
         ids: [String],
         timeout: Int? = nil,
         request: ServerRequest
-    ) async throws(GetDocumentsStatusError) -> Reply<DocumentsStatusResponseDto> {
+    ) async throws(GetDocumentsStatusError) -> ServerResponse<DocumentsStatusResponseDto> {
         let wait = try store.perform(GetDocumentsStatusError.self) { () throws(SensibillRefusal) in
             try checkBatch(ids)
             guard 1...25 ~= timeout ?? 1 else {
@@ -56,7 +56,8 @@ struct SensibillDocuments: SensibillDocumentsService {
     }
 
     /// One document, with the reason when reading failed.
-    func get(id: String, request: ServerRequest) throws(GetDocumentByIdError) -> Reply<GetDocumentResponseDto> {
+    func get(id: String, request: ServerRequest) throws(GetDocumentByIdError) -> ServerResponse<GetDocumentResponseDto>
+    {
         try store.asUser(request, GetDocumentByIdError.self) { (user, now) throws(SensibillRefusal) in
             let document = try user.document(id)
             return GetDocumentResponseDto(
@@ -71,7 +72,7 @@ struct SensibillDocuments: SensibillDocumentsService {
         id: String,
         body: EditDocumentRequestDto,
         request: ServerRequest
-    ) throws(EditDocumentError) -> Reply<EditDocumentResponseDto> {
+    ) throws(EditDocumentError) -> ServerResponse<EditDocumentResponseDto> {
         try store.asUser(request, EditDocumentError.self) { (user, now) throws(SensibillRefusal) in
             var document = try user.document(id)
             try document.apply(body)
@@ -82,7 +83,7 @@ struct SensibillDocuments: SensibillDocumentsService {
     }
 
     /// The picture: the file itself when it is a JPEG, otherwise a grey square.
-    func image(id: String, request: ServerRequest) throws(DocumentImageError) -> Reply<Data> {
+    func image(id: String, request: ServerRequest) throws(DocumentImageError) -> ServerResponse<Data> {
         try store.asUser(request, DocumentImageError.self) { (user, _) throws(SensibillRefusal) in
             let document = try user.document(id)
             return Data(document.kind == .jpeg ? document.file : PlainJPEG.bytes)
@@ -90,7 +91,7 @@ struct SensibillDocuments: SensibillDocumentsService {
     }
 
     /// The original PDF.
-    func pdf(id: String, request: ServerRequest) throws(DocumentPdfError) -> Reply<Data> {
+    func pdf(id: String, request: ServerRequest) throws(DocumentPdfError) -> ServerResponse<Data> {
         try store.asUser(request, DocumentPdfError.self) { (user, _) throws(SensibillRefusal) in
             let document = try user.document(id)
             guard document.kind == .pdf else { throw .badRequest("The source of the document is no PDF.") }
@@ -101,7 +102,7 @@ struct SensibillDocuments: SensibillDocumentsService {
     private func statusNow(
         _ ids: [String],
         _ request: ServerRequest
-    ) throws(GetDocumentsStatusError) -> Reply<DocumentsStatusResponseDto> {
+    ) throws(GetDocumentsStatusError) -> ServerResponse<DocumentsStatusResponseDto> {
         try store.asUser(request, GetDocumentsStatusError.self) { (user, now) throws(SensibillRefusal) in
             let documents = ids.compactMap { id in user.documents.first { $0.id == id } }
             let unknown = ids.filter { user.documentIndex($0) == nil }

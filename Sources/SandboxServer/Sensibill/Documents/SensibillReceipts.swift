@@ -12,7 +12,7 @@ struct SensibillReceipts: SensibillReceiptsService {
         id: String,
         body: ReceiptEditRequestDto,
         request: ServerRequest
-    ) throws(UpdateReceiptEditError) -> Reply<EditReceiptResponseDto> {
+    ) throws(UpdateReceiptEditError) -> ServerResponse<EditReceiptResponseDto> {
         try store.asUser(request, UpdateReceiptEditError.self) { (user, now) throws(SensibillRefusal) in
             var document = try user.document(id)
             for folder in body.edit.folders ?? [] { _ = try user.folderIndex(folder) }

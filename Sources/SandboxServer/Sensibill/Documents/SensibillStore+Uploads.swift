@@ -85,7 +85,7 @@ extension SensibillStore {
     }
 
     private func day(of date: Date) -> CalendarDate {
-        let text = String(decoding: JSON.encode(date).dropFirst().prefix(10), as: UTF8.self)
+        let text = String(decoding: JSONCoding.encode(date).dropFirst().prefix(10), as: UTF8.self)
         guard let day = CalendarDate(text) else { preconditionFailure("A time stamp starts with its day.") }
         return day
     }

@@ -43,7 +43,7 @@ extension StoredDocument {
     }
 
     private mutating func apply(_ edit: EditDocumentUserMetadataDto) throws(SensibillRefusal) {
-        guard edit.unknownMembers.isEmpty else {
+        guard edit.unknownProperties.isEmpty else {
             throw .badRequest("userMetadata has a member that cannot be edited.", .parameterNotAllowedError)
         }
         if let type = edit.expenseType {

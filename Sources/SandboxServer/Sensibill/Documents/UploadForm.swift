@@ -48,7 +48,7 @@ extension ServerInput {
         guard metadata != AccountMetadata(), text("accountMetadata") == nil else { return }
         var part = Array(body.prefix { $0 != UInt8(ascii: "\r") })
         part += "\r\nContent-Disposition: form-data; name=\"accountMetadata\"\r\n\r\n".utf8
-        part += JSON.encode(metadata)
+        part += JSONCoding.encode(metadata)
         part += "\r\n".utf8
         body = part + body
     }

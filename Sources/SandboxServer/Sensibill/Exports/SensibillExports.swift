@@ -15,7 +15,7 @@ struct SensibillExports: SensibillExportsService {
     func create(
         body: ExportCreateDto,
         request: ServerRequest
-    ) throws(CreateExportError) -> Reply<ExportCreateResponseDto> {
+    ) throws(CreateExportError) -> ServerResponse<ExportCreateResponseDto> {
         let settings = store.withState(\.settings)
         let id = identifier()
         return try store.asUser(request, CreateExportError.self) { (user, now) throws(SensibillRefusal) in
@@ -48,21 +48,21 @@ struct SensibillExports: SensibillExportsService {
     }
 
     /// All exports that were not destroyed yet.
-    func list(request: ServerRequest) throws(GetExportsError) -> Reply<[ExportsResponseDto]> {
+    func list(request: ServerRequest) throws(GetExportsError) -> ServerResponse<[ExportsResponseDto]> {
         try store.asUser(request, GetExportsError.self) { (user, now) throws(SensibillRefusal) in
             user.exports.filter { $0.destructionTime > now }.map { $0.dto(at: now, base: request.baseURL) }
         }
     }
 
     /// One export.
-    func get(id: String, request: ServerRequest) throws(GetExportByIdError) -> Reply<ExportsResponseDto> {
+    func get(id: String, request: ServerRequest) throws(GetExportByIdError) -> ServerResponse<ExportsResponseDto> {
         try store.asUser(request, GetExportByIdError.self) { (user, now) throws(SensibillRefusal) in
             try user.export(id, at: now).dto(at: now, base: request.baseURL)
         }
     }
 
     /// The file of a completed export; the header proposes a name for it.
-    func contents(id: String, request: ServerRequest) throws(GetExportContentsError) -> Reply<Data> {
+    func contents(id: String, request: ServerRequest) throws(GetExportContentsError) -> ServerResponse<Data> {
         let reply = try store.asUser(request, GetExportContentsError.self) { (user, now) throws(SensibillRefusal) in
             let export = try user.export(id, at: now)
             guard export.status(at: now) == .completed, let file = export.file else {
@@ -72,14 +72,14 @@ struct SensibillExports: SensibillExportsService {
         }
         let name = "attachment; filename=\"\(reply.body.name)\""
         let headers: HTTPFields = [.contentDisposition: name, .contentType: reply.body.contentType]
-        return Reply(Data(reply.body.bytes), headers: headers)
+        return ServerResponse(Data(reply.body.bytes), headers: headers)
     }
 
     private func check(_ body: ExportCreateDto, _ filter: DocumentFilter) throws(SensibillRefusal) {
         guard !body.outputFormats.isEmpty, body.outputFormats.allSatisfy(\.isKnown) else {
             throw .badRequest("The export names no format, or one that does not exist.", .invalidParameterError)
         }
-        guard body.criteria.unknownMembers.isEmpty else {
+        guard body.criteria.unknownProperties.isEmpty else {
             throw .badRequest("The criteria have a member that does not exist.", .parameterNotAllowedError)
         }
         if let locale = body.locale, !SensibillTables.locales.contains(where: { $0.code == locale }) {

@@ -11,7 +11,7 @@ struct SensibillFolders: SensibillFoldersService {
     func list(
         locale: String? = nil,
         request: ServerRequest
-    ) throws(GetFoldersError) -> Reply<GetFoldersListResponseDto> {
+    ) throws(GetFoldersError) -> ServerResponse<GetFoldersListResponseDto> {
         try store.asUser(request, GetFoldersError.self) { (user, now) throws(SensibillRefusal) in
             let known = SensibillTables.locales.first { $0.code == locale }?.code ?? user.locale
             return GetFoldersListResponseDto(folders: user.folders.map { user.item($0, locale: known, at: now) })
@@ -22,7 +22,7 @@ struct SensibillFolders: SensibillFoldersService {
     func create(
         body: FolderCreateRequestDto,
         request: ServerRequest
-    ) throws(CreateFolderError) -> Reply<FolderCreationResponseDto> {
+    ) throws(CreateFolderError) -> ServerResponse<FolderCreationResponseDto> {
         try store.asUser(request, CreateFolderError.self) { (user, now) throws(SensibillRefusal) in
             let name = try user.freeName(body.name, except: nil)
             let color = try Self.color(body.color)
@@ -36,7 +36,7 @@ struct SensibillFolders: SensibillFoldersService {
     func deleteMany(
         body: FoldersDeleteRequestDto,
         request: ServerRequest
-    ) throws(DeleteFoldersError) -> Reply<EmptyObjectResponseDto> {
+    ) throws(DeleteFoldersError) -> ServerResponse<EmptyObjectResponseDto> {
         try store.asUser(request, DeleteFoldersError.self) { (user, _) throws(SensibillRefusal) in
             guard !body.folders.isEmpty else { throw .badRequest("The call names no folder.", .missingParameterError) }
             for id in body.folders { _ = try user.folderIndex(id) }
@@ -50,7 +50,7 @@ struct SensibillFolders: SensibillFoldersService {
         folderId: String,
         body: FolderUpdateRequestDto,
         request: ServerRequest
-    ) throws(UpsertFolderError) -> Reply<EmptyObjectResponseDto> {
+    ) throws(UpsertFolderError) -> ServerResponse<EmptyObjectResponseDto> {
         try store.asUser(request, UpsertFolderError.self) { (user, now) throws(SensibillRefusal) in
             let index = try user.folderIndex(folderId)
             if let name = body.name { user.folders[index].name = try user.freeName(name, except: folderId) }
@@ -65,7 +65,7 @@ struct SensibillFolders: SensibillFoldersService {
         folderId: String,
         body: FolderDeleteRequestDto? = nil,
         request: ServerRequest
-    ) throws(DeleteFolderError) -> Reply<EmptyObjectResponseDto> {
+    ) throws(DeleteFolderError) -> ServerResponse<EmptyObjectResponseDto> {
         try store.asUser(request, DeleteFolderError.self) { (user, _) throws(SensibillRefusal) in
             _ = try user.folderIndex(folderId)
             user.removeFolder(folderId, withDocuments: body?.deleteDocuments ?? false)
@@ -78,7 +78,7 @@ struct SensibillFolders: SensibillFoldersService {
         folderId: String,
         body: AddOrRemoveDocumentsFromFolderDto,
         request: ServerRequest
-    ) throws(AddDocumentsToFolderError) -> Reply<DocumentsAddedOrRemovedFromFolderResponseDto> {
+    ) throws(AddDocumentsToFolderError) -> ServerResponse<DocumentsAddedOrRemovedFromFolderResponseDto> {
         try store.asUser(request, AddDocumentsToFolderError.self) { (user, now) throws(SensibillRefusal) in
             try user.move(body.documentIds, isInside: true, folder: folderId, now)
         }
@@ -89,7 +89,7 @@ struct SensibillFolders: SensibillFoldersService {
         folderId: String,
         body: AddOrRemoveDocumentsFromFolderDto,
         request: ServerRequest
-    ) throws(DeleteDocumentsFromFolderError) -> Reply<DocumentsAddedOrRemovedFromFolderResponseDto> {
+    ) throws(DeleteDocumentsFromFolderError) -> ServerResponse<DocumentsAddedOrRemovedFromFolderResponseDto> {
         try store.asUser(request, DeleteDocumentsFromFolderError.self) { (user, now) throws(SensibillRefusal) in
             try user.move(body.documentIds, isInside: false, folder: folderId, now)
         }

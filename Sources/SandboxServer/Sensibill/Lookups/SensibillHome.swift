@@ -10,12 +10,12 @@ struct SensibillHome: SensibillHomeService, SensibillHomeV1Service {
 
     init(store: SensibillStore) {
         self.store = store
-        bootedAt = String(decoding: JSON.encode(store.now).dropFirst().dropLast(), as: UTF8.self)
+        bootedAt = String(decoding: JSONCoding.encode(store.now).dropFirst().dropLast(), as: UTF8.self)
     }
 
     /// What the service is and where its calls are.
-    func info(request: ServerRequest) throws(GetApiInfoError) -> Reply<GeneralInfo> {
-        Reply(
+    func info(request: ServerRequest) throws(GetApiInfoError) -> ServerResponse<GeneralInfo> {
+        ServerResponse(
             GeneralInfo(
                 hostname: "sandbox",
                 version: "1:sandbox",

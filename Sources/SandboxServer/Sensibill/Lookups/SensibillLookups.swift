@@ -14,7 +14,7 @@ struct SensibillLookups: SensibillLookupsService {
         scale: IconScale? = nil,
         locale: String? = nil,
         request: ServerRequest
-    ) throws(GetDocumentCategoriesError) -> Reply<GetLookupCategoryListResponseDto> {
+    ) throws(GetDocumentCategoriesError) -> ServerResponse<GetLookupCategoryListResponseDto> {
         try store.perform(GetDocumentCategoriesError.self) { () throws(SensibillRefusal) in
             _ = try store.caller(request)
             let scale = scale ?? .triple
@@ -33,7 +33,7 @@ struct SensibillLookups: SensibillLookupsService {
     func currencies(
         locale: String? = nil,
         request: ServerRequest
-    ) throws(GetCurrenciesError) -> Reply<GetLookupCurrencyListResponseDto> {
+    ) throws(GetCurrenciesError) -> ServerResponse<GetLookupCurrencyListResponseDto> {
         try store.perform(GetCurrenciesError.self) { () throws(SensibillRefusal) in
             _ = try store.caller(request)
             return GetLookupCurrencyListResponseDto(
@@ -45,7 +45,7 @@ struct SensibillLookups: SensibillLookupsService {
     }
 
     /// Locales.
-    func locales(request: ServerRequest) throws(GetLocalesError) -> Reply<GetLookupLocaleListResponseDto> {
+    func locales(request: ServerRequest) throws(GetLocalesError) -> ServerResponse<GetLookupLocaleListResponseDto> {
         try store.perform(GetLocalesError.self) { () throws(SensibillRefusal) in
             _ = try store.caller(request)
             return GetLookupLocaleListResponseDto(
@@ -59,11 +59,11 @@ struct SensibillLookups: SensibillLookupsService {
 struct SensibillMerchants: SensibillMerchantsService {
     let store: SensibillStore
 
-    /// Most merchants of one answer.
+    /// Most merchants of one response.
     private static let limit = 20
 
     /// Merchants whose name starts with a text, in any case; those that a user typed have a name only.
-    func list(name: String? = nil, request: ServerRequest) throws(GetMerchantsError) -> Reply<MerchantsDto> {
+    func list(name: String? = nil, request: ServerRequest) throws(GetMerchantsError) -> ServerResponse<MerchantsDto> {
         try store.perform(GetMerchantsError.self) { () throws(SensibillRefusal) in
             let caller = try store.caller(request)
             let known = SensibillTables.merchants.map {

@@ -59,13 +59,14 @@ struct SensibillRequest: Sendable {
             throw .badRequest("The parameter \(first) is missing.", .missingParameterError)
         }
         input.query.removeAll { (texts + lists + [flag].compactMap { $0 }).contains($0.name) }
-        if input.body.isEmpty, !object.isEmpty { input.body = JSON.encode(JSONValue.object(object)) }
+        if input.body.isEmpty, !object.isEmpty { input.body = JSONCoding.encode(JSONValue.object(object)) }
     }
 
     /// Ids in a parameter: a list with commas, or a JSON array of texts.
     private static func ids(_ texts: [String]) -> [String] {
         texts.flatMap { text in
-            (try? JSON.decode([String].self, from: Array(text.utf8))) ?? text.split(separator: ",").map(String.init)
+            (try? JSONCoding.decode([String].self, from: Array(text.utf8)))
+                ?? text.split(separator: ",").map(String.init)
         }
     }
 }

@@ -11,10 +11,10 @@ public enum Failures_401_403_ErrorResponse: OperationError {
     /// Status 403.
     indirect case forbidden(ErrorResponse)
 
-    /// An answer that the specification does not name, as it came.
-    case undocumented(ReceivedAnswer)
+    /// A response that the specification does not name, as it came.
+    case undocumented(RawResponse)
 
-    /// No answer came.
+    /// No response came.
     case transport(TransportError)
 
     /// A success whose body is not what the specification says.
@@ -28,7 +28,7 @@ public enum Failures_401_403_ErrorResponse: OperationError {
 
     public init(_ failure: CallFailure) {
         switch failure {
-        case .undocumented(let answer): self = .undocumented(answer)
+        case .undocumented(let response): self = .undocumented(response)
         case .transport(let error): self = .transport(error)
         case .decoding(let failure): self = .decoding(failure)
         case .cancelled: self = .cancelled
@@ -36,17 +36,17 @@ public enum Failures_401_403_ErrorResponse: OperationError {
         }
     }
 
-    public static func documented(_ answer: ReceivedAnswer) throws(DecodingFailure) -> Failures_401_403_ErrorResponse? {
-        switch answer.status {
-        case 401: .unauthorized(try answer.json())
-        case 403: .forbidden(try answer.json())
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Failures_401_403_ErrorResponse? {
+        switch response.status {
+        case 401: .unauthorized(try response.json())
+        case 403: .forbidden(try response.json())
         default: nil
         }
     }
 
     public var failure: CallFailure? {
         switch self {
-        case .undocumented(let answer): .undocumented(answer)
+        case .undocumented(let response): .undocumented(response)
         case .transport(let error): .transport(error)
         case .decoding(let failure): .decoding(failure)
         case .cancelled: .cancelled

@@ -6,7 +6,7 @@ public import APIRuntime
 /// An access token.
 ///
 /// - Remark: Source `#/components/schemas/AccessToken`.
-public struct AccessToken: MemberwiseModel, Redacted {
+public struct AccessToken: MemberwiseModel, RedactedReflectable {
 
     /// Id of the token, for signed addresses; no bearer token.
     public var tokenId: String?
@@ -27,7 +27,7 @@ public struct AccessToken: MemberwiseModel, Redacted {
     public var refreshExpiresIn: Int?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -57,7 +57,7 @@ public struct AccessToken: MemberwiseModel, Redacted {
         tokenType = try object.optional(3)
         expiresIn = try object.optional(4)
         refreshExpiresIn = try object.optional(5)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -67,16 +67,16 @@ public struct AccessToken: MemberwiseModel, Redacted {
         object.put(3, tokenType)
         object.put(4, expiresIn)
         object.put(5, refreshExpiresIn)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(tokenId, other.tokenId)
         same(accessToken, other.accessToken)
         same(refreshToken, other.refreshToken)
         same(tokenType, other.tokenType)
         same(expiresIn, other.expiresIn)
         same(refreshExpiresIn, other.refreshExpiresIn)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// A request for an access token.
 ///
 /// - Remark: Source `#/components/schemas/AccessTokenRequestDto`.
-public struct AccessTokenRequestDto: MemberwiseModel, Redacted {
+public struct AccessTokenRequestDto: MemberwiseModel, RedactedReflectable {
 
     /// The grant.
     public var grantType: GrantType
@@ -17,11 +17,11 @@ public struct AccessTokenRequestDto: MemberwiseModel, Redacted {
     /// Code of the authorization grant; for `authorization_code` only.
     public var code: String?
 
-    /// Refresh token of the last answer; for `refresh_token` only.
+    /// Refresh token of the last response; for `refresh_token` only.
     public var refreshToken: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(grantType: GrantType, redirectUri: String? = nil, code: String? = nil, refreshToken: String? = nil) {
@@ -38,7 +38,7 @@ public struct AccessTokenRequestDto: MemberwiseModel, Redacted {
         redirectUri = try object.optional(1)
         code = try object.optional(2)
         refreshToken = try object.optional(3)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -46,14 +46,14 @@ public struct AccessTokenRequestDto: MemberwiseModel, Redacted {
         object.put(1, redirectUri)
         object.put(2, code)
         object.put(3, refreshToken)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(grantType, other.grantType)
         same(redirectUri, other.redirectUri)
         same(code, other.code)
         same(refreshToken, other.refreshToken)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

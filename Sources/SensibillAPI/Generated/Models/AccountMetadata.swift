@@ -6,7 +6,7 @@ public import APIRuntime
 /// The bank account and transaction that a document belongs to.
 ///
 /// - Remark: Source `#/components/schemas/AccountMetadata`.
-public struct AccountMetadata: Model, Hashable, Redacted {
+public struct AccountMetadata: JSONModel, Hashable, RedactedReflectable {
 
     /// The account, in a form that the caller chose.
     public var account: String?
@@ -15,7 +15,7 @@ public struct AccountMetadata: Model, Hashable, Redacted {
     public var transactionId: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(account: String? = nil, transactionId: String? = nil) {
@@ -28,12 +28,12 @@ public struct AccountMetadata: Model, Hashable, Redacted {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         account = try object.optional(0)
         transactionId = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, account)
         object.put(1, transactionId)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

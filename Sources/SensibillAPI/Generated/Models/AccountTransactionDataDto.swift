@@ -7,7 +7,7 @@ public import Foundation
 /// A bank transaction.
 ///
 /// - Remark: Source `#/components/schemas/AccountTransactionDataDto`.
-public struct AccountTransactionDataDto: MemberwiseModel, Redacted {
+public struct AccountTransactionDataDto: MemberwiseModel, RedactedReflectable {
 
     /// Id of the transaction; null unsets it.
     public var id: Nullable<String>?
@@ -34,7 +34,7 @@ public struct AccountTransactionDataDto: MemberwiseModel, Redacted {
     public var currencyCode: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -71,7 +71,7 @@ public struct AccountTransactionDataDto: MemberwiseModel, Redacted {
         amount = try object.optional(5)
         maskedAccountNumber = try object.optional(6)
         currencyCode = try object.optional(7)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -83,10 +83,10 @@ public struct AccountTransactionDataDto: MemberwiseModel, Redacted {
         object.put(5, amount)
         object.put(6, maskedAccountNumber)
         object.put(7, currencyCode)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(id, other.id)
         same(transactionDate, other.transactionDate)
         same(postedDate, other.postedDate)
@@ -95,6 +95,6 @@ public struct AccountTransactionDataDto: MemberwiseModel, Redacted {
         same(amount, other.amount)
         same(maskedAccountNumber, other.maskedAccountNumber)
         same(currencyCode, other.currencyCode)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

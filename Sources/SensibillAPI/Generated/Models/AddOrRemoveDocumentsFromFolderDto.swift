@@ -6,13 +6,13 @@ public import APIRuntime
 /// Documents to put into a folder or to take out.
 ///
 /// - Remark: Source `#/components/schemas/AddOrRemoveDocumentsFromFolderDto`.
-public struct AddOrRemoveDocumentsFromFolderDto: Model, Hashable {
+public struct AddOrRemoveDocumentsFromFolderDto: JSONModel, Hashable {
 
     /// Ids of the documents.
     public var documentIds: [String]
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(documentIds: [String]) {
@@ -23,11 +23,11 @@ public struct AddOrRemoveDocumentsFromFolderDto: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         documentIds = try object.required(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, documentIds)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

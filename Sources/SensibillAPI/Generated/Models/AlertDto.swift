@@ -6,7 +6,7 @@ public import APIRuntime
 /// Receipts that need attention for one reason.
 ///
 /// - Remark: Source `#/components/schemas/AlertDto`.
-public struct AlertDto: Model, Hashable {
+public struct AlertDto: JSONModel, Hashable {
 
     /// The reason.
     public var name: AlertName?
@@ -18,7 +18,7 @@ public struct AlertDto: Model, Hashable {
     public var list: [UserReceiptDto]?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(name: AlertName? = nil, count: Int? = nil, list: [UserReceiptDto]? = nil) {
@@ -33,13 +33,13 @@ public struct AlertDto: Model, Hashable {
         name = try object.optional(0)
         count = try object.optional(1)
         list = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, name)
         object.put(1, count)
         object.put(2, list)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

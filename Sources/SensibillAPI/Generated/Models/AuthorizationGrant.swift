@@ -6,13 +6,13 @@ public import APIRuntime
 /// An authorization code.
 ///
 /// - Remark: Source `#/components/schemas/AuthorizationGrant`.
-public struct AuthorizationGrant: Model, Hashable, Redacted {
+public struct AuthorizationGrant: JSONModel, Hashable, RedactedReflectable {
 
     /// Code to trade for a user token; probably short-lived and good for one use.
     public var code: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(code: String? = nil) {
@@ -23,11 +23,11 @@ public struct AuthorizationGrant: Model, Hashable, Redacted {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         code = try object.optional(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, code)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

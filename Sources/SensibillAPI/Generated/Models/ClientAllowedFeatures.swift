@@ -63,7 +63,7 @@ public struct ClientAllowedFeatures: MemberwiseModel {
     public var advertiseEmailForwarding: Bool?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -132,7 +132,7 @@ public struct ClientAllowedFeatures: MemberwiseModel {
         enableExportEmails = try object.optional(15)
         emailNotifications = try object.optional(16)
         advertiseEmailForwarding = try object.optional(17)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -154,10 +154,10 @@ public struct ClientAllowedFeatures: MemberwiseModel {
         object.put(15, enableExportEmails)
         object.put(16, emailNotifications)
         object.put(17, advertiseEmailForwarding)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(clientCanDisableUser, other.clientCanDisableUser)
         same(clientCanRetrieveUserData, other.clientCanRetrieveUserData)
         same(clientCanDestroyUsers, other.clientCanDestroyUsers)
@@ -176,6 +176,6 @@ public struct ClientAllowedFeatures: MemberwiseModel {
         same(enableExportEmails, other.enableExportEmails)
         same(emailNotifications, other.emailNotifications)
         same(advertiseEmailForwarding, other.advertiseEmailForwarding)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

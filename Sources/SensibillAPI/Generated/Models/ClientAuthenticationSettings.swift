@@ -33,7 +33,7 @@ public struct ClientAuthenticationSettings: MemberwiseModel {
     public var allowResetTempPassword: Bool?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -70,7 +70,7 @@ public struct ClientAuthenticationSettings: MemberwiseModel {
         disablePasswordStrengthCheck = try object.optional(5)
         maximumFailedLoginAttempts = try object.optional(6)
         allowResetTempPassword = try object.optional(7)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -82,10 +82,10 @@ public struct ClientAuthenticationSettings: MemberwiseModel {
         object.put(5, disablePasswordStrengthCheck)
         object.put(6, maximumFailedLoginAttempts)
         object.put(7, allowResetTempPassword)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(oauth, other.oauth)
         same(jwt, other.jwt)
         same(refreshTokenExpiryDays, other.refreshTokenExpiryDays)
@@ -94,6 +94,6 @@ public struct ClientAuthenticationSettings: MemberwiseModel {
         same(disablePasswordStrengthCheck, other.disablePasswordStrengthCheck)
         same(maximumFailedLoginAttempts, other.maximumFailedLoginAttempts)
         same(allowResetTempPassword, other.allowResetTempPassword)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

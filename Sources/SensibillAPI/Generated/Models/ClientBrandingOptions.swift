@@ -21,7 +21,7 @@ public struct ClientBrandingOptions: MemberwiseModel {
     public var showMerchantColors: Bool?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -45,7 +45,7 @@ public struct ClientBrandingOptions: MemberwiseModel {
         showPoweredByLogo = try object.optional(1)
         showMerchantLogos = try object.optional(2)
         showMerchantColors = try object.optional(3)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -53,14 +53,14 @@ public struct ClientBrandingOptions: MemberwiseModel {
         object.put(1, showPoweredByLogo)
         object.put(2, showMerchantLogos)
         object.put(3, showMerchantColors)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(emailPrimaryColor, other.emailPrimaryColor)
         same(showPoweredByLogo, other.showPoweredByLogo)
         same(showMerchantLogos, other.showMerchantLogos)
         same(showMerchantColors, other.showMerchantColors)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

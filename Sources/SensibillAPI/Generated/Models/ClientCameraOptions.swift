@@ -21,7 +21,7 @@ public struct ClientCameraOptions: MemberwiseModel {
     public var showAutomaticCapture: Bool?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -46,7 +46,7 @@ public struct ClientCameraOptions: MemberwiseModel {
         showLongReceiptCapture = try object.optional(1)
         frontendCameraCaptureDefault = try object.optional(2)
         showAutomaticCapture = try object.optional(3)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -54,14 +54,14 @@ public struct ClientCameraOptions: MemberwiseModel {
         object.put(1, showLongReceiptCapture)
         object.put(2, frontendCameraCaptureDefault)
         object.put(3, showAutomaticCapture)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(frontendAutomaticCaptureTimeout, other.frontendAutomaticCaptureTimeout)
         same(showLongReceiptCapture, other.showLongReceiptCapture)
         same(frontendCameraCaptureDefault, other.frontendCameraCaptureDefault)
         same(showAutomaticCapture, other.showAutomaticCapture)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

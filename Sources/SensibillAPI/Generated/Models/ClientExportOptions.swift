@@ -21,7 +21,7 @@ public struct ClientExportOptions: MemberwiseModel {
     public var showExports: Bool?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -45,7 +45,7 @@ public struct ClientExportOptions: MemberwiseModel {
         requireAuthentication = try object.optional(1)
         enableExportNotifications = try object.optional(2)
         showExports = try object.optional(3)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -53,14 +53,14 @@ public struct ClientExportOptions: MemberwiseModel {
         object.put(1, requireAuthentication)
         object.put(2, enableExportNotifications)
         object.put(3, showExports)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(populateName, other.populateName)
         same(requireAuthentication, other.requireAuthentication)
         same(enableExportNotifications, other.enableExportNotifications)
         same(showExports, other.showExports)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -93,7 +93,7 @@ public struct ClientFeatureOptions: MemberwiseModel {
     public var branding: ClientBrandingOptions?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -193,7 +193,7 @@ public struct ClientFeatureOptions: MemberwiseModel {
         enableEmailNotifications = try object.optional(25)
         showForgotPassword = try object.optional(26)
         branding = try object.optional(27)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -225,10 +225,10 @@ public struct ClientFeatureOptions: MemberwiseModel {
         object.put(25, enableEmailNotifications)
         object.put(26, showForgotPassword)
         object.put(27, branding)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(outgoingEmail, other.outgoingEmail)
         same(metrics, other.metrics)
         same(camera, other.camera)
@@ -257,6 +257,6 @@ public struct ClientFeatureOptions: MemberwiseModel {
         same(enableEmailNotifications, other.enableEmailNotifications)
         same(showForgotPassword, other.showForgotPassword)
         same(branding, other.branding)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -21,7 +21,7 @@ public struct ClientFilterOptions: MemberwiseModel {
     public var showFilters: Bool?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -43,7 +43,7 @@ public struct ClientFilterOptions: MemberwiseModel {
         showDateFilter = try object.optional(1)
         showCurrencyFilter = try object.optional(2)
         showFilters = try object.optional(3)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -51,14 +51,14 @@ public struct ClientFilterOptions: MemberwiseModel {
         object.put(1, showDateFilter)
         object.put(2, showCurrencyFilter)
         object.put(3, showFilters)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(showPaymentFilter, other.showPaymentFilter)
         same(showDateFilter, other.showDateFilter)
         same(showCurrencyFilter, other.showCurrencyFilter)
         same(showFilters, other.showFilters)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -43,7 +43,7 @@ public struct ClientInfo: MemberwiseModel {
     public var accessTokenExpiry: Date?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -89,7 +89,7 @@ public struct ClientInfo: MemberwiseModel {
         notificationSettings = try object.optional(8)
         providerIDs = try object.optional(9)
         accessTokenExpiry = try object.optional(10)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -104,10 +104,10 @@ public struct ClientInfo: MemberwiseModel {
         object.put(8, notificationSettings)
         object.put(9, providerIDs)
         object.put(10, accessTokenExpiry)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(clientID, other.clientID)
         same(name, other.name)
         same(type, other.type)
@@ -119,6 +119,6 @@ public struct ClientInfo: MemberwiseModel {
         same(notificationSettings, other.notificationSettings)
         same(providerIDs, other.providerIDs)
         same(accessTokenExpiry, other.accessTokenExpiry)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

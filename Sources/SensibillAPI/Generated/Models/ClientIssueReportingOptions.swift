@@ -6,7 +6,7 @@ public import APIRuntime
 /// Reports about wrong readings.
 ///
 /// - Remark: Source `#/components/schemas/ClientIssueReportingOptions`.
-public struct ClientIssueReportingOptions: Model, Hashable {
+public struct ClientIssueReportingOptions: JSONModel, Hashable {
 
     /// Whether more feedback can be given.
     public var showAdditionalFeedback: Bool?
@@ -15,7 +15,7 @@ public struct ClientIssueReportingOptions: Model, Hashable {
     public var showIssueReporting: Bool?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(showAdditionalFeedback: Bool? = nil, showIssueReporting: Bool? = nil) {
@@ -28,12 +28,12 @@ public struct ClientIssueReportingOptions: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         showAdditionalFeedback = try object.optional(0)
         showIssueReporting = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, showAdditionalFeedback)
         object.put(1, showIssueReporting)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

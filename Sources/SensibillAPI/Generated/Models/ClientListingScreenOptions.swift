@@ -6,7 +6,7 @@ public import APIRuntime
 /// Grouping of the list.
 ///
 /// - Remark: Source `#/components/schemas/ClientListingScreenOptions`.
-public struct ClientListingScreenOptions: Model, Hashable {
+public struct ClientListingScreenOptions: JSONModel, Hashable {
 
     /// Whether weeks are grouped.
     public var showWeeklyGrouping: Bool?
@@ -15,7 +15,7 @@ public struct ClientListingScreenOptions: Model, Hashable {
     public var showMonthlyGrouping: Bool?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(showWeeklyGrouping: Bool? = nil, showMonthlyGrouping: Bool? = nil) {
@@ -28,12 +28,12 @@ public struct ClientListingScreenOptions: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         showWeeklyGrouping = try object.optional(0)
         showMonthlyGrouping = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, showWeeklyGrouping)
         object.put(1, showMonthlyGrouping)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// Measurement of use.
 ///
 /// - Remark: Source `#/components/schemas/ClientMetricsOptions`.
-public struct ClientMetricsOptions: Model, Hashable {
+public struct ClientMetricsOptions: JSONModel, Hashable {
 
     /// Id of the measured site.
     public var siteID: String?
@@ -18,7 +18,7 @@ public struct ClientMetricsOptions: Model, Hashable {
     public var enableMetrics: Bool?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(siteID: String? = nil, trackingURL: String? = nil, enableMetrics: Bool? = nil) {
@@ -33,13 +33,13 @@ public struct ClientMetricsOptions: Model, Hashable {
         siteID = try object.optional(0)
         trackingURL = try object.optional(1)
         enableMetrics = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, siteID)
         object.put(1, trackingURL)
         object.put(2, enableMetrics)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

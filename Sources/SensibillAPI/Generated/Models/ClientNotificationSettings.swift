@@ -6,13 +6,13 @@ public import APIRuntime
 /// Notifications that a client has switched on.
 ///
 /// - Remark: Source `#/components/schemas/ClientNotificationSettings`.
-public struct ClientNotificationSettings: Model, Hashable {
+public struct ClientNotificationSettings: JSONModel, Hashable {
 
     /// Whether users hear about changes of their account.
     public var accountUpdates: Bool?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(accountUpdates: Bool? = nil) {
@@ -23,11 +23,11 @@ public struct ClientNotificationSettings: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         accountUpdates = try object.optional(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, accountUpdates)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

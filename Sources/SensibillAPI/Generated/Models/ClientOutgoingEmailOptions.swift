@@ -6,7 +6,7 @@ public import APIRuntime
 /// E-mails that the service sends.
 ///
 /// - Remark: Source `#/components/schemas/ClientOutgoingEmailOptions`.
-public struct ClientOutgoingEmailOptions: Model, Hashable {
+public struct ClientOutgoingEmailOptions: JSONModel, Hashable {
 
     /// Root of addresses inside e-mails.
     public var frontendUrlBase: String?
@@ -18,7 +18,7 @@ public struct ClientOutgoingEmailOptions: Model, Hashable {
     public var senderAddress: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(frontendUrlBase: String? = nil, emailViewPrefix: String? = nil, senderAddress: String? = nil) {
@@ -33,13 +33,13 @@ public struct ClientOutgoingEmailOptions: Model, Hashable {
         frontendUrlBase = try object.optional(0)
         emailViewPrefix = try object.optional(1)
         senderAddress = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, frontendUrlBase)
         object.put(1, emailViewPrefix)
         object.put(2, senderAddress)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

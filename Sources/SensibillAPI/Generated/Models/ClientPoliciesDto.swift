@@ -6,7 +6,7 @@ public import APIRuntime
 /// One set of policies of a client.
 ///
 /// - Remark: Source `#/components/schemas/ClientPoliciesDto`.
-public struct ClientPoliciesDto: MemberwiseModel, Redacted {
+public struct ClientPoliciesDto: MemberwiseModel, RedactedReflectable {
 
     /// Id of the set.
     public var id: String?
@@ -48,7 +48,7 @@ public struct ClientPoliciesDto: MemberwiseModel, Redacted {
     public var featureOptions: ClientFeatureOptions?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -101,7 +101,7 @@ public struct ClientPoliciesDto: MemberwiseModel, Redacted {
         receiptEmailDomains = try object.optional(10)
         receiptEmailDomainsAndAliases = try object.optional(11)
         featureOptions = try object.optional(12)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -118,10 +118,10 @@ public struct ClientPoliciesDto: MemberwiseModel, Redacted {
         object.put(10, receiptEmailDomains)
         object.put(11, receiptEmailDomainsAndAliases)
         object.put(12, featureOptions)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(id, other.id)
         same(webSDKOptions, other.webSDKOptions)
         same(registrationEmails, other.registrationEmails)
@@ -135,6 +135,6 @@ public struct ClientPoliciesDto: MemberwiseModel, Redacted {
         same(receiptEmailDomains, other.receiptEmailDomains)
         same(receiptEmailDomainsAndAliases, other.receiptEmailDomainsAndAliases)
         same(featureOptions, other.featureOptions)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// Ids of a client at providers of e-mail accounts.
 ///
 /// - Remark: Source `#/components/schemas/ClientProviderIDs`.
-public struct ClientProviderIDs: Model, Hashable {
+public struct ClientProviderIDs: JSONModel, Hashable {
 
     /// Id at Gmail.
     public var gmail: String?
@@ -15,7 +15,7 @@ public struct ClientProviderIDs: Model, Hashable {
     public var outlook: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(gmail: String? = nil, outlook: String? = nil) {
@@ -28,12 +28,12 @@ public struct ClientProviderIDs: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         gmail = try object.optional(0)
         outlook = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, gmail)
         object.put(1, outlook)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -21,7 +21,7 @@ public struct ClientRegistrationOptions: MemberwiseModel {
     public var showRegistration: Bool?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -45,7 +45,7 @@ public struct ClientRegistrationOptions: MemberwiseModel {
         requireReceiptAccount = try object.optional(1)
         requireEmails = try object.optional(2)
         showRegistration = try object.optional(3)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -53,14 +53,14 @@ public struct ClientRegistrationOptions: MemberwiseModel {
         object.put(1, requireReceiptAccount)
         object.put(2, requireEmails)
         object.put(3, showRegistration)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(receiptAccountEmail, other.receiptAccountEmail)
         same(requireReceiptAccount, other.requireReceiptAccount)
         same(requireEmails, other.requireEmails)
         same(showRegistration, other.showRegistration)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// Reminders of periods.
 ///
 /// - Remark: Source `#/components/schemas/ClientReminderOptions`.
-public struct ClientReminderOptions: Model, Hashable {
+public struct ClientReminderOptions: JSONModel, Hashable {
 
     /// Whether return periods remind.
     public var enableReturnReminders: Bool?
@@ -18,7 +18,7 @@ public struct ClientReminderOptions: Model, Hashable {
     public var showReminders: Bool?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(enableReturnReminders: Bool? = nil, enableWarrantyReminders: Bool? = nil, showReminders: Bool? = nil) {
@@ -33,13 +33,13 @@ public struct ClientReminderOptions: Model, Hashable {
         enableReturnReminders = try object.optional(0)
         enableWarrantyReminders = try object.optional(1)
         showReminders = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, enableReturnReminders)
         object.put(1, enableWarrantyReminders)
         object.put(2, showReminders)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

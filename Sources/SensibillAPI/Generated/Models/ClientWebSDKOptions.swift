@@ -6,7 +6,7 @@ public import APIRuntime
 /// Options of the web client.
 ///
 /// - Remark: Source `#/components/schemas/ClientWebSDKOptions`.
-public struct ClientWebSDKOptions: Model, Hashable {
+public struct ClientWebSDKOptions: JSONModel, Hashable {
 
     /// Whether it writes a debug log.
     public var webDebug: Bool
@@ -18,7 +18,7 @@ public struct ClientWebSDKOptions: Model, Hashable {
     public var webSDKUrl: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(webDebug: Bool, webBaseUrl: String? = nil, webSDKUrl: String? = nil) {
@@ -33,13 +33,13 @@ public struct ClientWebSDKOptions: Model, Hashable {
         webDebug = try object.required(0)
         webBaseUrl = try object.optional(1)
         webSDKUrl = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, webDebug)
         object.put(1, webBaseUrl)
         object.put(2, webSDKUrl)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// A carrier.
 ///
 /// - Remark: Source `#/components/schemas/CourierDto`.
-public struct CourierDto: Model, Hashable {
+public struct CourierDto: JSONModel, Hashable {
 
     /// Name.
     public var name: String?
@@ -15,7 +15,7 @@ public struct CourierDto: Model, Hashable {
     public var serviceLevel: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(name: String? = nil, serviceLevel: String? = nil) {
@@ -28,12 +28,12 @@ public struct CourierDto: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         name = try object.optional(0)
         serviceLevel = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, name)
         object.put(1, serviceLevel)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// A delivery of goods.
 ///
 /// - Remark: Source `#/components/schemas/DeliveryDto`.
-public struct DeliveryDto: MemberwiseModel, Redacted {
+public struct DeliveryDto: MemberwiseModel, RedactedReflectable {
 
     /// Lines of the address.
     public var addressLines: [String]?
@@ -30,7 +30,7 @@ public struct DeliveryDto: MemberwiseModel, Redacted {
     public var trackingNumber: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -63,7 +63,7 @@ public struct DeliveryDto: MemberwiseModel, Redacted {
         name = try object.optional(4)
         telephoneNumber = try object.optional(5)
         trackingNumber = try object.optional(6)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -74,10 +74,10 @@ public struct DeliveryDto: MemberwiseModel, Redacted {
         object.put(4, name)
         object.put(5, telephoneNumber)
         object.put(6, trackingNumber)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(addressLines, other.addressLines)
         same(courier, other.courier)
         same(deliveryType, other.deliveryType)
@@ -85,6 +85,6 @@ public struct DeliveryDto: MemberwiseModel, Redacted {
         same(name, other.name)
         same(telephoneNumber, other.telephoneNumber)
         same(trackingNumber, other.trackingNumber)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -7,7 +7,7 @@ public import Foundation
 /// A category.
 ///
 /// - Remark: Source `#/components/schemas/DocumentCategoryListItemDto`.
-public struct DocumentCategoryListItemDto: Model, Hashable {
+public struct DocumentCategoryListItemDto: JSONModel, Hashable {
 
     /// Code, as in `categoryCode`.
     public var code: String
@@ -19,7 +19,7 @@ public struct DocumentCategoryListItemDto: Model, Hashable {
     public var icon: URL
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(code: String, name: String, icon: URL) {
@@ -34,13 +34,13 @@ public struct DocumentCategoryListItemDto: Model, Hashable {
         code = try object.required(0)
         name = try object.required(1)
         icon = try object.required(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, code)
         object.put(1, name)
         object.put(2, icon)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

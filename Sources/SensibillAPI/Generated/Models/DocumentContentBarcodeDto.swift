@@ -6,7 +6,7 @@ public import APIRuntime
 /// A barcode on a document.
 ///
 /// - Remark: Source `#/components/schemas/DocumentContentBarcodeDto`.
-public struct DocumentContentBarcodeDto: Model, Hashable {
+public struct DocumentContentBarcodeDto: JSONModel, Hashable {
 
     /// What it says.
     public var text: String?
@@ -15,7 +15,7 @@ public struct DocumentContentBarcodeDto: Model, Hashable {
     public var type: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(text: String? = nil, type: String? = nil) {
@@ -28,12 +28,12 @@ public struct DocumentContentBarcodeDto: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         text = try object.optional(0)
         type = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, text)
         object.put(1, type)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

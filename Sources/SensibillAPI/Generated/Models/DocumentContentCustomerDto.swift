@@ -6,7 +6,7 @@ public import APIRuntime
 /// The customer printed on a document.
 ///
 /// - Remark: Source `#/components/schemas/DocumentContentCustomerDto`.
-public struct DocumentContentCustomerDto: MemberwiseModel, Redacted {
+public struct DocumentContentCustomerDto: MemberwiseModel, RedactedReflectable {
 
     /// Number in the merchant's books.
     public var customerId: String?
@@ -24,7 +24,7 @@ public struct DocumentContentCustomerDto: MemberwiseModel, Redacted {
     public var telephoneNumber: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -49,7 +49,7 @@ public struct DocumentContentCustomerDto: MemberwiseModel, Redacted {
         email = try object.optional(2)
         name = try object.optional(3)
         telephoneNumber = try object.optional(4)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -58,15 +58,15 @@ public struct DocumentContentCustomerDto: MemberwiseModel, Redacted {
         object.put(2, email)
         object.put(3, name)
         object.put(4, telephoneNumber)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(customerId, other.customerId)
         same(billingAddressLines, other.billingAddressLines)
         same(email, other.email)
         same(name, other.name)
         same(telephoneNumber, other.telephoneNumber)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

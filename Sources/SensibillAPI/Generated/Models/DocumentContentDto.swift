@@ -78,7 +78,7 @@ public struct DocumentContentDto: MemberwiseModel {
     public var amountDue: DocumentTaxableAmountDto?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -158,7 +158,7 @@ public struct DocumentContentDto: MemberwiseModel {
         totalBeforeTips = try object.optional(19)
         total = try object.optional(20)
         amountDue = try object.optional(21)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -184,10 +184,10 @@ public struct DocumentContentDto: MemberwiseModel {
         object.put(19, totalBeforeTips)
         object.put(20, total)
         object.put(21, amountDue)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(currencyCode, other.currencyCode)
         same(documentNumber, other.documentNumber)
         same(documentDate, other.documentDate)
@@ -210,6 +210,6 @@ public struct DocumentContentDto: MemberwiseModel {
         same(totalBeforeTips, other.totalBeforeTips)
         same(total, other.total)
         same(amountDue, other.amountDue)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -6,13 +6,13 @@ public import APIRuntime
 /// The id of an uploaded document.
 ///
 /// - Remark: Source `#/components/schemas/DocumentCreationResponseDto`.
-public struct DocumentCreationResponseDto: Model, Hashable, Identifiable {
+public struct DocumentCreationResponseDto: JSONModel, Hashable, Identifiable {
 
     /// Id of the document.
     public var id: String
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(id: String) {
@@ -23,11 +23,11 @@ public struct DocumentCreationResponseDto: Model, Hashable, Identifiable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         id = try object.required(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, id)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

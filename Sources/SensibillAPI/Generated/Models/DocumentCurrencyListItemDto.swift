@@ -6,7 +6,7 @@ public import APIRuntime
 /// A currency.
 ///
 /// - Remark: Source `#/components/schemas/DocumentCurrencyListItemDto`.
-public struct DocumentCurrencyListItemDto: Model, Hashable {
+public struct DocumentCurrencyListItemDto: JSONModel, Hashable {
 
     /// Name in the asked language.
     public var name: String
@@ -18,7 +18,7 @@ public struct DocumentCurrencyListItemDto: Model, Hashable {
     public var symbol: String
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(name: String, code: String, symbol: String) {
@@ -33,13 +33,13 @@ public struct DocumentCurrencyListItemDto: Model, Hashable {
         name = try object.required(0)
         code = try object.required(1)
         symbol = try object.required(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, name)
         object.put(1, code)
         object.put(2, symbol)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

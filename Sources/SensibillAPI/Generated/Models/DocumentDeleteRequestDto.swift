@@ -6,13 +6,13 @@ public import APIRuntime
 /// Documents to delete.
 ///
 /// - Remark: Source `#/components/schemas/DocumentDeleteRequestDto`.
-public struct DocumentDeleteRequestDto: Model, Hashable {
+public struct DocumentDeleteRequestDto: JSONModel, Hashable {
 
     /// Ids, 1 to 10.
     public var ids: [String]
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(ids: [String]) {
@@ -23,11 +23,11 @@ public struct DocumentDeleteRequestDto: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         ids = try object.required(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, ids)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// Documents that were deleted.
 ///
 /// - Remark: Source `#/components/schemas/DocumentDeleteResponseDto`.
-public struct DocumentDeleteResponseDto: Model, Hashable {
+public struct DocumentDeleteResponseDto: JSONModel, Hashable {
 
     /// Ids of the deleted documents.
     public var ids: [String]
@@ -15,7 +15,7 @@ public struct DocumentDeleteResponseDto: Model, Hashable {
     public var errors: [DocumentsDeleteErrorItemDto]?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(ids: [String], errors: [DocumentsDeleteErrorItemDto]? = nil) {
@@ -28,12 +28,12 @@ public struct DocumentDeleteResponseDto: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         ids = try object.required(0)
         errors = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, ids)
         object.put(1, errors)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -33,7 +33,7 @@ public struct DocumentDiscountDto: MemberwiseModel {
     public var type: DiscountTypes?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -66,7 +66,7 @@ public struct DocumentDiscountDto: MemberwiseModel {
         methodCode = try object.optional(4)
         percent = try object.optional(5)
         type = try object.optional(6)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -77,10 +77,10 @@ public struct DocumentDiscountDto: MemberwiseModel {
         object.put(4, methodCode)
         object.put(5, percent)
         object.put(6, type)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(beforeTax, other.beforeTax)
         same(afterTax, other.afterTax)
         same(taxes, other.taxes)
@@ -88,6 +88,6 @@ public struct DocumentDiscountDto: MemberwiseModel {
         same(methodCode, other.methodCode)
         same(percent, other.percent)
         same(type, other.type)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -25,7 +25,7 @@ public struct DocumentFeeDto: MemberwiseModel {
     public var type: FeeTypes?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -50,7 +50,7 @@ public struct DocumentFeeDto: MemberwiseModel {
         taxes = try object.optional(2)
         description = try object.optional(3)
         type = try object.optional(4)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -59,15 +59,15 @@ public struct DocumentFeeDto: MemberwiseModel {
         object.put(2, taxes)
         object.put(3, description)
         object.put(4, type)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(beforeTax, other.beforeTax)
         same(afterTax, other.afterTax)
         same(taxes, other.taxes)
         same(description, other.description)
         same(type, other.type)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -67,7 +67,7 @@ public struct DocumentItemDto: MemberwiseModel {
     public var loyaltyRewards: DocumentLoyaltyRewardsDto?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -138,7 +138,7 @@ public struct DocumentItemDto: MemberwiseModel {
         fees = try object.optional(16)
         price = try object.optional(17)
         loyaltyRewards = try object.optional(18)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -161,10 +161,10 @@ public struct DocumentItemDto: MemberwiseModel {
         object.put(16, fees)
         object.put(17, price)
         object.put(18, loyaltyRewards)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(name, other.name)
         same(description, other.description)
         same(brand, other.brand)
@@ -184,6 +184,6 @@ public struct DocumentItemDto: MemberwiseModel {
         same(fees, other.fees)
         same(price, other.price)
         same(loyaltyRewards, other.loyaltyRewards)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

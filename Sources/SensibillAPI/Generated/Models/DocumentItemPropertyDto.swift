@@ -6,7 +6,7 @@ public import APIRuntime
 /// A further property of an item.
 ///
 /// - Remark: Source `#/components/schemas/DocumentItemPropertyDto`.
-public struct DocumentItemPropertyDto: Model, Hashable {
+public struct DocumentItemPropertyDto: JSONModel, Hashable {
 
     /// Name.
     public var name: String?
@@ -15,7 +15,7 @@ public struct DocumentItemPropertyDto: Model, Hashable {
     public var value: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(name: String? = nil, value: String? = nil) {
@@ -28,12 +28,12 @@ public struct DocumentItemPropertyDto: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         name = try object.optional(0)
         value = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, name)
         object.put(1, value)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

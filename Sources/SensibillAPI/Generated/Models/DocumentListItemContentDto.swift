@@ -36,7 +36,7 @@ public struct DocumentListItemContentDto: MemberwiseModel {
     public var amountDue: DocumentTaxableAmountDto?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -76,7 +76,7 @@ public struct DocumentListItemContentDto: MemberwiseModel {
         payments = try object.optional(6)
         total = try object.optional(7)
         amountDue = try object.optional(8)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -89,10 +89,10 @@ public struct DocumentListItemContentDto: MemberwiseModel {
         object.put(6, payments)
         object.put(7, total)
         object.put(8, amountDue)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(currencyCode, other.currencyCode)
         same(documentNumber, other.documentNumber)
         same(documentDate, other.documentDate)
@@ -102,6 +102,6 @@ public struct DocumentListItemContentDto: MemberwiseModel {
         same(payments, other.payments)
         same(total, other.total)
         same(amountDue, other.amountDue)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

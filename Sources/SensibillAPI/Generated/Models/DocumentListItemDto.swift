@@ -7,7 +7,7 @@ public import Foundation
 /// A document in a list.
 ///
 /// - Remark: Source `#/components/schemas/DocumentListItemDto`.
-public struct DocumentListItemDto: MemberwiseModel, Identifiable, Redacted {
+public struct DocumentListItemDto: MemberwiseModel, Identifiable, RedactedReflectable {
 
     /// Id of the document.
     public var id: String
@@ -43,7 +43,7 @@ public struct DocumentListItemDto: MemberwiseModel, Identifiable, Redacted {
     public var userMetadata: DocumentUserMetadataDto?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -89,7 +89,7 @@ public struct DocumentListItemDto: MemberwiseModel, Identifiable, Redacted {
         content = try object.optional(8)
         source = try object.optional(9)
         userMetadata = try object.optional(10)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -104,10 +104,10 @@ public struct DocumentListItemDto: MemberwiseModel, Identifiable, Redacted {
         object.put(8, content)
         object.put(9, source)
         object.put(10, userMetadata)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(id, other.id)
         same(foreignId, other.foreignId)
         same(documentType, other.documentType)
@@ -119,6 +119,6 @@ public struct DocumentListItemDto: MemberwiseModel, Identifiable, Redacted {
         same(content, other.content)
         same(source, other.source)
         same(userMetadata, other.userMetadata)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

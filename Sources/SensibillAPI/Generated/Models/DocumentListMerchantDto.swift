@@ -6,7 +6,7 @@ public import APIRuntime
 /// The seller of a document in a list.
 ///
 /// - Remark: Source `#/components/schemas/DocumentListMerchantDto`.
-public struct DocumentListMerchantDto: Model, Hashable {
+public struct DocumentListMerchantDto: JSONModel, Hashable {
 
     /// Name.
     public var merchantName: String?
@@ -15,7 +15,7 @@ public struct DocumentListMerchantDto: Model, Hashable {
     public var categoryCode: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(merchantName: String? = nil, categoryCode: String? = nil) {
@@ -28,12 +28,12 @@ public struct DocumentListMerchantDto: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         merchantName = try object.optional(0)
         categoryCode = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, merchantName)
         object.put(1, categoryCode)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

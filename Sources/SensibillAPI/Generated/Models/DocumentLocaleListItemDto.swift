@@ -6,7 +6,7 @@ public import APIRuntime
 /// A locale.
 ///
 /// - Remark: Source `#/components/schemas/DocumentLocaleListItemDto`.
-public struct DocumentLocaleListItemDto: Model, Hashable {
+public struct DocumentLocaleListItemDto: JSONModel, Hashable {
 
     /// Name.
     public var name: String
@@ -15,7 +15,7 @@ public struct DocumentLocaleListItemDto: Model, Hashable {
     public var code: String
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(name: String, code: String) {
@@ -28,12 +28,12 @@ public struct DocumentLocaleListItemDto: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         name = try object.required(0)
         code = try object.required(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, name)
         object.put(1, code)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

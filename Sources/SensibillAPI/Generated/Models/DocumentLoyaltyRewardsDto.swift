@@ -7,7 +7,7 @@ public import Foundation
 /// Points of a loyalty programme.
 ///
 /// - Remark: Source `#/components/schemas/DocumentLoyaltyRewardsDto`.
-public struct DocumentLoyaltyRewardsDto: MemberwiseModel, Redacted {
+public struct DocumentLoyaltyRewardsDto: MemberwiseModel, RedactedReflectable {
 
     /// Number of the member.
     public var accountNumber: String?
@@ -25,7 +25,7 @@ public struct DocumentLoyaltyRewardsDto: MemberwiseModel, Redacted {
     public var programName: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -52,7 +52,7 @@ public struct DocumentLoyaltyRewardsDto: MemberwiseModel, Redacted {
         nextRewardLevel = try object.optional(2)
         pointsAwarded = try object.optional(3)
         programName = try object.optional(4)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -61,15 +61,15 @@ public struct DocumentLoyaltyRewardsDto: MemberwiseModel, Redacted {
         object.put(2, nextRewardLevel)
         object.put(3, pointsAwarded)
         object.put(4, programName)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(accountNumber, other.accountNumber)
         same(currentBalance, other.currentBalance)
         same(nextRewardLevel, other.nextRewardLevel)
         same(pointsAwarded, other.pointsAwarded)
         same(programName, other.programName)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -45,7 +45,7 @@ public struct DocumentMerchantDto: MemberwiseModel {
     public var url: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -94,7 +94,7 @@ public struct DocumentMerchantDto: MemberwiseModel {
         categoryCode = try object.optional(9)
         taxIdNumber = try object.optional(10)
         url = try object.optional(11)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -110,10 +110,10 @@ public struct DocumentMerchantDto: MemberwiseModel {
         object.put(9, categoryCode)
         object.put(10, taxIdNumber)
         object.put(11, url)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(merchantId, other.merchantId)
         same(merchantName, other.merchantName)
         same(addressLines, other.addressLines)
@@ -126,6 +126,6 @@ public struct DocumentMerchantDto: MemberwiseModel {
         same(categoryCode, other.categoryCode)
         same(taxIdNumber, other.taxIdNumber)
         same(url, other.url)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -7,7 +7,7 @@ public import Foundation
 /// A payment printed on a document.
 ///
 /// - Remark: Source `#/components/schemas/DocumentPaymentDto`.
-public struct DocumentPaymentDto: MemberwiseModel, Redacted {
+public struct DocumentPaymentDto: MemberwiseModel, RedactedReflectable {
 
     /// Amount paid, with taxes.
     public var afterTax: Decimal?
@@ -34,7 +34,7 @@ public struct DocumentPaymentDto: MemberwiseModel, Redacted {
     public var type: TenderType?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -71,7 +71,7 @@ public struct DocumentPaymentDto: MemberwiseModel, Redacted {
         currencyCode = try object.optional(5)
         maskedCardNumber = try object.optional(6)
         type = try object.optional(7)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -83,10 +83,10 @@ public struct DocumentPaymentDto: MemberwiseModel, Redacted {
         object.put(5, currencyCode)
         object.put(6, maskedCardNumber)
         object.put(7, type)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(afterTax, other.afterTax)
         same(cashBack, other.cashBack)
         same(changeAdjustment, other.changeAdjustment)
@@ -95,6 +95,6 @@ public struct DocumentPaymentDto: MemberwiseModel, Redacted {
         same(currencyCode, other.currencyCode)
         same(maskedCardNumber, other.maskedCardNumber)
         same(type, other.type)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -28,7 +28,7 @@ public struct DocumentStatusListItemDto: MemberwiseModel, Identifiable {
     public var lastUpdateDateTime: Date?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -58,7 +58,7 @@ public struct DocumentStatusListItemDto: MemberwiseModel, Identifiable {
         status = try object.optional(3)
         arrivalDateTime = try object.optional(4)
         lastUpdateDateTime = try object.optional(5)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -68,16 +68,16 @@ public struct DocumentStatusListItemDto: MemberwiseModel, Identifiable {
         object.put(3, status)
         object.put(4, arrivalDateTime)
         object.put(5, lastUpdateDateTime)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(id, other.id)
         same(foreignId, other.foreignId)
         same(documentType, other.documentType)
         same(status, other.status)
         same(arrivalDateTime, other.arrivalDateTime)
         same(lastUpdateDateTime, other.lastUpdateDateTime)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

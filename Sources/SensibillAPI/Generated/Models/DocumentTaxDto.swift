@@ -7,7 +7,7 @@ public import Foundation
 /// One tax.
 ///
 /// - Remark: Source `#/components/schemas/DocumentTaxDto`.
-public struct DocumentTaxDto: Model, Hashable {
+public struct DocumentTaxDto: JSONModel, Hashable {
 
     /// Amount of the tax.
     public var amount: Decimal?
@@ -19,7 +19,7 @@ public struct DocumentTaxDto: Model, Hashable {
     public var type: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(amount: Decimal? = nil, percent: Decimal? = nil, type: String? = nil) {
@@ -34,13 +34,13 @@ public struct DocumentTaxDto: Model, Hashable {
         amount = try object.optional(0)
         percent = try object.optional(1)
         type = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, amount)
         object.put(1, percent)
         object.put(2, type)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -7,7 +7,7 @@ public import Foundation
 /// An amount with its taxes.
 ///
 /// - Remark: Source `#/components/schemas/DocumentTaxableAmountDto`.
-public struct DocumentTaxableAmountDto: Model, Hashable {
+public struct DocumentTaxableAmountDto: JSONModel, Hashable {
 
     /// Amount without taxes.
     public var beforeTax: Decimal?
@@ -19,7 +19,7 @@ public struct DocumentTaxableAmountDto: Model, Hashable {
     public var taxes: [DocumentTaxDto]?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(beforeTax: Decimal? = nil, afterTax: Decimal? = nil, taxes: [DocumentTaxDto]? = nil) {
@@ -34,13 +34,13 @@ public struct DocumentTaxableAmountDto: Model, Hashable {
         beforeTax = try object.optional(0)
         afterTax = try object.optional(1)
         taxes = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, beforeTax)
         object.put(1, afterTax)
         object.put(2, taxes)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

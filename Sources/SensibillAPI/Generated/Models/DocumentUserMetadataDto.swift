@@ -6,7 +6,7 @@ public import APIRuntime
 /// What the user noted about a document.
 ///
 /// - Remark: Source `#/components/schemas/DocumentUserMetadataDto`.
-public struct DocumentUserMetadataDto: MemberwiseModel, Redacted {
+public struct DocumentUserMetadataDto: MemberwiseModel, RedactedReflectable {
 
     /// Kind of expense.
     public var expenseType: ExpenseType?
@@ -24,7 +24,7 @@ public struct DocumentUserMetadataDto: MemberwiseModel, Redacted {
     public var returnPeriod: DocumentUserMetadataPeriodDto?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -49,7 +49,7 @@ public struct DocumentUserMetadataDto: MemberwiseModel, Redacted {
         notes = try object.optional(2)
         warrantyPeriod = try object.optional(3)
         returnPeriod = try object.optional(4)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -58,15 +58,15 @@ public struct DocumentUserMetadataDto: MemberwiseModel, Redacted {
         object.put(2, notes)
         object.put(3, warrantyPeriod)
         object.put(4, returnPeriod)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(expenseType, other.expenseType)
         same(folders, other.folders)
         same(notes, other.notes)
         same(warrantyPeriod, other.warrantyPeriod)
         same(returnPeriod, other.returnPeriod)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

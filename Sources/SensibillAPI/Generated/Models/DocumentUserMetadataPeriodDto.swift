@@ -6,7 +6,7 @@ public import APIRuntime
 /// A period that starts at the date of the document.
 ///
 /// - Remark: Source `#/components/schemas/DocumentUserMetadataPeriodDto`.
-public struct DocumentUserMetadataPeriodDto: Model, Hashable {
+public struct DocumentUserMetadataPeriodDto: JSONModel, Hashable {
 
     /// Unit.
     public var unit: PeriodUnit
@@ -15,7 +15,7 @@ public struct DocumentUserMetadataPeriodDto: Model, Hashable {
     public var duration: Int
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(unit: PeriodUnit, duration: Int) {
@@ -28,12 +28,12 @@ public struct DocumentUserMetadataPeriodDto: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         unit = try object.required(0)
         duration = try object.required(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, unit)
         object.put(1, duration)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

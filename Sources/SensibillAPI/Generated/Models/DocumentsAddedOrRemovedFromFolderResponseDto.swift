@@ -6,13 +6,13 @@ public import APIRuntime
 /// How many documents were put in or taken out.
 ///
 /// - Remark: Source `#/components/schemas/DocumentsAddedOrRemovedFromFolderResponseDto`.
-public struct DocumentsAddedOrRemovedFromFolderResponseDto: Model, Hashable {
+public struct DocumentsAddedOrRemovedFromFolderResponseDto: JSONModel, Hashable {
 
     /// Number of documents.
     public var updated: Int
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(updated: Int) {
@@ -23,11 +23,11 @@ public struct DocumentsAddedOrRemovedFromFolderResponseDto: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         updated = try object.required(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, updated)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

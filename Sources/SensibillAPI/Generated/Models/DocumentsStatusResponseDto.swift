@@ -6,7 +6,7 @@ public import APIRuntime
 /// The states of several documents.
 ///
 /// - Remark: Source `#/components/schemas/DocumentsStatusResponseDto`.
-public struct DocumentsStatusResponseDto: Model, Hashable {
+public struct DocumentsStatusResponseDto: JSONModel, Hashable {
 
     /// The known documents.
     public var documents: [DocumentStatusListItemDto]
@@ -15,7 +15,7 @@ public struct DocumentsStatusResponseDto: Model, Hashable {
     public var errors: [DocumentsStatusResponseErrorDto]?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(documents: [DocumentStatusListItemDto], errors: [DocumentsStatusResponseErrorDto]? = nil) {
@@ -28,12 +28,12 @@ public struct DocumentsStatusResponseDto: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         documents = try object.required(0)
         errors = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, documents)
         object.put(1, errors)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

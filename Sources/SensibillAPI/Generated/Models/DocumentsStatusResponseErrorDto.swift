@@ -6,7 +6,7 @@ public import APIRuntime
 /// A document whose state is not known.
 ///
 /// - Remark: Source `#/components/schemas/DocumentsStatusResponseErrorDto`.
-public struct DocumentsStatusResponseErrorDto: Model, Hashable, Identifiable {
+public struct DocumentsStatusResponseErrorDto: JSONModel, Hashable, Identifiable {
 
     /// Its id.
     public var id: String
@@ -15,7 +15,7 @@ public struct DocumentsStatusResponseErrorDto: Model, Hashable, Identifiable {
     public var message: String
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(id: String, message: String) {
@@ -28,12 +28,12 @@ public struct DocumentsStatusResponseErrorDto: Model, Hashable, Identifiable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         id = try object.required(0)
         message = try object.required(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, id)
         object.put(1, message)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -42,7 +42,7 @@ public struct EditDocumentContentDto: MemberwiseModel {
     public var currencyCode: Nullable<CurrencyCodeEnum>?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -85,7 +85,7 @@ public struct EditDocumentContentDto: MemberwiseModel {
         totalBeforeDiscountsFeesTips = try object.optional(7)
         total = try object.optional(8)
         currencyCode = try object.nullable(9)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -99,10 +99,10 @@ public struct EditDocumentContentDto: MemberwiseModel {
         object.put(7, totalBeforeDiscountsFeesTips)
         object.put(8, total)
         object.put(9, currencyCode)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(merchant, other.merchant)
         same(documentNumber, other.documentNumber)
         same(dueDate, other.dueDate)
@@ -113,6 +113,6 @@ public struct EditDocumentContentDto: MemberwiseModel {
         same(totalBeforeDiscountsFeesTips, other.totalBeforeDiscountsFeesTips)
         same(total, other.total)
         same(currencyCode, other.currencyCode)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// Corrections of the seller.
 ///
 /// - Remark: Source `#/components/schemas/EditDocumentMerchantDto`.
-public struct EditDocumentMerchantDto: Model, Hashable {
+public struct EditDocumentMerchantDto: JSONModel, Hashable {
 
     /// Name; empty or null clears the whole merchant.
     public var merchantName: Nullable<String>?
@@ -18,7 +18,7 @@ public struct EditDocumentMerchantDto: Model, Hashable {
     public var categoryCode: Nullable<String>?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -37,13 +37,13 @@ public struct EditDocumentMerchantDto: Model, Hashable {
         merchantName = try object.nullable(0)
         taxIdNumber = try object.nullable(1)
         categoryCode = try object.nullable(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, merchantName)
         object.put(1, taxIdNumber)
         object.put(2, categoryCode)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

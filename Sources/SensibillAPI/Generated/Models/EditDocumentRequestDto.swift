@@ -8,7 +8,7 @@ public import APIRuntime
 /// Absent members stay.
 ///
 /// - Remark: Source `#/components/schemas/EditDocumentRequestDto`.
-public struct EditDocumentRequestDto: MemberwiseModel, Redacted {
+public struct EditDocumentRequestDto: MemberwiseModel, RedactedReflectable {
 
     /// The user's description; empty or null unsets it.
     public var description: Nullable<String>?
@@ -23,7 +23,7 @@ public struct EditDocumentRequestDto: MemberwiseModel, Redacted {
     public var userMetadata: EditDocumentUserMetadataDto?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -45,7 +45,7 @@ public struct EditDocumentRequestDto: MemberwiseModel, Redacted {
         accountMetadata = try object.optional(1)
         content = try object.optional(2)
         userMetadata = try object.optional(3)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -53,14 +53,14 @@ public struct EditDocumentRequestDto: MemberwiseModel, Redacted {
         object.put(1, accountMetadata)
         object.put(2, content)
         object.put(3, userMetadata)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(description, other.description)
         same(accountMetadata, other.accountMetadata)
         same(content, other.content)
         same(userMetadata, other.userMetadata)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

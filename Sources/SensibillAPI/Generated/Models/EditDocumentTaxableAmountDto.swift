@@ -7,7 +7,7 @@ public import Foundation
 /// Corrections of an amount.
 ///
 /// - Remark: Source `#/components/schemas/EditDocumentTaxableAmountDto`.
-public struct EditDocumentTaxableAmountDto: Model, Hashable {
+public struct EditDocumentTaxableAmountDto: JSONModel, Hashable {
 
     /// Amount without taxes; null unsets it.
     public var beforeTax: Nullable<Decimal>?
@@ -19,7 +19,7 @@ public struct EditDocumentTaxableAmountDto: Model, Hashable {
     public var taxes: Nullable<[DocumentTaxDto]>?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -38,13 +38,13 @@ public struct EditDocumentTaxableAmountDto: Model, Hashable {
         beforeTax = try object.nullable(0)
         afterTax = try object.nullable(1)
         taxes = try object.nullable(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, beforeTax)
         object.put(1, afterTax)
         object.put(2, taxes)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// Corrections of what the user noted.
 ///
 /// - Remark: Source `#/components/schemas/EditDocumentUserMetadataDto`.
-public struct EditDocumentUserMetadataDto: MemberwiseModel, Redacted {
+public struct EditDocumentUserMetadataDto: MemberwiseModel, RedactedReflectable {
 
     /// Kind of expense, as in ExpenseType; null unsets it.
     public var expenseType: Nullable<String>?
@@ -21,7 +21,7 @@ public struct EditDocumentUserMetadataDto: MemberwiseModel, Redacted {
     public var returnPeriod: EditDocumentUserMetadataPeriodDto?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -43,7 +43,7 @@ public struct EditDocumentUserMetadataDto: MemberwiseModel, Redacted {
         notes = try object.nullable(1)
         warrantyPeriod = try object.optional(2)
         returnPeriod = try object.optional(3)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -51,14 +51,14 @@ public struct EditDocumentUserMetadataDto: MemberwiseModel, Redacted {
         object.put(1, notes)
         object.put(2, warrantyPeriod)
         object.put(3, returnPeriod)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(expenseType, other.expenseType)
         same(notes, other.notes)
         same(warrantyPeriod, other.warrantyPeriod)
         same(returnPeriod, other.returnPeriod)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

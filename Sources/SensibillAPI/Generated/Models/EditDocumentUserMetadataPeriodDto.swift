@@ -8,7 +8,7 @@ public import APIRuntime
 /// Both members are needed; unsetting one clears the period.
 ///
 /// - Remark: Source `#/components/schemas/EditDocumentUserMetadataPeriodDto`.
-public struct EditDocumentUserMetadataPeriodDto: Model, Hashable {
+public struct EditDocumentUserMetadataPeriodDto: JSONModel, Hashable {
 
     /// Unit, as in PeriodUnit; null unsets it.
     public var unit: Nullable<String>?
@@ -17,7 +17,7 @@ public struct EditDocumentUserMetadataPeriodDto: Model, Hashable {
     public var duration: Nullable<Int>?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(unit: Nullable<String>? = nil, duration: Nullable<Int>? = nil) {
@@ -30,12 +30,12 @@ public struct EditDocumentUserMetadataPeriodDto: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         unit = try object.nullable(0)
         duration = try object.nullable(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, unit)
         object.put(1, duration)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

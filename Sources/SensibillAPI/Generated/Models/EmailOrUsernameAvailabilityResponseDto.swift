@@ -6,13 +6,13 @@ public import APIRuntime
 /// Whether an e-mail address or an access id is free.
 ///
 /// - Remark: Source `#/components/schemas/EmailOrUsernameAvailabilityResponseDto`.
-public struct EmailOrUsernameAvailabilityResponseDto: Model, Hashable {
+public struct EmailOrUsernameAvailabilityResponseDto: JSONModel, Hashable {
 
     /// Whether it is free.
     public var available: Bool
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(available: Bool) {
@@ -23,11 +23,11 @@ public struct EmailOrUsernameAvailabilityResponseDto: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         available = try object.required(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, available)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

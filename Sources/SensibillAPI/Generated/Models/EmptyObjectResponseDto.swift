@@ -3,16 +3,16 @@
 
 public import APIRuntime
 
-/// An answer without content.
+/// A response without content.
 ///
 /// - Remark: Source `#/components/schemas/EmptyObjectResponseDto`.
-public struct EmptyObjectResponseDto: Model, Hashable {
+public struct EmptyObjectResponseDto: JSONModel, Hashable {
 
     /// Never sent; stands in for the missing members.
     public var noProperties: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(noProperties: String? = nil) {
@@ -23,11 +23,11 @@ public struct EmptyObjectResponseDto: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         noProperties = try object.optional(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, noProperties)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

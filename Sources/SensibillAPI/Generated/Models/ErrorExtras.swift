@@ -6,13 +6,13 @@ public import APIRuntime
 /// Details of a failure.
 ///
 /// - Remark: Source `#/components/schemas/ErrorExtras`.
-public struct ErrorExtras: Model, Hashable {
+public struct ErrorExtras: JSONModel, Hashable {
 
     /// Finer cause, such as `cannot_authenticate`.
     public var code: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(code: String? = nil) {
@@ -23,11 +23,11 @@ public struct ErrorExtras: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         code = try object.optional(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, code)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -21,7 +21,7 @@ public struct ErrorResponse: MemberwiseModel {
     public var extras: ErrorExtras?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(name: ErrorName, correlationID: String, message: String? = nil, extras: ErrorExtras? = nil) {
@@ -38,7 +38,7 @@ public struct ErrorResponse: MemberwiseModel {
         correlationID = try object.required(1)
         message = try object.optional(2)
         extras = try object.optional(3)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -46,14 +46,14 @@ public struct ErrorResponse: MemberwiseModel {
         object.put(1, correlationID)
         object.put(2, message)
         object.put(3, extras)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(name, other.name)
         same(correlationID, other.correlationID)
         same(message, other.message)
         same(extras, other.extras)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// An order for an export.
 ///
 /// - Remark: Source `#/components/schemas/ExportCreateDto`.
-public struct ExportCreateDto: Model, Hashable {
+public struct ExportCreateDto: JSONModel, Hashable {
 
     /// Formats; several come as one archive.
     public var outputFormats: [ExportOutputFormat]
@@ -18,7 +18,7 @@ public struct ExportCreateDto: Model, Hashable {
     public var locale: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(outputFormats: [ExportOutputFormat], criteria: ListDocumentsCriteriaDto, locale: String? = nil) {
@@ -33,13 +33,13 @@ public struct ExportCreateDto: Model, Hashable {
         outputFormats = try object.required(0)
         criteria = try object.required(1)
         locale = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, outputFormats)
         object.put(1, criteria)
         object.put(2, locale)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

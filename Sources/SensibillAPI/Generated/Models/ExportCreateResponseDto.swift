@@ -28,7 +28,7 @@ public struct ExportCreateResponseDto: MemberwiseModel, Identifiable {
     public var destructionTime: Date
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -58,7 +58,7 @@ public struct ExportCreateResponseDto: MemberwiseModel, Identifiable {
         outputFormats = try object.required(3)
         createdAt = try object.required(4)
         destructionTime = try object.required(5)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -68,16 +68,16 @@ public struct ExportCreateResponseDto: MemberwiseModel, Identifiable {
         object.put(3, outputFormats)
         object.put(4, createdAt)
         object.put(5, destructionTime)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(id, other.id)
         same(status, other.status)
         same(documentsCount, other.documentsCount)
         same(outputFormats, other.outputFormats)
         same(createdAt, other.createdAt)
         same(destructionTime, other.destructionTime)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

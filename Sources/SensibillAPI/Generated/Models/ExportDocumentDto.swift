@@ -6,13 +6,13 @@ public import APIRuntime
 /// A document in an export.
 ///
 /// - Remark: Source `#/components/schemas/ExportDocumentDto`.
-public struct ExportDocumentDto: Model, Hashable, Identifiable {
+public struct ExportDocumentDto: JSONModel, Hashable, Identifiable {
 
     /// Id of the document.
     public var id: String
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(id: String) {
@@ -23,11 +23,11 @@ public struct ExportDocumentDto: Model, Hashable, Identifiable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         id = try object.required(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, id)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -5,7 +5,7 @@ public import APIRuntime
 
 /// State of an export. `queued` and `running` go on; the others are final.
 ///
-/// Creation answers with `queued` or `noDocumentsFound` only.
+/// Creation responds with `queued` or `noDocumentsFound` only.
 ///
 /// - Remark: Source `#/components/schemas/ExportStatus`.
 public enum ExportStatus: ListedEnum {

@@ -45,7 +45,7 @@ public struct ExportsResponseDto: MemberwiseModel, Identifiable {
     public var documents: [ExportDocumentDto]
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -91,7 +91,7 @@ public struct ExportsResponseDto: MemberwiseModel, Identifiable {
         fileURL = try object.optional(8)
         filesize = try object.optional(9)
         documents = try object.required(10)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -106,10 +106,10 @@ public struct ExportsResponseDto: MemberwiseModel, Identifiable {
         object.put(8, fileURL)
         object.put(9, filesize)
         object.put(10, documents)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(id, other.id)
         same(status, other.status)
         same(resultSize, other.resultSize)
@@ -121,6 +121,6 @@ public struct ExportsResponseDto: MemberwiseModel, Identifiable {
         same(fileURL, other.fileURL)
         same(filesize, other.filesize)
         same(documents, other.documents)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// A new folder.
 ///
 /// - Remark: Source `#/components/schemas/FolderCreateRequestDto`.
-public struct FolderCreateRequestDto: Model, Hashable {
+public struct FolderCreateRequestDto: JSONModel, Hashable {
 
     /// Name, unique for the user.
     public var name: String
@@ -15,7 +15,7 @@ public struct FolderCreateRequestDto: Model, Hashable {
     public var color: String
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(name: String, color: String) {
@@ -28,12 +28,12 @@ public struct FolderCreateRequestDto: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         name = try object.required(0)
         color = try object.required(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, name)
         object.put(1, color)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -6,13 +6,13 @@ public import APIRuntime
 /// How to delete a folder.
 ///
 /// - Remark: Source `#/components/schemas/FolderDeleteRequestDto`.
-public struct FolderDeleteRequestDto: Model, Hashable {
+public struct FolderDeleteRequestDto: JSONModel, Hashable {
 
     /// Whether the documents inside are deleted too.
     public var deleteDocuments: Bool
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(deleteDocuments: Bool = false) {
@@ -23,11 +23,11 @@ public struct FolderDeleteRequestDto: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         deleteDocuments = try object.value(0, or: false)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, deleteDocuments)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

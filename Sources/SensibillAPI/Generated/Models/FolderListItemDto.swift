@@ -31,7 +31,7 @@ public struct FolderListItemDto: MemberwiseModel, Identifiable {
     public var totals: [FolderListItemTotalsDto]?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -62,7 +62,7 @@ public struct FolderListItemDto: MemberwiseModel, Identifiable {
         updatedAt = try object.required(4)
         count = try object.required(5)
         totals = try object.optional(6)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -73,10 +73,10 @@ public struct FolderListItemDto: MemberwiseModel, Identifiable {
         object.put(4, updatedAt)
         object.put(5, count)
         object.put(6, totals)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(id, other.id)
         same(name, other.name)
         same(color, other.color)
@@ -84,6 +84,6 @@ public struct FolderListItemDto: MemberwiseModel, Identifiable {
         same(updatedAt, other.updatedAt)
         same(count, other.count)
         same(totals, other.totals)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

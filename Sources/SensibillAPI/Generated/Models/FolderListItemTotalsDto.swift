@@ -22,7 +22,7 @@ public struct FolderListItemTotalsDto: MemberwiseModel {
     public var displayAmount: String
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(amount: Decimal, count: Int, currencyCode: String, displayAmount: String) {
@@ -39,7 +39,7 @@ public struct FolderListItemTotalsDto: MemberwiseModel {
         count = try object.required(1)
         currencyCode = try object.required(2)
         displayAmount = try object.required(3)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -47,14 +47,14 @@ public struct FolderListItemTotalsDto: MemberwiseModel {
         object.put(1, count)
         object.put(2, currencyCode)
         object.put(3, displayAmount)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(amount, other.amount)
         same(count, other.count)
         same(currencyCode, other.currencyCode)
         same(displayAmount, other.displayAmount)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -8,7 +8,7 @@ public import APIRuntime
 /// Absent members stay.
 ///
 /// - Remark: Source `#/components/schemas/FolderUpdateRequestDto`.
-public struct FolderUpdateRequestDto: Model, Hashable {
+public struct FolderUpdateRequestDto: JSONModel, Hashable {
 
     /// Name, unique for the user.
     public var name: String?
@@ -17,7 +17,7 @@ public struct FolderUpdateRequestDto: Model, Hashable {
     public var color: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(name: String? = nil, color: String? = nil) {
@@ -30,12 +30,12 @@ public struct FolderUpdateRequestDto: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         name = try object.optional(0)
         color = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, name)
         object.put(1, color)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

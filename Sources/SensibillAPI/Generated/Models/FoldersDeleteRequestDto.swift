@@ -6,7 +6,7 @@ public import APIRuntime
 /// Folders to delete.
 ///
 /// - Remark: Source `#/components/schemas/FoldersDeleteRequestDto`.
-public struct FoldersDeleteRequestDto: Model, Hashable {
+public struct FoldersDeleteRequestDto: JSONModel, Hashable {
 
     /// Ids.
     public var folders: [String]
@@ -15,7 +15,7 @@ public struct FoldersDeleteRequestDto: Model, Hashable {
     public var deleteDocuments: Bool
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(folders: [String], deleteDocuments: Bool = false) {
@@ -28,12 +28,12 @@ public struct FoldersDeleteRequestDto: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         folders = try object.required(0)
         deleteDocuments = try object.value(1, or: false)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, folders)
         object.put(1, deleteDocuments)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

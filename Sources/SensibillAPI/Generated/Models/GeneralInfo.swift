@@ -33,7 +33,7 @@ public struct GeneralInfo: MemberwiseModel {
     public var endpoints: [String: String]
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -69,7 +69,7 @@ public struct GeneralInfo: MemberwiseModel {
         bootedAt = try object.required(5)
         baseUrl = try object.required(6)
         endpoints = try object.required(7)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -81,10 +81,10 @@ public struct GeneralInfo: MemberwiseModel {
         object.put(5, bootedAt)
         object.put(6, baseUrl)
         object.put(7, endpoints)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(hostname, other.hostname)
         same(version, other.version)
         same(status, other.status)
@@ -93,6 +93,6 @@ public struct GeneralInfo: MemberwiseModel {
         same(bootedAt, other.bootedAt)
         same(baseUrl, other.baseUrl)
         same(endpoints, other.endpoints)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// Why a document could not be read.
 ///
 /// - Remark: Source `#/components/schemas/GetDocumentErrorDto`.
-public struct GetDocumentErrorDto: Model, Hashable {
+public struct GetDocumentErrorDto: JSONModel, Hashable {
 
     /// Text for people.
     public var errorDescription: String?
@@ -15,7 +15,7 @@ public struct GetDocumentErrorDto: Model, Hashable {
     public var code: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(errorDescription: String? = nil, code: String? = nil) {
@@ -28,12 +28,12 @@ public struct GetDocumentErrorDto: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         errorDescription = try object.optional(0)
         code = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, errorDescription)
         object.put(1, code)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

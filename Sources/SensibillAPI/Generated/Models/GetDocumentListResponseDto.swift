@@ -6,7 +6,7 @@ public import APIRuntime
 /// A page of documents.
 ///
 /// - Remark: Source `#/components/schemas/GetDocumentListResponseDto`.
-public struct GetDocumentListResponseDto: Model, Hashable {
+public struct GetDocumentListResponseDto: JSONModel, Hashable {
 
     /// The documents of the page.
     public var documents: [DocumentListItemDto]?
@@ -15,7 +15,7 @@ public struct GetDocumentListResponseDto: Model, Hashable {
     public var count: Int
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(count: Int, documents: [DocumentListItemDto]? = nil) {
@@ -28,12 +28,12 @@ public struct GetDocumentListResponseDto: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         documents = try object.optional(0)
         count = try object.required(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, documents)
         object.put(1, count)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// A document, and why it could not be read.
 ///
 /// - Remark: Source `#/components/schemas/GetDocumentResponseDto`.
-public struct GetDocumentResponseDto: Model, Hashable {
+public struct GetDocumentResponseDto: JSONModel, Hashable {
 
     /// The document.
     public var document: DocumentDto?
@@ -15,7 +15,7 @@ public struct GetDocumentResponseDto: Model, Hashable {
     public var error: GetDocumentErrorDto?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(document: DocumentDto? = nil, error: GetDocumentErrorDto? = nil) {
@@ -28,12 +28,12 @@ public struct GetDocumentResponseDto: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         document = try object.optional(0)
         error = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, document)
         object.put(1, error)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

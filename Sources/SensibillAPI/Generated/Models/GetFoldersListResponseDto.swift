@@ -6,13 +6,13 @@ public import APIRuntime
 /// The folders of a user.
 ///
 /// - Remark: Source `#/components/schemas/GetFoldersListResponseDto`.
-public struct GetFoldersListResponseDto: Model, Hashable {
+public struct GetFoldersListResponseDto: JSONModel, Hashable {
 
     /// The folders.
     public var folders: [FolderListItemDto]
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(folders: [FolderListItemDto]) {
@@ -23,11 +23,11 @@ public struct GetFoldersListResponseDto: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         folders = try object.required(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, folders)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -6,13 +6,13 @@ public import APIRuntime
 /// All categories.
 ///
 /// - Remark: Source `#/components/schemas/GetLookupCategoryListResponseDto`.
-public struct GetLookupCategoryListResponseDto: Model, Hashable {
+public struct GetLookupCategoryListResponseDto: JSONModel, Hashable {
 
     /// The categories.
     public var documentCategories: [DocumentCategoryListItemDto]
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(documentCategories: [DocumentCategoryListItemDto]) {
@@ -23,11 +23,11 @@ public struct GetLookupCategoryListResponseDto: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         documentCategories = try object.required(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, documentCategories)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

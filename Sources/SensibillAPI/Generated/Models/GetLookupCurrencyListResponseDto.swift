@@ -6,13 +6,13 @@ public import APIRuntime
 /// All currencies.
 ///
 /// - Remark: Source `#/components/schemas/GetLookupCurrencyListResponseDto`.
-public struct GetLookupCurrencyListResponseDto: Model, Hashable {
+public struct GetLookupCurrencyListResponseDto: JSONModel, Hashable {
 
     /// The currencies.
     public var currencies: [DocumentCurrencyListItemDto]
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(currencies: [DocumentCurrencyListItemDto]) {
@@ -23,11 +23,11 @@ public struct GetLookupCurrencyListResponseDto: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         currencies = try object.required(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, currencies)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

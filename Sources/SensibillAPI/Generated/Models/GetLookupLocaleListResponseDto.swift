@@ -6,13 +6,13 @@ public import APIRuntime
 /// All locales.
 ///
 /// - Remark: Source `#/components/schemas/GetLookupLocaleListResponseDto`.
-public struct GetLookupLocaleListResponseDto: Model, Hashable {
+public struct GetLookupLocaleListResponseDto: JSONModel, Hashable {
 
     /// The locales.
     public var locales: [DocumentLocaleListItemDto]
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(locales: [DocumentLocaleListItemDto]) {
@@ -23,11 +23,11 @@ public struct GetLookupLocaleListResponseDto: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         locales = try object.required(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, locales)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

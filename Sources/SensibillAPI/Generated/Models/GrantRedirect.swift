@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Whether a grant answers with a redirect.
+/// Whether a grant responds with a redirect.
 ///
 /// - Remark: Source `#/components/schemas/GrantRedirect`.
 public enum GrantRedirect: ListedEnum {

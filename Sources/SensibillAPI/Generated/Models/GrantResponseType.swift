@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// What a grant answers with.
+/// What a grant responds with.
 ///
 /// - Remark: Source `#/components/schemas/GrantResponseType`.
 public enum GrantResponseType: ListedEnum {

@@ -6,13 +6,13 @@ public import APIRuntime
 /// The client of a JSON Web Token.
 ///
 /// - Remark: Source `#/components/schemas/JwtAuthenticateRequestDto`.
-public struct JwtAuthenticateRequestDto: Model, Hashable {
+public struct JwtAuthenticateRequestDto: JSONModel, Hashable {
 
     /// Id of the client.
     public var client: String
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(client: String) {
@@ -23,11 +23,11 @@ public struct JwtAuthenticateRequestDto: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         client = try object.required(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, client)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// A new account for the subject of a JSON Web Token.
 ///
 /// - Remark: Source `#/components/schemas/JwtUserRequestDto`.
-public struct JwtUserRequestDto: MemberwiseModel, Redacted {
+public struct JwtUserRequestDto: MemberwiseModel, RedactedReflectable {
 
     /// Id of the client.
     public var client: String
@@ -30,7 +30,7 @@ public struct JwtUserRequestDto: MemberwiseModel, Redacted {
     public var createTestReceipts: Bool?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -63,7 +63,7 @@ public struct JwtUserRequestDto: MemberwiseModel, Redacted {
         defaultCurrency = try object.optional(4)
         folders = try object.optional(5)
         createTestReceipts = try object.optional(6)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -74,10 +74,10 @@ public struct JwtUserRequestDto: MemberwiseModel, Redacted {
         object.put(4, defaultCurrency)
         object.put(5, folders)
         object.put(6, createTestReceipts)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(client, other.client)
         same(receiptAccountEmail, other.receiptAccountEmail)
         same(firstName, other.firstName)
@@ -85,6 +85,6 @@ public struct JwtUserRequestDto: MemberwiseModel, Redacted {
         same(defaultCurrency, other.defaultCurrency)
         same(folders, other.folders)
         same(createTestReceipts, other.createTestReceipts)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -10,7 +10,7 @@ public import Foundation
 /// full text, notes and periods.
 ///
 /// - Remark: Source `#/components/schemas/ListDocumentsCriteriaDto`.
-public struct ListDocumentsCriteriaDto: MemberwiseModel, Redacted {
+public struct ListDocumentsCriteriaDto: MemberwiseModel, RedactedReflectable {
 
     /// Bank accounts.
     public var account: [String]?
@@ -112,7 +112,7 @@ public struct ListDocumentsCriteriaDto: MemberwiseModel, Redacted {
     public var sourceFormat: [SourceFormat]?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -228,7 +228,7 @@ public struct ListDocumentsCriteriaDto: MemberwiseModel, Redacted {
         totalLTE = try object.optional(30)
         status = try object.optional(31)
         sourceFormat = try object.optional(32)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -265,10 +265,10 @@ public struct ListDocumentsCriteriaDto: MemberwiseModel, Redacted {
         object.put(30, totalLTE)
         object.put(31, status)
         object.put(32, sourceFormat)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(account, other.account)
         same(accountExists, other.accountExists)
         same(transactionId, other.transactionId)
@@ -302,6 +302,6 @@ public struct ListDocumentsCriteriaDto: MemberwiseModel, Redacted {
         same(totalLTE, other.totalLTE)
         same(status, other.status)
         same(sourceFormat, other.sourceFormat)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// A merchant.
 ///
 /// - Remark: Source `#/components/schemas/MerchantListItemDto`.
-public struct MerchantListItemDto: Model, Hashable {
+public struct MerchantListItemDto: JSONModel, Hashable {
 
     /// Id of the merchant; absent for names that a user typed.
     public var merchantID: String?
@@ -18,7 +18,7 @@ public struct MerchantListItemDto: Model, Hashable {
     public var documentCategory: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(name: String, merchantID: String? = nil, documentCategory: String? = nil) {
@@ -33,13 +33,13 @@ public struct MerchantListItemDto: Model, Hashable {
         merchantID = try object.optional(0)
         name = try object.required(1)
         documentCategory = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, merchantID)
         object.put(1, name)
         object.put(2, documentCategory)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -6,13 +6,13 @@ public import APIRuntime
 /// Merchants that match.
 ///
 /// - Remark: Source `#/components/schemas/MerchantsDto`.
-public struct MerchantsDto: Model, Hashable {
+public struct MerchantsDto: JSONModel, Hashable {
 
     /// The merchants, at most 20, in alphabetical order.
     public var merchants: [MerchantListItemDto]
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(merchants: [MerchantListItemDto]) {
@@ -23,11 +23,11 @@ public struct MerchantsDto: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         merchants = try object.required(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, merchants)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// How strong a password is.
 ///
 /// - Remark: Source `#/components/schemas/PasswordStrength`.
-public struct PasswordStrength: Model, Hashable {
+public struct PasswordStrength: JSONModel, Hashable {
 
     /// Lowest value of the scale.
     public var minStrength: Double
@@ -18,7 +18,7 @@ public struct PasswordStrength: Model, Hashable {
     public var strength: Double
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(minStrength: Double, maxStrength: Double, strength: Double) {
@@ -33,13 +33,13 @@ public struct PasswordStrength: Model, Hashable {
         minStrength = try object.required(0)
         maxStrength = try object.required(1)
         strength = try object.required(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, minStrength)
         object.put(1, maxStrength)
         object.put(2, strength)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// A password to judge.
 ///
 /// - Remark: Source `#/components/schemas/PasswordStrengthRequestDto`.
-public struct PasswordStrengthRequestDto: Model, Hashable, Redacted {
+public struct PasswordStrengthRequestDto: JSONModel, Hashable, RedactedReflectable {
 
     /// The password.
     public var password: String
@@ -18,7 +18,7 @@ public struct PasswordStrengthRequestDto: Model, Hashable, Redacted {
     public var userType: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(password: String, checkType: String? = nil, userType: String? = nil) {
@@ -33,13 +33,13 @@ public struct PasswordStrengthRequestDto: Model, Hashable, Redacted {
         password = try object.required(0)
         checkType = try object.optional(1)
         userType = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, password)
         object.put(1, checkType)
         object.put(2, userType)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

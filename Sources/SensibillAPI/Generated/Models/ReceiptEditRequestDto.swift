@@ -6,13 +6,13 @@ public import APIRuntime
 /// Corrections of a receipt, in their envelope.
 ///
 /// - Remark: Source `#/components/schemas/ReceiptEditRequestDto`.
-public struct ReceiptEditRequestDto: Model, Hashable {
+public struct ReceiptEditRequestDto: JSONModel, Hashable {
 
     /// The corrections.
     public var edit: ReceiptUpdateDto
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(edit: ReceiptUpdateDto) {
@@ -23,11 +23,11 @@ public struct ReceiptEditRequestDto: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         edit = try object.required(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, edit)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

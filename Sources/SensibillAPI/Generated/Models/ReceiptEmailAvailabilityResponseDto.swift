@@ -6,7 +6,7 @@ public import APIRuntime
 /// Whether an address for forwarded receipts is free.
 ///
 /// - Remark: Source `#/components/schemas/ReceiptEmailAvailabilityResponseDto`.
-public struct ReceiptEmailAvailabilityResponseDto: Model, Hashable, Redacted {
+public struct ReceiptEmailAvailabilityResponseDto: JSONModel, Hashable, RedactedReflectable {
 
     /// Whether it is free.
     public var available: Bool
@@ -15,7 +15,7 @@ public struct ReceiptEmailAvailabilityResponseDto: Model, Hashable, Redacted {
     public var alternatives: [String]?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(available: Bool, alternatives: [String]? = nil) {
@@ -28,12 +28,12 @@ public struct ReceiptEmailAvailabilityResponseDto: Model, Hashable, Redacted {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         available = try object.required(0)
         alternatives = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, available)
         object.put(1, alternatives)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// A domain for addresses of forwarded receipts.
 ///
 /// - Remark: Source `#/components/schemas/ReceiptEmailDomainAndAliases`.
-public struct ReceiptEmailDomainAndAliases: Model, Hashable {
+public struct ReceiptEmailDomainAndAliases: JSONModel, Hashable {
 
     /// Id of the entry.
     public var id: String?
@@ -18,7 +18,7 @@ public struct ReceiptEmailDomainAndAliases: Model, Hashable {
     public var aliases: [String]
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(emailDomain: String, aliases: [String], id: String? = nil) {
@@ -33,13 +33,13 @@ public struct ReceiptEmailDomainAndAliases: Model, Hashable {
         id = try object.optional(0)
         emailDomain = try object.required(1)
         aliases = try object.required(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, id)
         object.put(1, emailDomain)
         object.put(2, aliases)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// Correction of a period.
 ///
 /// - Remark: Source `#/components/schemas/ReceiptPeriodEditDto`.
-public struct ReceiptPeriodEditDto: Model, Hashable {
+public struct ReceiptPeriodEditDto: JSONModel, Hashable {
 
     /// Unit.
     public var unit: PeriodUnit?
@@ -15,7 +15,7 @@ public struct ReceiptPeriodEditDto: Model, Hashable {
     public var duration: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(unit: PeriodUnit? = nil, duration: String? = nil) {
@@ -28,12 +28,12 @@ public struct ReceiptPeriodEditDto: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         unit = try object.optional(0)
         duration = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, unit)
         object.put(1, duration)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

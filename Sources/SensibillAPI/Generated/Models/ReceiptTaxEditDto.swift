@@ -7,7 +7,7 @@ public import Foundation
 /// Correction of a tax.
 ///
 /// - Remark: Source `#/components/schemas/ReceiptTaxEditDto`.
-public struct ReceiptTaxEditDto: Model, Hashable {
+public struct ReceiptTaxEditDto: JSONModel, Hashable {
 
     /// Amount of the tax.
     public var amount: Decimal?
@@ -19,7 +19,7 @@ public struct ReceiptTaxEditDto: Model, Hashable {
     public var percent: Int?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(amount: Decimal? = nil, ruleID: String? = nil, percent: Int? = nil) {
@@ -34,13 +34,13 @@ public struct ReceiptTaxEditDto: Model, Hashable {
         amount = try object.optional(0)
         ruleID = try object.optional(1)
         percent = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, amount)
         object.put(1, ruleID)
         object.put(2, percent)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -9,7 +9,7 @@ public import Foundation
 /// Absent members stay.
 ///
 /// - Remark: Source `#/components/schemas/ReceiptUpdateDto`.
-public struct ReceiptUpdateDto: MemberwiseModel, Redacted {
+public struct ReceiptUpdateDto: MemberwiseModel, RedactedReflectable {
 
     /// Date printed on the receipt.
     public var receiptDate: CalendarDate?
@@ -75,7 +75,7 @@ public struct ReceiptUpdateDto: MemberwiseModel, Redacted {
     public var accountTransactionData: AccountTransactionDataDto?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -152,7 +152,7 @@ public struct ReceiptUpdateDto: MemberwiseModel, Redacted {
         warrantyPeriod = try object.optional(18)
         returnPeriod = try object.optional(19)
         accountTransactionData = try object.optional(20)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -177,10 +177,10 @@ public struct ReceiptUpdateDto: MemberwiseModel, Redacted {
         object.put(18, warrantyPeriod)
         object.put(19, returnPeriod)
         object.put(20, accountTransactionData)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(receiptDate, other.receiptDate)
         same(amount, other.amount)
         same(currencyCode, other.currencyCode)
@@ -202,6 +202,6 @@ public struct ReceiptUpdateDto: MemberwiseModel, Redacted {
         same(warrantyPeriod, other.warrantyPeriod)
         same(returnPeriod, other.returnPeriod)
         same(accountTransactionData, other.accountTransactionData)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

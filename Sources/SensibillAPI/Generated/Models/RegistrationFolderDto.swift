@@ -6,7 +6,7 @@ public import APIRuntime
 /// A folder to create with an account.
 ///
 /// - Remark: Source `#/components/schemas/RegistrationFolderDto`.
-public struct RegistrationFolderDto: Model, Hashable {
+public struct RegistrationFolderDto: JSONModel, Hashable {
 
     /// Id.
     public var id: String?
@@ -18,7 +18,7 @@ public struct RegistrationFolderDto: Model, Hashable {
     public var color: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(id: String? = nil, name: String? = nil, color: String? = nil) {
@@ -33,13 +33,13 @@ public struct RegistrationFolderDto: Model, Hashable {
         id = try object.optional(0)
         name = try object.optional(1)
         color = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, id)
         object.put(1, name)
         object.put(2, color)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// A folder to create with an account, older generation.
 ///
 /// - Remark: Source `#/components/schemas/RegistrationFolderV1Dto`.
-public struct RegistrationFolderV1Dto: Model, Hashable {
+public struct RegistrationFolderV1Dto: JSONModel, Hashable {
 
     /// Name.
     public var name: String?
@@ -15,7 +15,7 @@ public struct RegistrationFolderV1Dto: Model, Hashable {
     public var color: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(name: String? = nil, color: String? = nil) {
@@ -28,12 +28,12 @@ public struct RegistrationFolderV1Dto: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         name = try object.optional(0)
         color = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, name)
         object.put(1, color)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

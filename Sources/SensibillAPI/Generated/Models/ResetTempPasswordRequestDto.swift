@@ -6,7 +6,7 @@ public import APIRuntime
 /// Replacement of a temporary password.
 ///
 /// - Remark: Source `#/components/schemas/ResetTempPasswordRequestDto`.
-public struct ResetTempPasswordRequestDto: MemberwiseModel, Redacted {
+public struct ResetTempPasswordRequestDto: MemberwiseModel, RedactedReflectable {
 
     /// Id with which the user signs in.
     public var accessID: String
@@ -21,7 +21,7 @@ public struct ResetTempPasswordRequestDto: MemberwiseModel, Redacted {
     public var credentialType: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(accessID: String, tempPassword: String, password: String, credentialType: String? = nil) {
@@ -38,7 +38,7 @@ public struct ResetTempPasswordRequestDto: MemberwiseModel, Redacted {
         tempPassword = try object.required(1)
         password = try object.required(2)
         credentialType = try object.optional(3)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -46,14 +46,14 @@ public struct ResetTempPasswordRequestDto: MemberwiseModel, Redacted {
         object.put(1, tempPassword)
         object.put(2, password)
         object.put(3, credentialType)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(accessID, other.accessID)
         same(tempPassword, other.tempPassword)
         same(password, other.password)
         same(credentialType, other.credentialType)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// Change of a password.
 ///
 /// - Remark: Source `#/components/schemas/SetPasswordRequestDto`.
-public struct SetPasswordRequestDto: Model, Hashable, Redacted {
+public struct SetPasswordRequestDto: JSONModel, Hashable, RedactedReflectable {
 
     /// The present password.
     public var oldPassword: String
@@ -18,7 +18,7 @@ public struct SetPasswordRequestDto: Model, Hashable, Redacted {
     public var credentialType: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(oldPassword: String, newPassword: String, credentialType: String? = nil) {
@@ -33,13 +33,13 @@ public struct SetPasswordRequestDto: Model, Hashable, Redacted {
         oldPassword = try object.required(0)
         newPassword = try object.required(1)
         credentialType = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, oldPassword)
         object.put(1, newPassword)
         object.put(2, credentialType)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

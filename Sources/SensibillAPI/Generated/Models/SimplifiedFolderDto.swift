@@ -25,7 +25,7 @@ public struct SimplifiedFolderDto: MemberwiseModel, Identifiable {
     public var updatedAt: Date?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(id: String, name: String? = nil, color: String? = nil, createdAt: Date? = nil, updatedAt: Date? = nil) {
@@ -44,7 +44,7 @@ public struct SimplifiedFolderDto: MemberwiseModel, Identifiable {
         color = try object.optional(2)
         createdAt = try object.optional(3)
         updatedAt = try object.optional(4)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -53,15 +53,15 @@ public struct SimplifiedFolderDto: MemberwiseModel, Identifiable {
         object.put(2, color)
         object.put(3, createdAt)
         object.put(4, updatedAt)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(id, other.id)
         same(name, other.name)
         same(color, other.color)
         same(createdAt, other.createdAt)
         same(updatedAt, other.updatedAt)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

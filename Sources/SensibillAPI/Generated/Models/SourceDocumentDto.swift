@@ -6,7 +6,7 @@ public import APIRuntime
 /// The original of a document.
 ///
 /// - Remark: Source `#/components/schemas/SourceDocumentDto`.
-public struct SourceDocumentDto: Model, Hashable {
+public struct SourceDocumentDto: JSONModel, Hashable {
 
     /// Its format.
     public var format: SourceDocumentFormat?
@@ -18,7 +18,7 @@ public struct SourceDocumentDto: Model, Hashable {
     public var imagePreview: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(format: SourceDocumentFormat? = nil, url: String? = nil, imagePreview: String? = nil) {
@@ -33,13 +33,13 @@ public struct SourceDocumentDto: Model, Hashable {
         format = try object.optional(0)
         url = try object.optional(1)
         imagePreview = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, format)
         object.put(1, url)
         object.put(2, imagePreview)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -6,13 +6,13 @@ public import APIRuntime
 /// Part in the diagnostics trial.
 ///
 /// - Remark: Source `#/components/schemas/UserDiagnosticsAccess`.
-public struct UserDiagnosticsAccess: Model, Hashable {
+public struct UserDiagnosticsAccess: JSONModel, Hashable {
 
     /// Whether the user takes part.
     public var enabled: Bool?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(enabled: Bool? = nil) {
@@ -23,11 +23,11 @@ public struct UserDiagnosticsAccess: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         enabled = try object.optional(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, enabled)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

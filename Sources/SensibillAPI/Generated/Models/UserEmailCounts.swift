@@ -6,7 +6,7 @@ public import APIRuntime
 /// Numbers of forwarded e-mails of a user.
 ///
 /// - Remark: Source `#/components/schemas/UserEmailCounts`.
-public struct UserEmailCounts: Model, Hashable {
+public struct UserEmailCounts: JSONModel, Hashable {
 
     /// All.
     public var total: Int?
@@ -18,7 +18,7 @@ public struct UserEmailCounts: Model, Hashable {
     public var nonreceipt: Int?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(total: Int? = nil, receipt: Int? = nil, nonreceipt: Int? = nil) {
@@ -33,13 +33,13 @@ public struct UserEmailCounts: Model, Hashable {
         total = try object.optional(0)
         receipt = try object.optional(1)
         nonreceipt = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, total)
         object.put(1, receipt)
         object.put(2, nonreceipt)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// Ways of a notification about exports.
 ///
 /// - Remark: Source `#/components/schemas/UserExportNotificationOptions`.
-public struct UserExportNotificationOptions: Model, Hashable {
+public struct UserExportNotificationOptions: JSONModel, Hashable {
 
     /// Whether by e-mail.
     public var email: Bool?
@@ -15,7 +15,7 @@ public struct UserExportNotificationOptions: Model, Hashable {
     public var push: Bool?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(email: Bool? = nil, push: Bool? = nil) {
@@ -28,12 +28,12 @@ public struct UserExportNotificationOptions: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         email = try object.optional(0)
         push = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, email)
         object.put(1, push)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -6,13 +6,13 @@ public import APIRuntime
 /// Ways of a notification.
 ///
 /// - Remark: Source `#/components/schemas/UserNotificationOptions`.
-public struct UserNotificationOptions: Model, Hashable {
+public struct UserNotificationOptions: JSONModel, Hashable {
 
     /// Whether by e-mail.
     public var email: Bool?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(email: Bool? = nil) {
@@ -23,11 +23,11 @@ public struct UserNotificationOptions: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         email = try object.optional(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, email)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

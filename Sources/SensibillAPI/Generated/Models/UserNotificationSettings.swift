@@ -21,7 +21,7 @@ public struct UserNotificationSettings: MemberwiseModel {
     public var other: UserNotificationOptions?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -43,7 +43,7 @@ public struct UserNotificationSettings: MemberwiseModel {
         receipt = try object.optional(1)
         receiptExport = try object.optional(2)
         other = try object.optional(3)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -51,14 +51,14 @@ public struct UserNotificationSettings: MemberwiseModel {
         object.put(1, receipt)
         object.put(2, receiptExport)
         object.put(3, other)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(accountUpdates, other.accountUpdates)
         same(receipt, other.receipt)
         same(receiptExport, other.receiptExport)
         same(self.other, other.other)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -6,13 +6,13 @@ public import APIRuntime
 /// Trials that a user takes part in.
 ///
 /// - Remark: Source `#/components/schemas/UserPilotAccess`.
-public struct UserPilotAccess: Model, Hashable {
+public struct UserPilotAccess: JSONModel, Hashable {
 
     /// The diagnostics trial.
     public var diagnostics: UserDiagnosticsAccess?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(diagnostics: UserDiagnosticsAccess? = nil) {
@@ -23,11 +23,11 @@ public struct UserPilotAccess: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         diagnostics = try object.optional(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, diagnostics)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// Numbers of receipts of a user.
 ///
 /// - Remark: Source `#/components/schemas/UserReceiptCounts`.
-public struct UserReceiptCounts: Model, Hashable {
+public struct UserReceiptCounts: JSONModel, Hashable {
 
     /// All.
     public var total: Int?
@@ -18,7 +18,7 @@ public struct UserReceiptCounts: Model, Hashable {
     public var thisMonth: Int?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(total: Int? = nil, favorite: Int? = nil, thisMonth: Int? = nil) {
@@ -33,13 +33,13 @@ public struct UserReceiptCounts: Model, Hashable {
         total = try object.optional(0)
         favorite = try object.optional(1)
         thisMonth = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, total)
         object.put(1, favorite)
         object.put(2, thisMonth)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -31,7 +31,7 @@ public struct UserReceiptDto: MemberwiseModel {
     public var total: UserReceiptTotal?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -64,7 +64,7 @@ public struct UserReceiptDto: MemberwiseModel {
         merchantName = try object.optional(4)
         renderURL = try object.optional(5)
         total = try object.optional(6)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -75,10 +75,10 @@ public struct UserReceiptDto: MemberwiseModel {
         object.put(4, merchantName)
         object.put(5, renderURL)
         object.put(6, total)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(id, other.id)
         same(objectType, other.objectType)
         same(receiptDate, other.receiptDate)
@@ -86,6 +86,6 @@ public struct UserReceiptDto: MemberwiseModel {
         same(merchantName, other.merchantName)
         same(renderURL, other.renderURL)
         same(total, other.total)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

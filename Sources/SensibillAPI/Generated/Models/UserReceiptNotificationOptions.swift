@@ -6,7 +6,7 @@ public import APIRuntime
 /// Ways of a notification about new receipts.
 ///
 /// - Remark: Source `#/components/schemas/UserReceiptNotificationOptions`.
-public struct UserReceiptNotificationOptions: Model, Hashable {
+public struct UserReceiptNotificationOptions: JSONModel, Hashable {
 
     /// Whether by e-mail.
     public var email: Bool?
@@ -18,7 +18,7 @@ public struct UserReceiptNotificationOptions: Model, Hashable {
     public var includeOriginal: Bool?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(email: Bool? = nil, push: Bool? = nil, includeOriginal: Bool? = nil) {
@@ -33,13 +33,13 @@ public struct UserReceiptNotificationOptions: Model, Hashable {
         email = try object.optional(0)
         push = try object.optional(1)
         includeOriginal = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, email)
         object.put(1, push)
         object.put(2, includeOriginal)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -7,7 +7,7 @@ public import Foundation
 /// Total of a receipt.
 ///
 /// - Remark: Source `#/components/schemas/UserReceiptTotal`.
-public struct UserReceiptTotal: Model, Hashable {
+public struct UserReceiptTotal: JSONModel, Hashable {
 
     /// Sum with everything.
     public var grand: Decimal?
@@ -16,7 +16,7 @@ public struct UserReceiptTotal: Model, Hashable {
     public var currencyCode: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(grand: Decimal? = nil, currencyCode: String? = nil) {
@@ -29,12 +29,12 @@ public struct UserReceiptTotal: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         grand = try object.optional(0)
         currencyCode = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, grand)
         object.put(1, currencyCode)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

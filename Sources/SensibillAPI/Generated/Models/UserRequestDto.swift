@@ -6,7 +6,7 @@ public import APIRuntime
 /// A new account.
 ///
 /// - Remark: Source `#/components/schemas/UserRequestDto`.
-public struct UserRequestDto: MemberwiseModel, Redacted {
+public struct UserRequestDto: MemberwiseModel, RedactedReflectable {
 
     /// Kind of credential; one that the client may use.
     public var credentialType: String
@@ -42,7 +42,7 @@ public struct UserRequestDto: MemberwiseModel, Redacted {
     public var createTestReceipts: Bool?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -88,7 +88,7 @@ public struct UserRequestDto: MemberwiseModel, Redacted {
         defaultCurrency = try object.optional(8)
         folders = try object.optional(9)
         createTestReceipts = try object.optional(10)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -103,10 +103,10 @@ public struct UserRequestDto: MemberwiseModel, Redacted {
         object.put(8, defaultCurrency)
         object.put(9, folders)
         object.put(10, createTestReceipts)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(credentialType, other.credentialType)
         same(accessID, other.accessID)
         same(accessSecret, other.accessSecret)
@@ -118,6 +118,6 @@ public struct UserRequestDto: MemberwiseModel, Redacted {
         same(defaultCurrency, other.defaultCurrency)
         same(folders, other.folders)
         same(createTestReceipts, other.createTestReceipts)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

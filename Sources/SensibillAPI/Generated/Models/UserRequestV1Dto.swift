@@ -6,7 +6,7 @@ public import APIRuntime
 /// A new account, older generation.
 ///
 /// - Remark: Source `#/components/schemas/UserRequestV1Dto`.
-public struct UserRequestV1Dto: MemberwiseModel, Redacted {
+public struct UserRequestV1Dto: MemberwiseModel, RedactedReflectable {
 
     /// Kind of credential; one that the client may use.
     public var credentialType: String
@@ -57,7 +57,7 @@ public struct UserRequestV1Dto: MemberwiseModel, Redacted {
     public var notifyAccountUpdatesByEmail: Bool
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -120,7 +120,7 @@ public struct UserRequestV1Dto: MemberwiseModel, Redacted {
         notifyReceiptWithOriginal = try object.value(13, or: false)
         notifyOtherByEmail = try object.value(14, or: false)
         notifyAccountUpdatesByEmail = try object.value(15, or: true)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -140,10 +140,10 @@ public struct UserRequestV1Dto: MemberwiseModel, Redacted {
         object.put(13, notifyReceiptWithOriginal)
         object.put(14, notifyOtherByEmail)
         object.put(15, notifyAccountUpdatesByEmail)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(credentialType, other.credentialType)
         same(accessID, other.accessID)
         same(accessSecret, other.accessSecret)
@@ -160,6 +160,6 @@ public struct UserRequestV1Dto: MemberwiseModel, Redacted {
         same(notifyReceiptWithOriginal, other.notifyReceiptWithOriginal)
         same(notifyOtherByEmail, other.notifyOtherByEmail)
         same(notifyAccountUpdatesByEmail, other.notifyAccountUpdatesByEmail)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

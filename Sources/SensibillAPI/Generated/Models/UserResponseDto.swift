@@ -9,7 +9,7 @@ public import Foundation
 /// A client token sees fewer members.
 ///
 /// - Remark: Source `#/components/schemas/UserResponseDto`.
-public struct UserResponseDto: MemberwiseModel, Identifiable, Redacted {
+public struct UserResponseDto: MemberwiseModel, Identifiable, RedactedReflectable {
 
     /// Id of the user.
     public var id: String
@@ -66,7 +66,7 @@ public struct UserResponseDto: MemberwiseModel, Identifiable, Redacted {
     public var pilotAccess: UserPilotAccess?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -134,7 +134,7 @@ public struct UserResponseDto: MemberwiseModel, Identifiable, Redacted {
         notificationSettings = try object.optional(15)
         alerts = try object.optional(16)
         pilotAccess = try object.optional(17)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -156,10 +156,10 @@ public struct UserResponseDto: MemberwiseModel, Identifiable, Redacted {
         object.put(15, notificationSettings)
         object.put(16, alerts)
         object.put(17, pilotAccess)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(id, other.id)
         same(status, other.status)
         same(credentialType, other.credentialType)
@@ -178,6 +178,6 @@ public struct UserResponseDto: MemberwiseModel, Identifiable, Redacted {
         same(notificationSettings, other.notificationSettings)
         same(alerts, other.alerts)
         same(pilotAccess, other.pilotAccess)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -8,7 +8,7 @@ public import APIRuntime
 /// Absent members stay.
 ///
 /// - Remark: Source `#/components/schemas/UserUpdateRequest`.
-public struct UserUpdateRequest: MemberwiseModel, Redacted {
+public struct UserUpdateRequest: MemberwiseModel, RedactedReflectable {
 
     /// State of the account.
     public var status: UserStatus?
@@ -29,7 +29,7 @@ public struct UserUpdateRequest: MemberwiseModel, Redacted {
     public var locale: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -59,7 +59,7 @@ public struct UserUpdateRequest: MemberwiseModel, Redacted {
         lastName = try object.optional(3)
         defaultCurrency = try object.optional(4)
         locale = try object.optional(5)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -69,16 +69,16 @@ public struct UserUpdateRequest: MemberwiseModel, Redacted {
         object.put(3, lastName)
         object.put(4, defaultCurrency)
         object.put(5, locale)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(status, other.status)
         same(receiptAccountEmail, other.receiptAccountEmail)
         same(firstName, other.firstName)
         same(lastName, other.lastName)
         same(defaultCurrency, other.defaultCurrency)
         same(locale, other.locale)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

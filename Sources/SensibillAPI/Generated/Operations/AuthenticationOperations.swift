@@ -7,10 +7,10 @@ public import APIRuntime
 public struct AuthenticationOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -28,7 +28,7 @@ public struct AuthenticationOperations: OperationGroup {
         body: JwtAuthenticateRequestDto,
         options: CallOptions = CallOptions()
     ) async throws(JwtAuthenticateError) -> AccessToken {
-        var call = Call("jwtAuthenticate", .post, "/api/v2/jwtAuthenticate", security: SecurityRequirement(.jwt))
+        var call = OperationCall("jwtAuthenticate", .post, "/api/v2/jwtAuthenticate", security: SecurityRequirement(.jwt))
         call.json(body)
         call.replay = .safe
         return try await sender.send(call, options, failing: JwtAuthenticateError.self)
@@ -42,7 +42,7 @@ public struct AuthenticationOperations: OperationGroup {
     /// - Throws: ``InvalidateTokenError``.
     /// - Remark: `POST /api/v2/invalidate`, source `#/paths/~1api~1v2~1invalidate/post`.
     public func invalidate(options: CallOptions = CallOptions()) async throws(InvalidateTokenError) {
-        var call = Call("invalidateToken", .post, "/api/v2/invalidate", security: .userTokenOrClientToken)
+        var call = OperationCall("invalidateToken", .post, "/api/v2/invalidate", security: .userTokenOrClientToken)
         call.replay = .unsafe
         return try await sender.sendEmpty(call, options, failing: InvalidateTokenError.self)
     }
@@ -55,37 +55,37 @@ public struct AuthenticationOperations: OperationGroup {
     /// - Throws: ``LogoutError``.
     /// - Remark: `GET /api/v2/logout`, source `#/paths/~1api~1v2~1logout/get`.
     public func logout(options: CallOptions = CallOptions()) async throws(LogoutError) {
-        var call = Call("logout", .get, "/api/v2/logout", security: .userTokenOrClientToken)
+        var call = OperationCall("logout", .get, "/api/v2/logout", security: .userTokenOrClientToken)
         call.replay = .unsafe
         return try await sender.sendEmpty(call, options, failing: LogoutError.self)
     }
 
     /// Settings and policies of the calling client.
     ///
-    /// Answers to the client's key and secret, to a client token and to a user token. 403 means that the credential is
-    /// good but belongs to no suitable client.
+    /// Responses to the client's key and secret, to a client token and to a user token. 403 means that the credential
+    /// is good but belongs to no suitable client.
     ///
     /// - Parameter options: What this one call wants otherwise.
     /// - Throws: ``GetClientInfoError``.
     /// - Remark: `GET /api/v2/clientInfo`, source `#/paths/~1api~1v2~1clientInfo/get`.
     public func clientInfo(options: CallOptions = CallOptions()) async throws(GetClientInfoError) -> ClientInfo {
-        var call = Call("getClientInfo", .get, "/api/v2/clientInfo", security: .userTokenOrClientTokenOrClientCredentials)
+        var call = OperationCall("getClientInfo", .get, "/api/v2/clientInfo", security: .userTokenOrClientTokenOrClientCredentials)
         call.cache = CachePolicy(lifetime: .seconds(300), staleIfError: .seconds(86400))
         return try await sender.send(call, options, failing: GetClientInfoError.self)
     }
 
     /// Trades a user's access id and secret for an authorization code.
     ///
-    /// With `redirect=false` the code comes in the body. Without it the service answers with a redirect to
-    /// `redirect_uri`, which no client of this description asks for. 400 is also the answer when the client may not use
-    /// the credential type.
+    /// With `redirect=false` the code comes in the body. Without it the service responds with a redirect to
+    /// `redirect_uri`, which no client of this description asks for. 400 is also the response when the client may not
+    /// use the credential type.
     ///
     /// - Parameters:
     ///   - clientKey: Key of the client (not its id).
     ///   - responseType: What is asked for; only a code is offered.
     ///   - redirectUri: Address registered for the client; needed even when nothing is redirected.
     ///   - credentialType: Kind of credential of the user. Default: `"sensibill"`.
-    ///   - redirect: Whether the answer is a redirect; `false` asks for the code in the body. Default: `"true"`.
+    ///   - redirect: Whether the response is a redirect; `false` asks for the code in the body. Default: `"true"`.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``GetAuthorizationGrantError``.
     /// - Remark: `GET /api/v2/authorizationGrant`, source `#/paths/~1api~1v2~1authorizationGrant/get`.
@@ -97,7 +97,7 @@ public struct AuthenticationOperations: OperationGroup {
         redirect: GrantRedirect? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetAuthorizationGrantError) -> AuthorizationGrant {
-        var call = Call("getAuthorizationGrant", .get, "/api/v2/authorizationGrant", security: SecurityRequirement(.userCredentials))
+        var call = OperationCall("getAuthorizationGrant", .get, "/api/v2/authorizationGrant", security: SecurityRequirement(.userCredentials))
         call.query("client_id", clientKey)
         call.query("response_type", responseType)
         call.query("redirect_uri", redirectUri)
@@ -108,8 +108,8 @@ public struct AuthenticationOperations: OperationGroup {
 
     /// Issues or renews an access token.
     ///
-    /// Three grants: the client's own credentials, an authorization code, a refresh token. 400 is also the answer when
-    /// `redirect_uri` differs from the one of the grant.
+    /// Three grants: the client's own credentials, an authorization code, a refresh token. 400 is also the response
+    /// when `redirect_uri` differs from the one of the grant.
     ///
     /// - Parameters:
     ///   - body: The grant.
@@ -120,7 +120,7 @@ public struct AuthenticationOperations: OperationGroup {
         body: AccessTokenRequestDto,
         options: CallOptions = CallOptions()
     ) async throws(RequestAccessTokenError) -> AccessToken {
-        var call = Call("requestAccessToken", .post, "/api/v2/accessToken", security: SecurityRequirement(.clientCredentials))
+        var call = OperationCall("requestAccessToken", .post, "/api/v2/accessToken", security: SecurityRequirement(.clientCredentials))
         call.json(body)
         call.replay = .unsafe
         return try await sender.send(call, options, failing: RequestAccessTokenError.self)

@@ -7,10 +7,10 @@ public import APIRuntime
 public struct AuthenticationV1Operations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -28,7 +28,7 @@ public struct AuthenticationV1Operations: OperationGroup {
         body: JwtAuthenticateRequestDto,
         options: CallOptions = CallOptions()
     ) async throws(JwtAuthenticateV1Error) -> AccessToken {
-        var call = Call("jwtAuthenticateV1", .post, "/api/v1/jwtAuthenticate", security: SecurityRequirement(.jwt))
+        var call = OperationCall("jwtAuthenticateV1", .post, "/api/v1/jwtAuthenticate", security: SecurityRequirement(.jwt))
         call.json(body)
         call.replay = .safe
         return try await sender.send(call, options, failing: JwtAuthenticateV1Error.self)
@@ -42,7 +42,7 @@ public struct AuthenticationV1Operations: OperationGroup {
     /// - Throws: ``InvalidateTokenV1Error``.
     /// - Remark: `POST /api/v1/invalidate`, source `#/paths/~1api~1v1~1invalidate/post`.
     public func invalidate(options: CallOptions = CallOptions()) async throws(InvalidateTokenV1Error) {
-        var call = Call("invalidateTokenV1", .post, "/api/v1/invalidate", security: .userTokenOrClientToken)
+        var call = OperationCall("invalidateTokenV1", .post, "/api/v1/invalidate", security: .userTokenOrClientToken)
         call.replay = .unsafe
         return try await sender.sendEmpty(call, options, failing: InvalidateTokenV1Error.self)
     }
@@ -55,37 +55,37 @@ public struct AuthenticationV1Operations: OperationGroup {
     /// - Throws: ``LogoutV1Error``.
     /// - Remark: `GET /api/v1/logout`, source `#/paths/~1api~1v1~1logout/get`.
     public func logout(options: CallOptions = CallOptions()) async throws(LogoutV1Error) {
-        var call = Call("logoutV1", .get, "/api/v1/logout", security: .userTokenOrClientToken)
+        var call = OperationCall("logoutV1", .get, "/api/v1/logout", security: .userTokenOrClientToken)
         call.replay = .unsafe
         return try await sender.sendEmpty(call, options, failing: LogoutV1Error.self)
     }
 
     /// Settings and policies of the calling client, older generation.
     ///
-    /// Answers to the client's key and secret, to a client token and to a user token. 403 means that the credential is
-    /// good but belongs to no suitable client.
+    /// Responses to the client's key and secret, to a client token and to a user token. 403 means that the credential
+    /// is good but belongs to no suitable client.
     ///
     /// - Parameter options: What this one call wants otherwise.
     /// - Throws: ``GetClientInfoV1Error``.
     /// - Remark: `GET /api/v1/clientInfo`, source `#/paths/~1api~1v1~1clientInfo/get`.
     public func clientInfo(options: CallOptions = CallOptions()) async throws(GetClientInfoV1Error) -> ClientInfo {
-        var call = Call("getClientInfoV1", .get, "/api/v1/clientInfo", security: .userTokenOrClientTokenOrClientCredentials)
+        var call = OperationCall("getClientInfoV1", .get, "/api/v1/clientInfo", security: .userTokenOrClientTokenOrClientCredentials)
         call.cache = CachePolicy(lifetime: .seconds(300), staleIfError: .seconds(86400))
         return try await sender.send(call, options, failing: GetClientInfoV1Error.self)
     }
 
     /// Trades a user's access id and secret for an authorization code, older generation.
     ///
-    /// With `redirect=false` the code comes in the body. Without it the service answers with a redirect to
-    /// `redirect_uri`, which no client of this description asks for. 400 is also the answer when the client may not use
-    /// the credential type.
+    /// With `redirect=false` the code comes in the body. Without it the service responds with a redirect to
+    /// `redirect_uri`, which no client of this description asks for. 400 is also the response when the client may not
+    /// use the credential type.
     ///
     /// - Parameters:
     ///   - clientKey: Key of the client (not its id).
     ///   - responseType: What is asked for; only a code is offered.
     ///   - redirectUri: Address registered for the client; needed even when nothing is redirected.
     ///   - credentialType: Kind of credential of the user. Default: `"sensibill"`.
-    ///   - redirect: Whether the answer is a redirect; `false` asks for the code in the body. Default: `"true"`.
+    ///   - redirect: Whether the response is a redirect; `false` asks for the code in the body. Default: `"true"`.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``GetAuthorizationGrantV1Error``.
     /// - Remark: `GET /api/v1/authorizationGrant`, source `#/paths/~1api~1v1~1authorizationGrant/get`.
@@ -97,7 +97,7 @@ public struct AuthenticationV1Operations: OperationGroup {
         redirect: GrantRedirect? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetAuthorizationGrantV1Error) -> AuthorizationGrant {
-        var call = Call("getAuthorizationGrantV1", .get, "/api/v1/authorizationGrant", security: SecurityRequirement(.userCredentials))
+        var call = OperationCall("getAuthorizationGrantV1", .get, "/api/v1/authorizationGrant", security: SecurityRequirement(.userCredentials))
         call.query("client_id", clientKey)
         call.query("response_type", responseType)
         call.query("redirect_uri", redirectUri)
@@ -108,8 +108,8 @@ public struct AuthenticationV1Operations: OperationGroup {
 
     /// Issues or renews an access token, older generation.
     ///
-    /// Three grants: the client's own credentials, an authorization code, a refresh token. 400 is also the answer when
-    /// `redirect_uri` differs from the one of the grant.
+    /// Three grants: the client's own credentials, an authorization code, a refresh token. 400 is also the response
+    /// when `redirect_uri` differs from the one of the grant.
     ///
     /// - Parameters:
     ///   - body: The grant.
@@ -120,7 +120,7 @@ public struct AuthenticationV1Operations: OperationGroup {
         body: AccessTokenRequestDto,
         options: CallOptions = CallOptions()
     ) async throws(RequestAccessTokenV1Error) -> AccessToken {
-        var call = Call("requestAccessTokenV1", .post, "/api/v1/accessToken", security: SecurityRequirement(.clientCredentials))
+        var call = OperationCall("requestAccessTokenV1", .post, "/api/v1/accessToken", security: SecurityRequirement(.clientCredentials))
         call.json(body)
         call.replay = .unsafe
         return try await sender.send(call, options, failing: RequestAccessTokenV1Error.self)

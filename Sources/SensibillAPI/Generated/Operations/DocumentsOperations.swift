@@ -8,10 +8,10 @@ public import Foundation
 public struct DocumentsOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -126,7 +126,7 @@ public struct DocumentsOperations: OperationGroup {
         sourceFormat: [SourceFormat]? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetDocumentsError) -> GetDocumentListResponseDto {
-        var call = Call("getDocuments", .get, "/api/v2/documents", security: SecurityRequirement(.userToken))
+        var call = OperationCall("getDocuments", .get, "/api/v2/documents", security: SecurityRequirement(.userToken))
         call.query("limit", limit)
         call.query("offset", offset)
         call.query("sortBy", sortBy)
@@ -285,7 +285,7 @@ public struct DocumentsOperations: OperationGroup {
         options: CallOptions = CallOptions()
     ) -> PageSequence<DocumentListItemDto> {
         PageSequence(step: .page, size: limit) { position in
-            let answer = try await withAnswer {
+            let response = try await withResponse {
                 try await $0.list(
                     limit: limit,
                     offset: position,
@@ -338,8 +338,8 @@ public struct DocumentsOperations: OperationGroup {
                     options: options
                 )
             }
-            let body = answer.body
-            return Page(
+            let body = response.body
+            return ResultPage(
                 items: body.documents ?? [],
                 total: body.count
             )
@@ -348,7 +348,7 @@ public struct DocumentsOperations: OperationGroup {
 
     /// Uploads a document for reading.
     ///
-    /// The document is read after the answer; its status starts at `InProcessing`. A second upload with the same
+    /// The document is read after the response; its status starts at `InProcessing`. A second upload with the same
     /// `foreignId` returns the id of the first one and is not read again. Files of more than 5 MB are refused with 400.
     /// An invoice needs a client that may handle invoices; others get 403 (that status is inferred).
     ///
@@ -361,7 +361,7 @@ public struct DocumentsOperations: OperationGroup {
         body: DocumentCreationRequestDto,
         options: CallOptions = CallOptions()
     ) async throws(PostDocumentError) -> DocumentCreationResponseDto {
-        var call = Call("postDocument", .post, "/api/v2/documents", security: SecurityRequirement(.userToken))
+        var call = OperationCall("postDocument", .post, "/api/v2/documents", security: SecurityRequirement(.userToken))
         call.multipart(body)
         call.replay = body.foreignId == nil ? .unsafe : .safe
         call.timeout = .seconds(120)
@@ -382,19 +382,19 @@ public struct DocumentsOperations: OperationGroup {
         body: DocumentDeleteRequestDto,
         options: CallOptions = CallOptions()
     ) async throws(DeleteDocumentsError) -> DocumentDeleteResponseDto {
-        var call = Call("deleteDocuments", .delete, "/api/v2/documents", security: SecurityRequirement(.userToken))
+        var call = OperationCall("deleteDocuments", .delete, "/api/v2/documents", security: SecurityRequirement(.userToken))
         call.json(body)
         return try await sender.send(call, options, failing: DeleteDocumentsError.self)
     }
 
     /// How far the reading of up to ten documents is.
     ///
-    /// With `timeout` the answer waits until one of the documents is done, at most so many seconds; without it the
-    /// answer comes at once.
+    /// With `timeout` the response waits until one of the documents is done, at most so many seconds; without it the
+    /// response comes at once.
     ///
     /// - Parameters:
     ///   - ids: Ids of the documents, 1 to 10, as a repeated key.
-    ///   - timeout: Longest wait in seconds, 1 to 25; absent answers at once.
+    ///   - timeout: Longest wait in seconds, 1 to 25; absent responses at once.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``GetDocumentsStatusError``.
     /// - Remark: `GET /api/v2/documents/status`, source `#/paths/~1api~1v2~1documents~1status/get`.
@@ -403,7 +403,7 @@ public struct DocumentsOperations: OperationGroup {
         timeout: Int? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetDocumentsStatusError) -> DocumentsStatusResponseDto {
-        var call = Call("getDocumentsStatus", .get, "/api/v2/documents/status", security: SecurityRequirement(.userToken))
+        var call = OperationCall("getDocumentsStatus", .get, "/api/v2/documents/status", security: SecurityRequirement(.userToken))
         call.query("id", ids)
         call.query("timeout", timeout)
         call.timeout = .seconds(40)
@@ -421,11 +421,11 @@ public struct DocumentsOperations: OperationGroup {
     /// - Throws: ``GetDocumentsStatusError``.
     public func statusUntilDone(
         ids: [String],
-        polling: Polling = Polling(interval: .seconds(2)),
+        polling: PollingOptions = PollingOptions(interval: .seconds(2)),
         options: CallOptions = CallOptions()
     ) async throws(GetDocumentsStatusError) -> DocumentsStatusResponseDto {
-        let isDone = { (answer: DocumentsStatusResponseDto) -> Bool in
-            answer.documents.allSatisfy { element in
+        let isDone = { (response: DocumentsStatusResponseDto) -> Bool in
+            response.documents.allSatisfy { element in
                 switch element.status {
                 case .completedSuccess, .completedFailed: true
                 default: false
@@ -448,7 +448,7 @@ public struct DocumentsOperations: OperationGroup {
         id: String,
         options: CallOptions = CallOptions()
     ) async throws(GetDocumentByIdError) -> GetDocumentResponseDto {
-        let call = Call("getDocumentById", .get, "/api/v2/documents/\(id)", security: SecurityRequirement(.userToken))
+        let call = OperationCall("getDocumentById", .get, "/api/v2/documents/\(id)", security: SecurityRequirement(.userToken))
         return try await sender.send(call, options, failing: GetDocumentByIdError.self)
     }
 
@@ -471,7 +471,7 @@ public struct DocumentsOperations: OperationGroup {
         body: EditDocumentRequestDto,
         options: CallOptions = CallOptions()
     ) async throws(EditDocumentError) -> EditDocumentResponseDto {
-        var call = Call("editDocument", .patch, "/api/v2/documents/\(id)", security: SecurityRequirement(.userToken))
+        var call = OperationCall("editDocument", .patch, "/api/v2/documents/\(id)", security: SecurityRequirement(.userToken))
         call.json(body)
         call.replay = .safe
         return try await sender.send(call, options, failing: EditDocumentError.self)
@@ -488,7 +488,7 @@ public struct DocumentsOperations: OperationGroup {
     /// - Throws: ``DocumentImageError``.
     /// - Remark: `GET /api/v2/documents/{id}/image`, source `#/paths/~1api~1v2~1documents~1{id}~1image/get`.
     public func image(id: String, options: CallOptions = CallOptions()) async throws(DocumentImageError) -> Data {
-        var call = Call("documentImage", .get, "/api/v2/documents/\(id)/image", security: SecurityRequirement(.userToken))
+        var call = OperationCall("documentImage", .get, "/api/v2/documents/\(id)/image", security: SecurityRequirement(.userToken))
         call.accept = "image/jpeg, application/json"
         call.timeout = .seconds(45)
         return try await sender.sendData(call, options, failing: DocumentImageError.self)
@@ -505,7 +505,7 @@ public struct DocumentsOperations: OperationGroup {
     /// - Throws: ``DocumentPdfError``.
     /// - Remark: `GET /api/v2/documents/{id}/pdf`, source `#/paths/~1api~1v2~1documents~1{id}~1pdf/get`.
     public func pdf(id: String, options: CallOptions = CallOptions()) async throws(DocumentPdfError) -> Data {
-        var call = Call("documentPdf", .get, "/api/v2/documents/\(id)/pdf", security: SecurityRequirement(.userToken))
+        var call = OperationCall("documentPdf", .get, "/api/v2/documents/\(id)/pdf", security: SecurityRequirement(.userToken))
         call.accept = "application/pdf, application/json"
         call.timeout = .seconds(45)
         return try await sender.sendData(call, options, failing: DocumentPdfError.self)

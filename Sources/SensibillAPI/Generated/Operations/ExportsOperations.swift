@@ -8,17 +8,18 @@ public import Foundation
 public struct ExportsOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
     /// Orders an export of the documents that match.
     ///
-    /// Files are made after the answer and kept for 14 days. When nothing matches, the status is `noDocumentsFound` and
-    /// no file is made. More than 500 matching documents are refused with 400. A user may have any number of exports.
+    /// Files are made after the response and kept for 14 days. When nothing matches, the status is `noDocumentsFound`
+    /// and no file is made. More than 500 matching documents are refused with 400. A user may have any number of
+    /// exports.
     ///
     /// - Parameters:
     ///   - body: The formats and the choice of documents.
@@ -29,7 +30,7 @@ public struct ExportsOperations: OperationGroup {
         body: ExportCreateDto,
         options: CallOptions = CallOptions()
     ) async throws(CreateExportError) -> ExportCreateResponseDto {
-        var call = Call("createExport", .post, "/api/v2/exports", security: SecurityRequirement(.userToken))
+        var call = OperationCall("createExport", .post, "/api/v2/exports", security: SecurityRequirement(.userToken))
         call.json(body)
         call.replay = .unsafe
         return try await sender.send(call, options, failing: CreateExportError.self)
@@ -43,7 +44,7 @@ public struct ExportsOperations: OperationGroup {
     /// - Throws: ``GetExportsError``.
     /// - Remark: `GET /api/v2/exports`, source `#/paths/~1api~1v2~1exports/get`.
     public func list(options: CallOptions = CallOptions()) async throws(GetExportsError) -> [ExportsResponseDto] {
-        let call = Call("getExports", .get, "/api/v2/exports", security: SecurityRequirement(.userToken))
+        let call = OperationCall("getExports", .get, "/api/v2/exports", security: SecurityRequirement(.userToken))
         return try await sender.send(call, options, failing: GetExportsError.self)
     }
 
@@ -58,7 +59,7 @@ public struct ExportsOperations: OperationGroup {
         id: String,
         options: CallOptions = CallOptions()
     ) async throws(GetExportByIdError) -> ExportsResponseDto {
-        let call = Call("getExportById", .get, "/api/v2/exports/\(id)", security: SecurityRequirement(.userToken))
+        let call = OperationCall("getExportById", .get, "/api/v2/exports/\(id)", security: SecurityRequirement(.userToken))
         return try await sender.send(call, options, failing: GetExportByIdError.self)
     }
 
@@ -73,11 +74,11 @@ public struct ExportsOperations: OperationGroup {
     /// - Throws: ``GetExportByIdError``.
     public func getUntilDone(
         id: String,
-        polling: Polling = Polling(interval: .seconds(2)),
+        polling: PollingOptions = PollingOptions(interval: .seconds(2)),
         options: CallOptions = CallOptions()
     ) async throws(GetExportByIdError) -> ExportsResponseDto {
-        let isDone = { (answer: ExportsResponseDto) -> Bool in
-            switch answer.status {
+        let isDone = { (response: ExportsResponseDto) -> Bool in
+            switch response.status {
             case .completed, .failed, .noDocumentsFound: true
             default: false
             }
@@ -92,7 +93,7 @@ public struct ExportsOperations: OperationGroup {
     /// The media type follows the ordered format; several formats, or several PDFs, come as one ZIP archive. An export
     /// that is not completed is refused with 409.
     ///
-    /// Header fields of the answer:
+    /// Header fields of the response:
     ///
     /// - `Content-Disposition`: Proposes a file name, as in `attachment; filename="export.csv"`.
     ///
@@ -105,7 +106,7 @@ public struct ExportsOperations: OperationGroup {
         id: String,
         options: CallOptions = CallOptions()
     ) async throws(GetExportContentsError) -> Data {
-        var call = Call("getExportContents", .get, "/api/v2/exports/\(id)/contents", security: SecurityRequirement(.userToken))
+        var call = OperationCall("getExportContents", .get, "/api/v2/exports/\(id)/contents", security: SecurityRequirement(.userToken))
         call.accept = "text/csv, application/pdf, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, application/zip, application/json"
         call.timeout = .seconds(120)
         return try await sender.sendData(call, options, failing: GetExportContentsError.self)

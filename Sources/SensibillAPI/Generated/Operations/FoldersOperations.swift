@@ -7,18 +7,18 @@ public import APIRuntime
 public struct FoldersOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
     /// All folders of the user.
     ///
     /// - Parameters:
-    ///   - locale: Language and region of the texts in the answer, one of the locales of the lookup. Absent, or without
-    ///     a match, it is the user's own locale, else the client's.
+    ///   - locale: Language and region of the texts in the response, one of the locales of the lookup. Absent, or
+    ///     without a match, it is the user's own locale, else the client's.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``GetFoldersError``.
     /// - Remark: `GET /api/v2/folders`, source `#/paths/~1api~1v2~1folders/get`.
@@ -26,7 +26,7 @@ public struct FoldersOperations: OperationGroup {
         locale: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetFoldersError) -> GetFoldersListResponseDto {
-        var call = Call("getFolders", .get, "/api/v2/folders", security: SecurityRequirement(.userToken))
+        var call = OperationCall("getFolders", .get, "/api/v2/folders", security: SecurityRequirement(.userToken))
         call.query("locale", locale)
         return try await sender.send(call, options, failing: GetFoldersError.self)
     }
@@ -44,7 +44,7 @@ public struct FoldersOperations: OperationGroup {
         body: FolderCreateRequestDto,
         options: CallOptions = CallOptions()
     ) async throws(CreateFolderError) -> FolderCreationResponseDto {
-        var call = Call("createFolder", .post, "/api/v2/folders", security: SecurityRequirement(.userToken))
+        var call = OperationCall("createFolder", .post, "/api/v2/folders", security: SecurityRequirement(.userToken))
         call.json(body)
         call.replay = .unsafe
         return try await sender.send(call, options, failing: CreateFolderError.self)
@@ -64,7 +64,7 @@ public struct FoldersOperations: OperationGroup {
         body: FoldersDeleteRequestDto,
         options: CallOptions = CallOptions()
     ) async throws(DeleteFoldersError) -> EmptyObjectResponseDto {
-        var call = Call("deleteFolders", .delete, "/api/v2/folders", security: SecurityRequirement(.userToken))
+        var call = OperationCall("deleteFolders", .delete, "/api/v2/folders", security: SecurityRequirement(.userToken))
         call.json(body)
         return try await sender.send(call, options, failing: DeleteFoldersError.self)
     }
@@ -82,7 +82,7 @@ public struct FoldersOperations: OperationGroup {
         body: FolderUpdateRequestDto,
         options: CallOptions = CallOptions()
     ) async throws(UpsertFolderError) -> EmptyObjectResponseDto {
-        var call = Call("upsertFolder", .put, "/api/v2/folders/\(folderId)", security: SecurityRequirement(.userToken))
+        var call = OperationCall("upsertFolder", .put, "/api/v2/folders/\(folderId)", security: SecurityRequirement(.userToken))
         call.json(body)
         return try await sender.send(call, options, failing: UpsertFolderError.self)
     }
@@ -102,7 +102,7 @@ public struct FoldersOperations: OperationGroup {
         body: FolderDeleteRequestDto? = nil,
         options: CallOptions = CallOptions()
     ) async throws(DeleteFolderError) -> EmptyObjectResponseDto {
-        var call = Call("deleteFolder", .delete, "/api/v2/folders/\(folderId)", security: SecurityRequirement(.userToken))
+        var call = OperationCall("deleteFolder", .delete, "/api/v2/folders/\(folderId)", security: SecurityRequirement(.userToken))
         call.json(body)
         return try await sender.send(call, options, failing: DeleteFolderError.self)
     }
@@ -121,7 +121,7 @@ public struct FoldersOperations: OperationGroup {
         body: AddOrRemoveDocumentsFromFolderDto,
         options: CallOptions = CallOptions()
     ) async throws(AddDocumentsToFolderError) -> DocumentsAddedOrRemovedFromFolderResponseDto {
-        var call = Call("addDocumentsToFolder", .put, "/api/v2/folders/\(folderId)/documents", security: SecurityRequirement(.userToken))
+        var call = OperationCall("addDocumentsToFolder", .put, "/api/v2/folders/\(folderId)/documents", security: SecurityRequirement(.userToken))
         call.json(body)
         return try await sender.send(call, options, failing: AddDocumentsToFolderError.self)
     }
@@ -142,7 +142,7 @@ public struct FoldersOperations: OperationGroup {
         body: AddOrRemoveDocumentsFromFolderDto,
         options: CallOptions = CallOptions()
     ) async throws(DeleteDocumentsFromFolderError) -> DocumentsAddedOrRemovedFromFolderResponseDto {
-        var call = Call("deleteDocumentsFromFolder", .delete, "/api/v2/folders/\(folderId)/documents", security: SecurityRequirement(.userToken))
+        var call = OperationCall("deleteDocumentsFromFolder", .delete, "/api/v2/folders/\(folderId)/documents", security: SecurityRequirement(.userToken))
         call.json(body)
         return try await sender.send(call, options, failing: DeleteDocumentsFromFolderError.self)
     }

@@ -7,10 +7,10 @@ public import APIRuntime
 public struct HomeOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -22,7 +22,7 @@ public struct HomeOperations: OperationGroup {
     /// - Throws: ``GetApiInfoError``.
     /// - Remark: `GET /api/v2/`, source `#/paths/~1api~1v2~1/get`.
     public func info(options: CallOptions = CallOptions()) async throws(GetApiInfoError) -> GeneralInfo {
-        var call = Call("getApiInfo", .get, "/api/v2/")
+        var call = OperationCall("getApiInfo", .get, "/api/v2/")
         call.cache = CachePolicy(lifetime: .seconds(60), staleIfError: .seconds(86400), partition: .shared)
         return try await sender.send(call, options, failing: GetApiInfoError.self)
     }

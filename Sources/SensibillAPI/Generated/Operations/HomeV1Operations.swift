@@ -7,10 +7,10 @@ public import APIRuntime
 public struct HomeV1Operations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -22,7 +22,7 @@ public struct HomeV1Operations: OperationGroup {
     /// - Throws: ``GetApiInfoV1Error``.
     /// - Remark: `GET /api/v1/`, source `#/paths/~1api~1v1~1/get`.
     public func info(options: CallOptions = CallOptions()) async throws(GetApiInfoV1Error) -> GeneralInfo {
-        var call = Call("getApiInfoV1", .get, "/api/v1/")
+        var call = OperationCall("getApiInfoV1", .get, "/api/v1/")
         call.cache = CachePolicy(lifetime: .seconds(60), staleIfError: .seconds(86400), partition: .shared)
         return try await sender.send(call, options, failing: GetApiInfoV1Error.self)
     }

@@ -7,10 +7,10 @@ public import APIRuntime
 public struct LookupsOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -18,8 +18,8 @@ public struct LookupsOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - scale: Pixel density of the icons. Default: `"3x"`.
-    ///   - locale: Language and region of the texts in the answer, one of the locales of the lookup. Absent, or without
-    ///     a match, it is the user's own locale, else the client's.
+    ///   - locale: Language and region of the texts in the response, one of the locales of the lookup. Absent, or
+    ///     without a match, it is the user's own locale, else the client's.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``GetDocumentCategoriesError``.
     /// - Remark: `GET /api/v2/lookups/documentcategories`, source `#/paths/~1api~1v2~1lookups~1documentcategories/get`.
@@ -28,7 +28,7 @@ public struct LookupsOperations: OperationGroup {
         locale: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetDocumentCategoriesError) -> GetLookupCategoryListResponseDto {
-        var call = Call("getDocumentCategories", .get, "/api/v2/lookups/documentcategories", security: .userTokenOrClientToken)
+        var call = OperationCall("getDocumentCategories", .get, "/api/v2/lookups/documentcategories", security: .userTokenOrClientToken)
         call.query("scale", scale)
         call.query("locale", locale)
         call.cache = CachePolicy(lifetime: .seconds(86400), staleWhileRevalidate: .seconds(3600), staleIfError: .seconds(604800))
@@ -38,8 +38,8 @@ public struct LookupsOperations: OperationGroup {
     /// Currencies that the service knows.
     ///
     /// - Parameters:
-    ///   - locale: Language and region of the texts in the answer, one of the locales of the lookup. Absent, or without
-    ///     a match, it is the user's own locale, else the client's.
+    ///   - locale: Language and region of the texts in the response, one of the locales of the lookup. Absent, or
+    ///     without a match, it is the user's own locale, else the client's.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``GetCurrenciesError``.
     /// - Remark: `GET /api/v2/lookups/currencies`, source `#/paths/~1api~1v2~1lookups~1currencies/get`.
@@ -47,13 +47,13 @@ public struct LookupsOperations: OperationGroup {
         locale: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetCurrenciesError) -> GetLookupCurrencyListResponseDto {
-        var call = Call("getCurrencies", .get, "/api/v2/lookups/currencies", security: .userTokenOrClientToken)
+        var call = OperationCall("getCurrencies", .get, "/api/v2/lookups/currencies", security: .userTokenOrClientToken)
         call.query("locale", locale)
         call.cache = CachePolicy(lifetime: .seconds(86400), staleWhileRevalidate: .seconds(3600), staleIfError: .seconds(604800))
         return try await sender.send(call, options, failing: GetCurrenciesError.self)
     }
 
-    /// Locales that the service can answer in.
+    /// Locales that the service can respond in.
     ///
     /// - Parameter options: What this one call wants otherwise.
     /// - Throws: ``GetLocalesError``.
@@ -61,7 +61,7 @@ public struct LookupsOperations: OperationGroup {
     public func locales(
         options: CallOptions = CallOptions()
     ) async throws(GetLocalesError) -> GetLookupLocaleListResponseDto {
-        var call = Call("getLocales", .get, "/api/v2/lookups/locales", security: .userTokenOrClientToken)
+        var call = OperationCall("getLocales", .get, "/api/v2/lookups/locales", security: .userTokenOrClientToken)
         call.cache = CachePolicy(lifetime: .seconds(86400), staleWhileRevalidate: .seconds(3600), staleIfError: .seconds(604800))
         return try await sender.send(call, options, failing: GetLocalesError.self)
     }

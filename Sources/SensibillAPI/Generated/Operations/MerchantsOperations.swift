@@ -7,10 +7,10 @@ public import APIRuntime
 public struct MerchantsOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -27,7 +27,7 @@ public struct MerchantsOperations: OperationGroup {
         name: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetMerchantsError) -> MerchantsDto {
-        var call = Call("getMerchants", .get, "/api/v2/merchants", security: .userTokenOrClientToken)
+        var call = OperationCall("getMerchants", .get, "/api/v2/merchants", security: .userTokenOrClientToken)
         call.query("name", name)
         return try await sender.send(call, options, failing: GetMerchantsError.self)
     }

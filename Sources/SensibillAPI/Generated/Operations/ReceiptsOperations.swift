@@ -7,10 +7,10 @@ public import APIRuntime
 public struct ReceiptsOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -30,7 +30,7 @@ public struct ReceiptsOperations: OperationGroup {
         body: ReceiptEditRequestDto,
         options: CallOptions = CallOptions()
     ) async throws(UpdateReceiptEditError) -> EditReceiptResponseDto {
-        var call = Call("updateReceiptEdit", .put, "/api/v1/receipt/\(id)/edit", security: SecurityRequirement(.userToken))
+        var call = OperationCall("updateReceiptEdit", .put, "/api/v1/receipt/\(id)/edit", security: SecurityRequirement(.userToken))
         call.json(body)
         return try await sender.send(call, options, failing: UpdateReceiptEditError.self)
     }

@@ -7,10 +7,10 @@ public import APIRuntime
 public struct UsersOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -25,7 +25,7 @@ public struct UsersOperations: OperationGroup {
         body: UserRequestDto,
         options: CallOptions = CallOptions()
     ) async throws(CreateUserError) -> RegisterUserResponseDto {
-        var call = Call("createUser", .post, "/api/v2/users", security: SecurityRequirement(.clientToken))
+        var call = OperationCall("createUser", .post, "/api/v2/users", security: SecurityRequirement(.clientToken))
         call.json(body)
         call.replay = .unsafe
         return try await sender.send(call, options, failing: CreateUserError.self)
@@ -45,7 +45,7 @@ public struct UsersOperations: OperationGroup {
         body: JwtUserRequestDto,
         options: CallOptions = CallOptions()
     ) async throws(RegisterWithJwtError) -> RegisterUserResponseDto {
-        var call = Call("registerWithJwt", .post, "/api/v2/jwtRegister", security: SecurityRequirement(.jwt))
+        var call = OperationCall("registerWithJwt", .post, "/api/v2/jwtRegister", security: SecurityRequirement(.jwt))
         call.json(body)
         call.replay = .unsafe
         return try await sender.send(call, options, failing: RegisterWithJwtError.self)
@@ -58,7 +58,7 @@ public struct UsersOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - userID: Id of the user, or `me` for the owner of the token.
-    ///   - excludeAlerts: Whether `alerts` is left out of the answer.
+    ///   - excludeAlerts: Whether `alerts` is left out of the response.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``GetUserByIdError``.
     /// - Remark: `GET /api/v2/users/{userID}`, source `#/paths/~1api~1v2~1users~1{userID}/get`.
@@ -67,7 +67,7 @@ public struct UsersOperations: OperationGroup {
         excludeAlerts: Bool? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetUserByIdError) -> UserResponseDto {
-        var call = Call("getUserById", .get, "/api/v2/users/\(userID)", security: .userTokenOrClientToken)
+        var call = OperationCall("getUserById", .get, "/api/v2/users/\(userID)", security: .userTokenOrClientToken)
         call.query("excludeAlerts", excludeAlerts)
         call.cache = CachePolicy(lifetime: .seconds(60), staleIfError: .seconds(86400))
         return try await sender.send(call, options, failing: GetUserByIdError.self)
@@ -88,14 +88,14 @@ public struct UsersOperations: OperationGroup {
         body: UserUpdateRequest,
         options: CallOptions = CallOptions()
     ) async throws(UpsertUserError) -> EmptyObjectResponseDto {
-        var call = Call("upsertUser", .put, "/api/v2/users/\(userID)", security: .userTokenOrClientToken)
+        var call = OperationCall("upsertUser", .put, "/api/v2/users/\(userID)", security: .userTokenOrClientToken)
         call.json(body)
         return try await sender.send(call, options, failing: UpsertUserError.self)
     }
 
     /// Destroys a user's account and all its documents.
     ///
-    /// The answer means that the destruction is queued. A client token needs a client that may do so.
+    /// The response means that the destruction is queued. A client token needs a client that may do so.
     ///
     /// - Parameters:
     ///   - userID: Id of the user, or `me` for the owner of the token.
@@ -110,7 +110,7 @@ public struct UsersOperations: OperationGroup {
         exportEmail: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(DeleteUserError) -> EmptyObjectResponseDto {
-        var call = Call("deleteUser", .delete, "/api/v2/users/\(userID)", security: .userTokenOrClientToken)
+        var call = OperationCall("deleteUser", .delete, "/api/v2/users/\(userID)", security: .userTokenOrClientToken)
         call.query("export", export)
         call.query("exportEmail", exportEmail)
         return try await sender.send(call, options, failing: DeleteUserError.self)
@@ -127,7 +127,7 @@ public struct UsersOperations: OperationGroup {
         email: String,
         options: CallOptions = CallOptions()
     ) async throws(GetEmailAvailabilityError) -> EmailOrUsernameAvailabilityResponseDto {
-        var call = Call("getEmailAvailability", .get, "/api/v2/users/emailAvailability", security: .clientTokenOrUserToken)
+        var call = OperationCall("getEmailAvailability", .get, "/api/v2/users/emailAvailability", security: .clientTokenOrUserToken)
         call.query("email", email)
         return try await sender.send(call, options, failing: GetEmailAvailabilityError.self)
     }
@@ -144,7 +144,7 @@ public struct UsersOperations: OperationGroup {
         email: String,
         options: CallOptions = CallOptions()
     ) async throws(GetReceiptEmailAvailabilityError) -> ReceiptEmailAvailabilityResponseDto {
-        var call = Call("getReceiptEmailAvailability", .get, "/api/v2/users/receiptEmailAvailability", security: .clientTokenOrUserToken)
+        var call = OperationCall("getReceiptEmailAvailability", .get, "/api/v2/users/receiptEmailAvailability", security: .clientTokenOrUserToken)
         call.query("email", email)
         return try await sender.send(call, options, failing: GetReceiptEmailAvailabilityError.self)
     }
@@ -164,7 +164,7 @@ public struct UsersOperations: OperationGroup {
         credentialType: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetUsernameAvailabilityError) -> EmailOrUsernameAvailabilityResponseDto {
-        var call = Call("getUsernameAvailability", .get, "/api/v2/users/usernameAvailability", security: .clientTokenOrUserToken)
+        var call = OperationCall("getUsernameAvailability", .get, "/api/v2/users/usernameAvailability", security: .clientTokenOrUserToken)
         call.query("username", username)
         call.query("credentialType", credentialType)
         return try await sender.send(call, options, failing: GetUsernameAvailabilityError.self)

@@ -7,10 +7,10 @@ public import APIRuntime
 public struct UsersV1Operations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -25,7 +25,7 @@ public struct UsersV1Operations: OperationGroup {
         body: UserRequestV1Dto,
         options: CallOptions = CallOptions()
     ) async throws(CreateUserV1Error) -> RegisterUserResponseDto {
-        var call = Call("createUserV1", .post, "/api/v1/users", security: SecurityRequirement(.clientToken))
+        var call = OperationCall("createUserV1", .post, "/api/v1/users", security: SecurityRequirement(.clientToken))
         call.json(body)
         call.replay = .unsafe
         return try await sender.send(call, options, failing: CreateUserV1Error.self)
@@ -35,7 +35,7 @@ public struct UsersV1Operations: OperationGroup {
     ///
     /// - Parameters:
     ///   - userID: Id of the user, or `me` for the owner of the token.
-    ///   - excludeAlerts: Whether `alerts` is left out of the answer.
+    ///   - excludeAlerts: Whether `alerts` is left out of the response.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``GetUserByIdV1Error``.
     /// - Remark: `GET /api/v1/users/{userID}`, source `#/paths/~1api~1v1~1users~1{userID}/get`.
@@ -44,7 +44,7 @@ public struct UsersV1Operations: OperationGroup {
         excludeAlerts: Bool? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetUserByIdV1Error) -> UserResponseDto {
-        var call = Call("getUserByIdV1", .get, "/api/v1/users/\(userID)", security: .userTokenOrClientToken)
+        var call = OperationCall("getUserByIdV1", .get, "/api/v1/users/\(userID)", security: .userTokenOrClientToken)
         call.query("excludeAlerts", excludeAlerts)
         call.cache = CachePolicy(lifetime: .seconds(60), staleIfError: .seconds(86400))
         return try await sender.send(call, options, failing: GetUserByIdV1Error.self)
@@ -63,7 +63,7 @@ public struct UsersV1Operations: OperationGroup {
         body: UserUpdateRequest,
         options: CallOptions = CallOptions()
     ) async throws(UpsertUserV1Error) -> EmptyObjectResponseDto {
-        var call = Call("upsertUserV1", .put, "/api/v1/users/\(userID)", security: .userTokenOrClientToken)
+        var call = OperationCall("upsertUserV1", .put, "/api/v1/users/\(userID)", security: .userTokenOrClientToken)
         call.json(body)
         return try await sender.send(call, options, failing: UpsertUserV1Error.self)
     }
@@ -79,7 +79,7 @@ public struct UsersV1Operations: OperationGroup {
         email: String,
         options: CallOptions = CallOptions()
     ) async throws(GetEmailAvailabilityV1Error) -> EmailOrUsernameAvailabilityResponseDto {
-        var call = Call("getEmailAvailabilityV1", .get, "/api/v1/users/emailAvailability", security: .clientTokenOrUserToken)
+        var call = OperationCall("getEmailAvailabilityV1", .get, "/api/v1/users/emailAvailability", security: .clientTokenOrUserToken)
         call.query("email", email)
         return try await sender.send(call, options, failing: GetEmailAvailabilityV1Error.self)
     }
@@ -96,7 +96,7 @@ public struct UsersV1Operations: OperationGroup {
         email: String,
         options: CallOptions = CallOptions()
     ) async throws(GetReceiptEmailAvailabilityV1Error) -> ReceiptEmailAvailabilityResponseDto {
-        var call = Call("getReceiptEmailAvailabilityV1", .get, "/api/v1/users/receiptEmailAvailability", security: .clientTokenOrUserToken)
+        var call = OperationCall("getReceiptEmailAvailabilityV1", .get, "/api/v1/users/receiptEmailAvailability", security: .clientTokenOrUserToken)
         call.query("email", email)
         return try await sender.send(call, options, failing: GetReceiptEmailAvailabilityV1Error.self)
     }
@@ -116,7 +116,7 @@ public struct UsersV1Operations: OperationGroup {
         credentialType: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetUsernameAvailabilityV1Error) -> EmailOrUsernameAvailabilityResponseDto {
-        var call = Call("getUsernameAvailabilityV1", .get, "/api/v1/users/usernameAvailability", security: .clientTokenOrUserToken)
+        var call = OperationCall("getUsernameAvailabilityV1", .get, "/api/v1/users/usernameAvailability", security: .clientTokenOrUserToken)
         call.query("username", username)
         call.query("credentialType", credentialType)
         return try await sender.send(call, options, failing: GetUsernameAvailabilityV1Error.self)
@@ -134,7 +134,7 @@ public struct UsersV1Operations: OperationGroup {
         body: PasswordStrengthRequestDto,
         options: CallOptions = CallOptions()
     ) async throws(CheckPasswordStrengthError) -> PasswordStrength {
-        var call = Call("checkPasswordStrength", .post, "/api/v1/users/passwordStrength", security: SecurityRequirement(.clientCredentials))
+        var call = OperationCall("checkPasswordStrength", .post, "/api/v1/users/passwordStrength", security: SecurityRequirement(.clientCredentials))
         call.json(body)
         call.replay = .safe
         return try await sender.send(call, options, failing: CheckPasswordStrengthError.self)
@@ -155,7 +155,7 @@ public struct UsersV1Operations: OperationGroup {
         body: ResetTempPasswordRequestDto,
         options: CallOptions = CallOptions()
     ) async throws(ResetTempPasswordError) {
-        var call = Call("resetTempPassword", .post, "/api/v1/users/resettemppassword", security: .userTokenOrNothing)
+        var call = OperationCall("resetTempPassword", .post, "/api/v1/users/resettemppassword", security: .userTokenOrNothing)
         call.json(body)
         call.replay = .unsafe
         return try await sender.sendEmpty(call, options, failing: ResetTempPasswordError.self)
@@ -173,7 +173,7 @@ public struct UsersV1Operations: OperationGroup {
         body: SetPasswordRequestDto,
         options: CallOptions = CallOptions()
     ) async throws(SetPasswordError) {
-        var call = Call("setPassword", .post, "/api/v1/users/setpassword", security: SecurityRequirement(.userToken))
+        var call = OperationCall("setPassword", .post, "/api/v1/users/setpassword", security: SecurityRequirement(.userToken))
         call.json(body)
         call.replay = .unsafe
         return try await sender.sendEmpty(call, options, failing: SetPasswordError.self)

@@ -6,7 +6,7 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/Change`.
-public struct Change: Model, Hashable {
+public struct Change: JSONModel, Hashable {
 
     /// Default, which is not sent: `"piece"`.
     public var unit: String?
@@ -15,7 +15,7 @@ public struct Change: Model, Hashable {
     public var price: Money?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(unit: String? = nil, price: Money? = nil) {
@@ -28,18 +28,18 @@ public struct Change: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         unit = try object.optional(0)
         price = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, unit)
         object.put(1, price)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 
-extension Change: Validated {
-    public func validate(_ check: inout Validation) {
+extension Change: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
         check.member("price", price)
     }
 }

@@ -6,12 +6,12 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/Meta`.
-public struct Meta: Model, Hashable {
+public struct Meta: JSONModel, Hashable {
     public var next: String?
     public var state: State?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(next: String? = nil, state: State? = nil) {
@@ -24,13 +24,13 @@ public struct Meta: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         next = try object.optional(0)
         state = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, next)
         object.put(1, state)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 

@@ -14,7 +14,7 @@ public struct Money: MemberwiseModel {
     public var rate: Rate?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(amount: Decimal, currency: Currency = .eur, note: Nullable<String>? = nil, rate: Rate? = nil) {
@@ -31,7 +31,7 @@ public struct Money: MemberwiseModel {
         currency = try object.value(1, or: .eur)
         note = try object.nullable(2)
         rate = try object.optional(3)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -39,20 +39,20 @@ public struct Money: MemberwiseModel {
         object.put(1, currency)
         object.put(2, note)
         object.put(3, rate)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(amount, other.amount)
         same(currency, other.currency)
         same(note, other.note)
         same(rate, other.rate)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }
 
-extension Money: Validated {
-    public func validate(_ check: inout Validation) {
+extension Money: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
         check.member("amount", amount, .min("0"))
         check.member("rate", rate)
     }

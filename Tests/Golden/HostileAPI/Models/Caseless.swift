@@ -38,11 +38,11 @@ public enum Caseless: JSONCodable, Hashable {
 
 extension Caseless {
     /// 中.
-    public struct 中Value: Model, Hashable {
+    public struct 中Value: JSONModel, Hashable {
         public var x: String
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(x: String) {
@@ -53,21 +53,21 @@ extension Caseless {
 
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             x = try object.required(0)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, x)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 
     /// 1.
-    public struct _1Value: Model, Hashable {
+    public struct _1Value: JSONModel, Hashable {
         public var y: String
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(y: String) {
@@ -78,12 +78,12 @@ extension Caseless {
 
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             y = try object.required(0)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, y)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 }

@@ -17,7 +17,7 @@ public struct Coin: MemberwiseModel {
     public var AdditionalMember: String?
 
     /// Members beside the named ones, by their names.
-    public var additionalMembers: [String: AdditionalMemberValue]
+    public var additionalProperties: [String: AdditionalProperty]
 
     /// Creates a value from its members.
     public init(
@@ -29,7 +29,7 @@ public struct Coin: MemberwiseModel {
         א: אValue? = nil,
         Pinned: PinnedValue? = nil,
         AdditionalMember: String? = nil,
-        additionalMembers: [String: AdditionalMemberValue] = [:]
+        additionalProperties: [String: AdditionalProperty] = [:]
     ) {
         self._24h = _24h
         self._2fa = _2fa
@@ -39,7 +39,7 @@ public struct Coin: MemberwiseModel {
         self.א = א
         self.Pinned = Pinned
         self.AdditionalMember = AdditionalMember
-        self.additionalMembers = additionalMembers
+        self.additionalProperties = additionalProperties
     }
 
     public static let keys: ObjectKeys = ["24h", "2fa", "1", "_", "中", "א", "pinned", "other"]
@@ -53,7 +53,7 @@ public struct Coin: MemberwiseModel {
         א = try object.optional(5)
         Pinned = try object.optional(6)
         AdditionalMember = try object.optional(7)
-        additionalMembers = try object.additional()
+        additionalProperties = try object.additional()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -65,10 +65,10 @@ public struct Coin: MemberwiseModel {
         object.put(5, א)
         object.put(6, Pinned)
         object.put(7, AdditionalMember)
-        object.put(additional: additionalMembers)
+        object.put(additional: additionalProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(_24h, other._24h)
         same(_2fa, other._2fa)
         same(_1, other._1)
@@ -77,17 +77,17 @@ public struct Coin: MemberwiseModel {
         same(א, other.א)
         same(Pinned, other.Pinned)
         same(AdditionalMember, other.AdditionalMember)
-        same(additionalMembers, other.additionalMembers)
+        same(additionalProperties, other.additionalProperties)
     }
 }
 
 extension Coin {
     /// An object.
-    public struct AdditionalMemberValue: Model, Hashable {
+    public struct AdditionalProperty: JSONModel, Hashable {
         public var z: Int?
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(z: Int? = nil) {
@@ -98,21 +98,21 @@ extension Coin {
 
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             z = try object.optional(0)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, z)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 
     /// An object.
-    public struct _24hValue: Model, Hashable {
+    public struct _24hValue: JSONModel, Hashable {
         public var high: Double?
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(high: Double? = nil) {
@@ -123,12 +123,12 @@ extension Coin {
 
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             high = try object.optional(0)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, high)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 
@@ -147,11 +147,11 @@ extension Coin {
     }
 
     /// An object.
-    public struct _1Item: Model, Hashable {
+    public struct _1Item: JSONModel, Hashable {
         public var a: String?
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(a: String? = nil) {
@@ -162,21 +162,21 @@ extension Coin {
 
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             a = try object.optional(0)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, a)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 
     /// An object.
-    public struct _valueValue: Model, Hashable {
+    public struct _valueValue: JSONModel, Hashable {
         public var _value: _valueValue2?
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(_value: _valueValue2? = nil) {
@@ -187,21 +187,21 @@ extension Coin {
 
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             _value = try object.optional(0)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, _value)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 
     /// An object.
-    public struct 中Value: Model, Hashable {
+    public struct 中Value: JSONModel, Hashable {
         public var 文: 文Value?
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(文: 文Value? = nil) {
@@ -212,12 +212,12 @@ extension Coin {
 
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             文 = try object.optional(0)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, 文)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 

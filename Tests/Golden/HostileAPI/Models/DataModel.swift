@@ -7,12 +7,12 @@ public import Foundation
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Data`.
-public struct DataModel: Model, Hashable {
+public struct DataModel: JSONModel, Hashable {
     public var date: Date?
     public var data: Data?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(date: Date? = nil, data: Data? = nil) {
@@ -25,12 +25,12 @@ public struct DataModel: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         date = try object.optional(0)
         data = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, date)
         object.put(1, data)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

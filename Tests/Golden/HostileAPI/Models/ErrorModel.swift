@@ -6,31 +6,31 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Error`.
-public struct ErrorModel: Model, Hashable {
+public struct ErrorModel: JSONModel, Hashable {
     public var error: ErrorModel? {
         get { stored_error?.value }
-        set { stored_error = newValue.map(Indirect.init) }
+        set { stored_error = newValue.map(IndirectValue.init) }
     }
 
-    private var stored_error: Indirect<ErrorModel>?
+    private var stored_error: IndirectValue<ErrorModel>?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(error: ErrorModel? = nil) {
-        stored_error = error.map(Indirect.init)
+        stored_error = error.map(IndirectValue.init)
     }
 
     public static let keys: ObjectKeys = ["error"]
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
-        stored_error = try object.optional(0).map(Indirect.init)
-        unknownMembers = object.unknown()
+        stored_error = try object.optional(0).map(IndirectValue.init)
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, stored_error?.value)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

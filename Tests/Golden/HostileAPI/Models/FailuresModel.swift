@@ -6,11 +6,11 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Failures`.
-public struct FailuresModel: Model, Hashable {
+public struct FailuresModel: JSONModel, Hashable {
     public var a: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(a: String? = nil) {
@@ -21,11 +21,11 @@ public struct FailuresModel: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         a = try object.optional(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, a)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -6,12 +6,12 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/First`.
-public struct First: Model, Hashable {
+public struct First: JSONModel, Hashable {
     public var kindFatalError: String?
     public var onlyFirst: String
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(onlyFirst: String, kindFatalError: String? = nil) {
@@ -24,12 +24,12 @@ public struct First: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         kindFatalError = try object.optional(0)
         onlyFirst = try object.required(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, kindFatalError)
         object.put(1, onlyFirst)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -13,7 +13,7 @@ public struct Form: MemberwiseModel {
     public var liStFatalError: [String]?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(form: String, extra: String? = nil, secRetFatalError: String? = nil, liStFatalError: [String]? = nil) {
@@ -30,7 +30,7 @@ public struct Form: MemberwiseModel {
         extra = try object.optional(1)
         secRetFatalError = try object.optional(2)
         liStFatalError = try object.optional(3)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -38,15 +38,15 @@ public struct Form: MemberwiseModel {
         object.put(1, extra)
         object.put(2, secRetFatalError)
         object.put(3, liStFatalError)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(form, other.form)
         same(extra, other.extra)
         same(secRetFatalError, other.secRetFatalError)
         same(liStFatalError, other.liStFatalError)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }
 
@@ -62,6 +62,6 @@ extension Form: MultipartConvertible {
         if let liStFatalError {
             form.append("li\"st\\(fatalError())", value: liStFatalError)
         }
-        form.append(unknown: unknownMembers)
+        form.append(unknown: unknownProperties)
     }
 }

@@ -15,9 +15,9 @@ public struct Inner: MemberwiseModel {
     public var url: URLValue?
     public var string2: StringValue?
     public var result: ResultValue?
-    public var call: CallValue?
-    public var sender: SenderValue?
-    public var model: ModelValue?
+    public var call: Call?
+    public var sender: Sender?
+    public var model: Value?
     public var int: IntValue?
     public var bool: BoolValue?
     public var double: DoubleValue?
@@ -39,7 +39,7 @@ public struct Inner: MemberwiseModel {
     public var selfValue: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -50,9 +50,9 @@ public struct Inner: MemberwiseModel {
         url: URLValue? = nil,
         string2: StringValue? = nil,
         result: ResultValue? = nil,
-        call: CallValue? = nil,
-        sender: SenderValue? = nil,
-        model: ModelValue? = nil,
+        call: Call? = nil,
+        sender: Sender? = nil,
+        model: Value? = nil,
         int: IntValue? = nil,
         bool: BoolValue? = nil,
         double: DoubleValue? = nil,
@@ -140,7 +140,7 @@ public struct Inner: MemberwiseModel {
         when = try object.optional(26)
         string = try object.optional(27)
         selfValue = try object.optional(28)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -173,10 +173,10 @@ public struct Inner: MemberwiseModel {
         object.put(26, when)
         object.put(27, string)
         object.put(28, selfValue)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(data, other.data)
         same(error, other.error)
         same(optional, other.optional)
@@ -206,7 +206,7 @@ public struct Inner: MemberwiseModel {
         same(when, other.when)
         same(string, other.string)
         same(selfValue, other.selfValue)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }
 
@@ -310,13 +310,13 @@ extension Inner {
     }
 
     /// One of several values.
-    public enum CallValue: ListedEnum {
+    public enum Call: ListedEnum {
         case a, b
 
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<CallValue, String> = ["a": .a, "b": .b]
+        public static let listing: EnumListing<Call, String> = ["a": .a, "b": .b]
 
         public var unlisted: String? {
             if case .unknown(let value) = self { value } else { nil }
@@ -324,13 +324,13 @@ extension Inner {
     }
 
     /// One of several values.
-    public enum SenderValue: ListedEnum {
+    public enum Sender: ListedEnum {
         case a, b
 
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<SenderValue, String> = ["a": .a, "b": .b]
+        public static let listing: EnumListing<Sender, String> = ["a": .a, "b": .b]
 
         public var unlisted: String? {
             if case .unknown(let value) = self { value } else { nil }
@@ -338,13 +338,13 @@ extension Inner {
     }
 
     /// One of several values.
-    public enum ModelValue: ListedEnum {
+    public enum Value: ListedEnum {
         case a, b
 
         /// A value that the specification does not name.
         case unknown(String)
 
-        public static let listing: EnumListing<ModelValue, String> = ["a": .a, "b": .b]
+        public static let listing: EnumListing<Value, String> = ["a": .a, "b": .b]
 
         public var unlisted: String? {
             if case .unknown(let value) = self { value } else { nil }

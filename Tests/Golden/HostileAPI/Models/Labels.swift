@@ -6,11 +6,11 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Labels`.
-public struct Labels: Model, Hashable {
+public struct Labels: JSONModel, Hashable {
     public var o: O
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(o: O = .init(let: 1, var: "x", `inout`: "y")) {
@@ -21,24 +21,24 @@ public struct Labels: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         o = try object.value(0, or: .init(let: 1, var: "x", `inout`: "y"))
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, o)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 
 extension Labels {
     /// An object.
-    public struct O: Model, Hashable {
+    public struct O: JSONModel, Hashable {
         public var `let`: Int?
         public var `var`: String?
         public var `inout`: String?
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(`let`: Int? = nil, `var`: String? = nil, `inout`: String? = nil) {
@@ -53,14 +53,14 @@ extension Labels {
             `let` = try object.optional(0)
             `var` = try object.optional(1)
             `inout` = try object.optional(2)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, `let`)
             object.put(1, `var`)
             object.put(2, `inout`)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 }

@@ -9,18 +9,18 @@ public import APIRuntime
 public struct Loop: MemberwiseModel {
     public var next: Nullable<Loop>? {
         get { stored_next?.value }
-        set { stored_next = newValue.map(Indirect.init) }
+        set { stored_next = newValue.map(IndirectValue.init) }
     }
 
-    private var stored_next: Indirect<Nullable<Loop>>?
+    private var stored_next: IndirectValue<Nullable<Loop>>?
 
     @available(*, deprecated)
     public var old: Nullable<Loop>? {
         get { stored_old?.value }
-        set { stored_old = newValue.map(Indirect.init) }
+        set { stored_old = newValue.map(IndirectValue.init) }
     }
 
-    private var stored_old: Indirect<Nullable<Loop>>?
+    private var stored_old: IndirectValue<Nullable<Loop>>?
 
     @available(*, deprecated)
     public var object: String? {
@@ -34,7 +34,7 @@ public struct Loop: MemberwiseModel {
     public var seven: Int
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -45,8 +45,8 @@ public struct Loop: MemberwiseModel {
         list: Nullable<[String]>? = nil,
         seven: Int = 7
     ) {
-        stored_next = next.map(Indirect.init)
-        stored_old = old.map(Indirect.init)
+        stored_next = next.map(IndirectValue.init)
+        stored_old = old.map(IndirectValue.init)
         stored_object = object
         self.count = count
         self.list = list
@@ -56,13 +56,13 @@ public struct Loop: MemberwiseModel {
     public static let keys: ObjectKeys = ["next", "old", "object", "count", "list", "seven"]
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
-        stored_next = try object.nullable(0).map(Indirect.init)
-        stored_old = try object.nullable(1).map(Indirect.init)
+        stored_next = try object.nullable(0).map(IndirectValue.init)
+        stored_old = try object.nullable(1).map(IndirectValue.init)
         stored_object = try object.optional(2)
-        count = try object.lenientOptional(3).map(Nullable.value)
-        list = try object.lossyOptional(4).map(Nullable.value)
-        seven = try object.lenientOptional(5) ?? 7
-        unknownMembers = object.unknown()
+        count = try object.optionalLeniently(3).map(Nullable.value)
+        list = try object.optionalSkippingInvalidElements(4).map(Nullable.value)
+        seven = try object.optionalLeniently(5) ?? 7
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -72,16 +72,16 @@ public struct Loop: MemberwiseModel {
         object.put(3, count)
         object.put(4, list)
         object.put(5, seven)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(stored_next, other.stored_next)
         same(stored_old, other.stored_old)
         same(stored_object, other.stored_object)
         same(count, other.count)
         same(list, other.list)
         same(seven, other.seven)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -13,7 +13,7 @@ public struct Modes: MemberwiseModel {
     public var inner: Inner
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -35,7 +35,7 @@ public struct Modes: MemberwiseModel {
         modes = try object.value(1, or: [.noneValue, nil, ModesItem.`some`])
         word = try object.nullable(2, or: .noneValue)
         inner = try object.value(3, or: .init(mode: .noneValue))
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -43,15 +43,15 @@ public struct Modes: MemberwiseModel {
         object.put(1, modes)
         object.put(2, orNull: word)
         object.put(3, inner)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(mode, other.mode)
         same(modes, other.modes)
         same(word, other.word)
         same(inner, other.inner)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }
 
@@ -85,13 +85,13 @@ extension Modes {
     }
 
     /// An object.
-    public struct Inner: Model, Hashable {
+    public struct Inner: JSONModel, Hashable {
         public var mode: Mode?
         public var word2: Word?
         public var word: HostileAPI.Word?
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(mode: Mode? = nil, word2: Word? = nil, word: HostileAPI.Word? = HostileAPI.Word.`some`) {
@@ -106,14 +106,14 @@ extension Modes {
             mode = try object.optional(0)
             word2 = try object.optional(1)
             word = try object.nullable(2, or: HostileAPI.Word.`some`)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, mode)
             object.put(1, word2)
             object.put(2, orNull: word)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 }

@@ -6,11 +6,11 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Notification`.
-public struct Notification: Model, Hashable {
+public struct Notification: JSONModel, Hashable {
     public var text: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(text: String? = nil) {
@@ -21,11 +21,11 @@ public struct Notification: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         text = try object.optional(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, text)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -6,13 +6,13 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/ObjectKeys`.
-public struct ObjectKeysModel: Model, Hashable {
+public struct ObjectKeysModel: JSONModel, Hashable {
     public var a: String
     public var b: [ObjectKeysModel]?
     public var c: C?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(a: String, b: [ObjectKeysModel]? = nil, c: C? = nil) {
@@ -27,14 +27,14 @@ public struct ObjectKeysModel: Model, Hashable {
         a = try object.required(0)
         b = try object.optional(1)
         c = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, a)
         object.put(1, b)
         object.put(2, c)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 

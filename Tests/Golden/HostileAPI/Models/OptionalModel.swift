@@ -6,11 +6,11 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Optional`.
-public struct OptionalModel: Model, Hashable {
+public struct OptionalModel: JSONModel, Hashable {
     public var task: TaskModel?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(task: TaskModel? = nil) {
@@ -21,11 +21,11 @@ public struct OptionalModel: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         task = try object.optional(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, task)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -49,11 +49,11 @@ extension Position {
     }
 
     /// 中.
-    public struct 中Value: Model, Hashable {
+    public struct 中Value: JSONModel, Hashable {
         public var a: String?
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(a: String? = nil) {
@@ -64,12 +64,12 @@ extension Position {
 
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             a = try object.optional(0)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, a)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 }

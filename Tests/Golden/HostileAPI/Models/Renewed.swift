@@ -6,11 +6,11 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Renewed`.
-public struct Renewed: Model, Hashable {
+public struct Renewed: JSONModel, Hashable {
     public var tokEnFatalError: String
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(tokEnFatalError: String) {
@@ -21,11 +21,11 @@ public struct Renewed: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         tokEnFatalError = try object.required(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, tokEnFatalError)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

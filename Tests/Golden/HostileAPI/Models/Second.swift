@@ -6,12 +6,12 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Second`.
-public struct Second: Model, Hashable {
+public struct Second: JSONModel, Hashable {
     public var kindFatalError: String?
     public var onlySecond: String
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(onlySecond: String, kindFatalError: String? = nil) {
@@ -24,12 +24,12 @@ public struct Second: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         kindFatalError = try object.optional(0)
         onlySecond = try object.required(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, kindFatalError)
         object.put(1, onlySecond)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -6,11 +6,11 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/String`.
-public struct StringModel: Model, Hashable {
+public struct StringModel: JSONModel, Hashable {
     public var int: Int?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(int: Int? = nil) {
@@ -21,11 +21,11 @@ public struct StringModel: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         int = try object.optional(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, int)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -7,12 +7,12 @@ public import Foundation
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Task`.
-public struct TaskModel: Model, Hashable {
+public struct TaskModel: JSONModel, Hashable {
     public var url: URL?
     public var string: StringModel?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(url: URL? = nil, string: StringModel? = nil) {
@@ -25,12 +25,12 @@ public struct TaskModel: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         url = try object.optional(0)
         string = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, url)
         object.put(1, string)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -17,16 +17,16 @@ public struct Thing: MemberwiseModel {
     /// T" */ fatalError().
     public var newValue: Thing? {
         get { stored_newValue?.value }
-        set { stored_newValue = newValue.map(Indirect.init) }
+        set { stored_newValue = newValue.map(IndirectValue.init) }
     }
 
-    private var stored_newValue: Indirect<Thing>?
+    private var stored_newValue: IndirectValue<Thing>?
     public var selfValue: String?
     public var initValue: String?
     public var type: String?
     public var keys: String?
-    public var unknownMembersValue: String?
-    public var additionalMembers: String?
+    public var unknownPropertiesValue: String?
+    public var additionalProperties: String?
     public var hashValueValue: String?
     public var empty: String?
     public var space: String?
@@ -41,7 +41,7 @@ public struct Thing: MemberwiseModel {
     public var itEmsFatalError: [String]?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -53,8 +53,8 @@ public struct Thing: MemberwiseModel {
         initValue: String? = nil,
         type: String? = nil,
         keys: String? = nil,
-        unknownMembersValue: String? = nil,
-        additionalMembers: String? = nil,
+        unknownPropertiesValue: String? = nil,
+        additionalProperties: String? = nil,
         hashValueValue: String? = nil,
         empty: String? = nil,
         space: String? = nil,
@@ -68,13 +68,13 @@ public struct Thing: MemberwiseModel {
         self.pFatalError = pFatalError
         self.object = object
         self.value = value
-        stored_newValue = newValue.map(Indirect.init)
+        stored_newValue = newValue.map(IndirectValue.init)
         self.selfValue = selfValue
         self.initValue = initValue
         self.type = type
         self.keys = keys
-        self.unknownMembersValue = unknownMembersValue
-        self.additionalMembers = additionalMembers
+        self.unknownPropertiesValue = unknownPropertiesValue
+        self.additionalProperties = additionalProperties
         self.hashValueValue = hashValueValue
         self.empty = empty
         self.space = space
@@ -88,21 +88,21 @@ public struct Thing: MemberwiseModel {
 
     public static let keys: ObjectKeys = [
         "p\"\\(fatalError())\r\n\u{85}\u{2028}\u{0}*/`\u{202E}#", "object", "value", "newValue", "self", "init", "Type",
-        "keys", "unknownMembers", "additionalMembers", "hashValue", "", " ", "🧨", "é", "e\u{301}", "word", "union",
-        "it\"ems\\(fatalError())",
+        "keys", "unknownProperties", "additionalProperties", "hashValue", "", " ", "🧨", "é", "e\u{301}", "word",
+        "union", "it\"ems\\(fatalError())",
     ]
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         pFatalError = try object.required(0)
         self.object = try object.required(1)
         value = try object.optional(2)
-        stored_newValue = try object.optional(3).map(Indirect.init)
+        stored_newValue = try object.optional(3).map(IndirectValue.init)
         selfValue = try object.optional(4)
         initValue = try object.optional(5)
         type = try object.optional(6)
         keys = try object.optional(7)
-        unknownMembersValue = try object.optional(8)
-        additionalMembers = try object.optional(9)
+        unknownPropertiesValue = try object.optional(8)
+        additionalProperties = try object.optional(9)
         hashValueValue = try object.optional(10)
         empty = try object.optional(11)
         space = try object.optional(12)
@@ -112,7 +112,7 @@ public struct Thing: MemberwiseModel {
         word = try object.optional(16)
         union = try object.optional(17)
         itEmsFatalError = try object.optional(18)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -124,8 +124,8 @@ public struct Thing: MemberwiseModel {
         object.put(5, initValue)
         object.put(6, type)
         object.put(7, keys)
-        object.put(8, unknownMembersValue)
-        object.put(9, additionalMembers)
+        object.put(8, unknownPropertiesValue)
+        object.put(9, additionalProperties)
         object.put(10, hashValueValue)
         object.put(11, empty)
         object.put(12, space)
@@ -135,10 +135,10 @@ public struct Thing: MemberwiseModel {
         object.put(16, word)
         object.put(17, union)
         object.put(18, itEmsFatalError)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(pFatalError, other.pFatalError)
         same(object, other.object)
         same(value, other.value)
@@ -147,8 +147,8 @@ public struct Thing: MemberwiseModel {
         same(initValue, other.initValue)
         same(type, other.type)
         same(keys, other.keys)
-        same(unknownMembersValue, other.unknownMembersValue)
-        same(additionalMembers, other.additionalMembers)
+        same(unknownPropertiesValue, other.unknownPropertiesValue)
+        same(additionalProperties, other.additionalProperties)
         same(hashValueValue, other.hashValueValue)
         same(empty, other.empty)
         same(space, other.space)
@@ -158,6 +158,6 @@ public struct Thing: MemberwiseModel {
         same(word, other.word)
         same(union, other.union)
         same(itEmsFatalError, other.itEmsFatalError)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -6,11 +6,11 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/URL`.
-public struct URLModel: Model, Hashable {
+public struct URLModel: JSONModel, Hashable {
     public var selfValue: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(selfValue: String? = nil) {
@@ -21,11 +21,11 @@ public struct URLModel: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         selfValue = try object.optional(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, selfValue)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -8,10 +8,10 @@ public import Foundation
 public struct NamesOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -21,7 +21,7 @@ public struct NamesOperations: OperationGroup {
     /// - Throws: ``AuthenticationOperationError``.
     /// - Remark: `GET /names/authentication`, source `#/paths/~1names~1authentication/get`.
     public func authentication(options: CallOptions = CallOptions()) async throws(AuthenticationOperationError) {
-        let call = Call("authentication", .get, "/names/authentication")
+        let call = OperationCall("authentication", .get, "/names/authentication")
         return try await sender.sendEmpty(call, options, failing: AuthenticationOperationError.self)
     }
 
@@ -31,7 +31,7 @@ public struct NamesOperations: OperationGroup {
     /// - Throws: ``TransportOperationError``.
     /// - Remark: `GET /names/transport`, source `#/paths/~1names~1transport/get`.
     public func transport(options: CallOptions = CallOptions()) async throws(TransportOperationError) {
-        let call = Call("transport", .get, "/names/transport")
+        let call = OperationCall("transport", .get, "/names/transport")
         return try await sender.sendEmpty(call, options, failing: TransportOperationError.self)
     }
 
@@ -41,7 +41,7 @@ public struct NamesOperations: OperationGroup {
     /// - Throws: ``OperationOperationError``.
     /// - Remark: `GET /names/operation`, source `#/paths/~1names~1operation/get`.
     public func operation(options: CallOptions = CallOptions()) async throws(OperationOperationError) {
-        let call = Call("operation", .get, "/names/operation")
+        let call = OperationCall("operation", .get, "/names/operation")
         return try await sender.sendEmpty(call, options, failing: OperationOperationError.self)
     }
 
@@ -53,7 +53,7 @@ public struct NamesOperations: OperationGroup {
     /// - Throws: ``WebhookOperationError``.
     /// - Remark: `POST /names/webhook`, source `#/paths/~1names~1webhook/post`.
     public func webhook(body: ServerOptions, options: CallOptions = CallOptions()) async throws(WebhookOperationError) {
-        var call = Call("webhook", .post, "/names/webhook")
+        var call = OperationCall("webhook", .post, "/names/webhook")
         call.json(body)
         return try await sender.sendEmpty(call, options, failing: WebhookOperationError.self)
     }
@@ -71,7 +71,7 @@ public struct NamesOperations: OperationGroup {
         since: Date? = nil,
         options: CallOptions = CallOptions()
     ) async throws(NotifyError) -> Data {
-        var call = Call("notify", .post, "/names/notifications")
+        var call = OperationCall("notify", .post, "/names/notifications")
         call.query("since", since)
         call.json(body)
         call.accept = "application/octet-stream"
@@ -95,7 +95,7 @@ public struct NamesOperations: OperationGroup {
         `inout`: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(LetError) {
-        var call = Call("let", .post, "/names/labels")
+        var call = OperationCall("let", .post, "/names/labels")
         call.query("let", `let`)
         call.query("var", `var`)
         call.query("inout", `inout`)

@@ -7,10 +7,10 @@ public import APIRuntime
 public struct ServersOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -22,7 +22,7 @@ public struct ServersOperations: OperationGroup {
     /// - Throws: ``FormError``.
     /// - Remark: `POST /form`, source `#/paths/~1form/post`.
     public func form(body: Form, options: CallOptions = CallOptions()) async throws(FormError) -> Renewed {
-        var call = Call("form", .post, "/form")
+        var call = OperationCall("form", .post, "/form")
         call.form(body, encodings: ["li\"st\\(fatalError())": FormEncoding(explode: false)])
         return try await sender.send(call, options, failing: FormError.self)
     }
@@ -35,7 +35,7 @@ public struct ServersOperations: OperationGroup {
     /// - Throws: ``UploadError``.
     /// - Remark: `POST /upload`, source `#/paths/~1upload/post`.
     public func upload(body: Upload, options: CallOptions = CallOptions()) async throws(UploadError) {
-        var call = Call("upload", .post, "/upload")
+        var call = OperationCall("upload", .post, "/upload")
         call.multipart(body)
         call.replay = .keyed(header: "Idem\"\\(fatalError())")
         return try await sender.sendEmpty(call, options, failing: UploadError.self)
@@ -49,7 +49,7 @@ public struct ServersOperations: OperationGroup {
     /// - Throws: ``LoopError``.
     /// - Remark: `PUT /loop`, source `#/paths/~1loop/put`.
     public func loop(body: Loop, options: CallOptions = CallOptions()) async throws(LoopError) {
-        var call = Call("loop", .put, "/loop")
+        var call = OperationCall("loop", .put, "/loop")
         call.json(body)
         return try await sender.sendEmpty(call, options, failing: LoopError.self)
     }
@@ -62,7 +62,7 @@ public struct ServersOperations: OperationGroup {
     /// - Throws: ``PartsError``.
     /// - Remark: `POST /parts`, source `#/paths/~1parts/post`.
     public func parts(body: Form, options: CallOptions = CallOptions()) async throws(PartsError) {
-        var call = Call("parts", .post, "/parts")
+        var call = OperationCall("parts", .post, "/parts")
         call.multipart(body, types: ["li\"st\\(fatalError())": "text/x; a=\"\\(fatalError())\"\r\nX: y"])
         return try await sender.sendEmpty(call, options, failing: PartsError.self)
     }
@@ -74,8 +74,8 @@ public struct ServersOperations: OperationGroup {
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``MediaError``.
     /// - Remark: `POST /media`, source `#/paths/~1media/post`.
-    public func media(body: RequestBody, options: CallOptions = CallOptions()) async throws(MediaError) {
-        var call = Call("media", .post, "/media")
+    public func media(body: HTTPBody, options: CallOptions = CallOptions()) async throws(MediaError) {
+        var call = OperationCall("media", .post, "/media")
         call.binary(body, contentType: "application/x-quote; a=\"\\(fatalError())\"")
         return try await sender.sendEmpty(call, options, failing: MediaError.self)
     }

@@ -7,16 +7,16 @@ public import APIRuntime
 public struct TagFatalErrorImportOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
     /// */ fatalError() fatalError() fatalError() fatalError() fatalError().
     ///
-    /// Header fields of the answer:
+    /// Header fields of the response:
     ///
     /// - `X-`$&|~'*!^`
     ///
@@ -29,7 +29,7 @@ public struct TagFatalErrorImportOperations: OperationGroup {
     ///   - call2: The parameter `call`.
     ///   - object: The parameter `object`.
     ///   - position: The parameter `position`.
-    ///   - answer: The parameter `answer`.
+    ///   - response: The parameter `response`.
     ///   - next: The parameter `next`.
     ///   - where: The parameter `where`.
     ///   - u1F9E8: The parameter `🧨`.
@@ -45,19 +45,19 @@ public struct TagFatalErrorImportOperations: OperationGroup {
         call2: String? = nil,
         object: String? = nil,
         position: String? = nil,
-        answer: String? = nil,
+        response: String? = nil,
         next: String? = nil,
         `where`: String? = nil,
         u1F9E8: String? = nil,
         مرحبا: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetFatalErrorError) -> Thing {
-        var call = Call("get\"\\(fatalError())\n*/", .get, "/quote%22/%5C(fatalError())/hash%23/tick%60/%E2%80%AEbidi/\(partfatalError)/\(matrix: "self", selfValue)")
+        var call = OperationCall("get\"\\(fatalError())\n*/", .get, "/quote%22/%5C(fatalError())/hash%23/tick%60/%E2%80%AEbidi/\(partfatalError)/\(matrix: "self", selfValue)")
         call.query("q\"\\(fatalError())\r\n\u{85}\u{2028}\u{0}*/`\u{202E}#", qFatalError)
         call.query("call", call2)
         call.query("object", object)
         call.query("position", position)
-        call.query("answer", answer)
+        call.query("response", response)
         call.query("next", next)
         call.query("where", `where`)
         call.query("🧨", u1F9E8)
@@ -78,7 +78,7 @@ public struct TagFatalErrorImportOperations: OperationGroup {
     ///   - call2: The parameter `call`.
     ///   - object: The parameter `object`.
     ///   - position: The parameter `position`.
-    ///   - answer: The parameter `answer`.
+    ///   - response: The parameter `response`.
     ///   - where: The parameter `where`.
     ///   - u1F9E8: The parameter `🧨`.
     ///   - مرحبا: The parameter `مرحبا`.
@@ -90,14 +90,14 @@ public struct TagFatalErrorImportOperations: OperationGroup {
         call2: String? = nil,
         object: String? = nil,
         position: String? = nil,
-        answer: String? = nil,
+        response: String? = nil,
         `where`: String? = nil,
         u1F9E8: String? = nil,
         مرحبا: String? = nil,
         options: CallOptions = CallOptions()
     ) -> PageSequence<String> {
         PageSequence(cursor: { positionHere in
-            let answerHere = try await withAnswer {
+            let responseHere = try await withResponse {
                 try await $0.getFatalError(
                     partfatalError: partfatalError,
                     selfValue: selfValue,
@@ -105,7 +105,7 @@ public struct TagFatalErrorImportOperations: OperationGroup {
                     call2: call2,
                     object: object,
                     position: position,
-                    answer: answer,
+                    response: response,
                     next: positionHere,
                     where: `where`,
                     u1F9E8: u1F9E8,
@@ -113,10 +113,10 @@ public struct TagFatalErrorImportOperations: OperationGroup {
                     options: options
                 )
             }
-            let body = answerHere.body
-            return Page(
+            let body = responseHere.body
+            return ResultPage(
                 items: body.itEmsFatalError ?? [],
-                next: answerHere.header("X\"\\(fatalError())")
+                next: responseHere.header("X\"\\(fatalError())")
             )
         })
     }

@@ -5,10 +5,10 @@ public import APIRuntime
 
 /// What can go wrong with the operations that document these failures.
 public enum Failures: OperationError {
-    /// An answer that the specification does not name, as it came.
-    case undocumented(ReceivedAnswer)
+    /// A response that the specification does not name, as it came.
+    case undocumented(RawResponse)
 
-    /// No answer came.
+    /// No response came.
     case transport(TransportError)
 
     /// A success whose body is not what the specification says.
@@ -22,7 +22,7 @@ public enum Failures: OperationError {
 
     public init(_ failure: CallFailure) {
         switch failure {
-        case .undocumented(let answer): self = .undocumented(answer)
+        case .undocumented(let response): self = .undocumented(response)
         case .transport(let error): self = .transport(error)
         case .decoding(let failure): self = .decoding(failure)
         case .cancelled: self = .cancelled
@@ -30,13 +30,13 @@ public enum Failures: OperationError {
         }
     }
 
-    public static func documented(_ answer: ReceivedAnswer) throws(DecodingFailure) -> Failures? {
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Failures? {
         nil
     }
 
     public var failure: CallFailure? {
         switch self {
-        case .undocumented(let answer): .undocumented(answer)
+        case .undocumented(let response): .undocumented(response)
         case .transport(let error): .transport(error)
         case .decoding(let failure): .decoding(failure)
         case .cancelled: .cancelled

@@ -14,10 +14,10 @@ public enum Failures_400_401_Other_Problem: OperationError {
     /// Any other status.
     indirect case other(status: Int, Problem)
 
-    /// An answer that the specification does not name, as it came.
-    case undocumented(ReceivedAnswer)
+    /// A response that the specification does not name, as it came.
+    case undocumented(RawResponse)
 
-    /// No answer came.
+    /// No response came.
     case transport(TransportError)
 
     /// A success whose body is not what the specification says.
@@ -31,7 +31,7 @@ public enum Failures_400_401_Other_Problem: OperationError {
 
     public init(_ failure: CallFailure) {
         switch failure {
-        case .undocumented(let answer): self = .undocumented(answer)
+        case .undocumented(let response): self = .undocumented(response)
         case .transport(let error): self = .transport(error)
         case .decoding(let failure): self = .decoding(failure)
         case .cancelled: self = .cancelled
@@ -39,17 +39,17 @@ public enum Failures_400_401_Other_Problem: OperationError {
         }
     }
 
-    public static func documented(_ answer: ReceivedAnswer) throws(DecodingFailure) -> Failures_400_401_Other_Problem? {
-        switch answer.status {
-        case 400: .badRequest(try answer.json())
-        case 401: .unauthorized(try answer.json())
-        default: .other(status: answer.status, try answer.json())
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Failures_400_401_Other_Problem? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
+        case 401: .unauthorized(try response.json())
+        default: .other(status: response.status, try response.json())
         }
     }
 
     public var failure: CallFailure? {
         switch self {
-        case .undocumented(let answer): .undocumented(answer)
+        case .undocumented(let response): .undocumented(response)
         case .transport(let error): .transport(error)
         case .decoding(let failure): .decoding(failure)
         case .cancelled: .cancelled

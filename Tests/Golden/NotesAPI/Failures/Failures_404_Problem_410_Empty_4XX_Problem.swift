@@ -14,10 +14,10 @@ public enum Failures_404_Problem_410_Empty_4XX_Problem: OperationError {
     /// A status from 400 to 499.
     indirect case clientError(status: Int, Problem)
 
-    /// An answer that the specification does not name, as it came.
-    case undocumented(ReceivedAnswer)
+    /// A response that the specification does not name, as it came.
+    case undocumented(RawResponse)
 
-    /// No answer came.
+    /// No response came.
     case transport(TransportError)
 
     /// A success whose body is not what the specification says.
@@ -31,7 +31,7 @@ public enum Failures_404_Problem_410_Empty_4XX_Problem: OperationError {
 
     public init(_ failure: CallFailure) {
         switch failure {
-        case .undocumented(let answer): self = .undocumented(answer)
+        case .undocumented(let response): self = .undocumented(response)
         case .transport(let error): self = .transport(error)
         case .decoding(let failure): self = .decoding(failure)
         case .cancelled: self = .cancelled
@@ -40,19 +40,19 @@ public enum Failures_404_Problem_410_Empty_4XX_Problem: OperationError {
     }
 
     public static func documented(
-        _ answer: ReceivedAnswer
+        _ response: RawResponse
     ) throws(DecodingFailure) -> Failures_404_Problem_410_Empty_4XX_Problem? {
-        switch answer.status {
-        case 404: .notFound(try answer.json())
+        switch response.status {
+        case 404: .notFound(try response.json())
         case 410: .gone
-        case 400...499: .clientError(status: answer.status, try answer.json())
+        case 400...499: .clientError(status: response.status, try response.json())
         default: nil
         }
     }
 
     public var failure: CallFailure? {
         switch self {
-        case .undocumented(let answer): .undocumented(answer)
+        case .undocumented(let response): .undocumented(response)
         case .transport(let error): .transport(error)
         case .decoding(let failure): .decoding(failure)
         case .cancelled: .cancelled

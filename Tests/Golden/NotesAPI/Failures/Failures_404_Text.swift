@@ -8,10 +8,10 @@ public enum Failures_404_Text: OperationError {
     /// Status 404.
     case notFound(String)
 
-    /// An answer that the specification does not name, as it came.
-    case undocumented(ReceivedAnswer)
+    /// A response that the specification does not name, as it came.
+    case undocumented(RawResponse)
 
-    /// No answer came.
+    /// No response came.
     case transport(TransportError)
 
     /// A success whose body is not what the specification says.
@@ -25,7 +25,7 @@ public enum Failures_404_Text: OperationError {
 
     public init(_ failure: CallFailure) {
         switch failure {
-        case .undocumented(let answer): self = .undocumented(answer)
+        case .undocumented(let response): self = .undocumented(response)
         case .transport(let error): self = .transport(error)
         case .decoding(let failure): self = .decoding(failure)
         case .cancelled: self = .cancelled
@@ -33,16 +33,16 @@ public enum Failures_404_Text: OperationError {
         }
     }
 
-    public static func documented(_ answer: ReceivedAnswer) throws(DecodingFailure) -> Failures_404_Text? {
-        switch answer.status {
-        case 404: .notFound(answer.text())
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Failures_404_Text? {
+        switch response.status {
+        case 404: .notFound(response.text())
         default: nil
         }
     }
 
     public var failure: CallFailure? {
         switch self {
-        case .undocumented(let answer): .undocumented(answer)
+        case .undocumented(let response): .undocumented(response)
         case .transport(let error): .transport(error)
         case .decoding(let failure): .decoding(failure)
         case .cancelled: .cancelled

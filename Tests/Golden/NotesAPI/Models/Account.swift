@@ -6,7 +6,7 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Account`.
-public struct Account: MemberwiseModel, Identifiable, Redacted {
+public struct Account: MemberwiseModel, Identifiable, RedactedReflectable {
     public var id: String
     public var email: String
     public var settings: [String: JSONValue]?
@@ -15,7 +15,7 @@ public struct Account: MemberwiseModel, Identifiable, Redacted {
     public var limits: [String: Int]?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(id: String, email: String, settings: [String: JSONValue]? = nil, limits: [String: Int]? = nil) {
@@ -32,7 +32,7 @@ public struct Account: MemberwiseModel, Identifiable, Redacted {
         email = try object.required(1)
         settings = try object.optional(2)
         limits = try object.optional(3)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -40,14 +40,14 @@ public struct Account: MemberwiseModel, Identifiable, Redacted {
         object.put(1, email)
         object.put(2, settings)
         object.put(3, limits)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(id, other.id)
         same(email, other.email)
         same(settings, other.settings)
         same(limits, other.limits)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -6,11 +6,11 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/ActivityPage`.
-public struct ActivityPage: Model, Hashable {
+public struct ActivityPage: JSONModel, Hashable {
     public var events: [Event]
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(events: [Event]) {
@@ -21,11 +21,11 @@ public struct ActivityPage: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         events = try object.required(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, events)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

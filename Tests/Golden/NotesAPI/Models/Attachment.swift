@@ -6,14 +6,14 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Attachment`.
-public struct Attachment: Model, Hashable, Identifiable {
+public struct Attachment: JSONModel, Hashable, Identifiable {
     public var id: Int
 
     /// A link, several links, or what a scanner knows.
     public var source: Source
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(id: Int, source: Source) {
@@ -26,13 +26,13 @@ public struct Attachment: Model, Hashable, Identifiable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         id = try object.required(0)
         source = try object.required(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, id)
         object.put(1, source)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 
@@ -73,12 +73,12 @@ extension Attachment {
 
 extension Attachment.Source {
     /// Scan.
-    public struct Scan: Model, Hashable {
+    public struct Scan: JSONModel, Hashable {
         public var scanner: String
         public var quality: Quality?
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(scanner: String, quality: Quality? = nil) {
@@ -91,13 +91,13 @@ extension Attachment.Source {
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             scanner = try object.required(0)
             quality = try object.optional(1)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, scanner)
             object.put(1, quality)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 }

@@ -6,11 +6,11 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/AttachmentDetails`.
-public struct AttachmentDetails: Model, Hashable {
+public struct AttachmentDetails: JSONModel, Hashable {
     public var name: String
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(name: String) {
@@ -21,11 +21,11 @@ public struct AttachmentDetails: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         name = try object.required(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, name)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

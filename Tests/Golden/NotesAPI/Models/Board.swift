@@ -6,11 +6,11 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Board`.
-public struct Board: Model, Hashable {
+public struct Board: JSONModel, Hashable {
     public var width: Int
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(width: Int) {
@@ -21,11 +21,11 @@ public struct Board: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         width = try object.required(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, width)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -6,12 +6,12 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/DayRange`.
-public struct DayRange: Model, Hashable {
+public struct DayRange: JSONModel, Hashable {
     public var from: CalendarDate?
     public var to: CalendarDate?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(from: CalendarDate? = nil, to: CalendarDate? = nil) {
@@ -24,12 +24,12 @@ public struct DayRange: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         from = try object.optional(0)
         to = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, from)
         object.put(1, to)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

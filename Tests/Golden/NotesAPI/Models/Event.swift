@@ -44,12 +44,12 @@ public enum Event: JSONCodable, Hashable {
 
 extension Event {
     /// Shared.
-    public struct Shared: Model, Hashable {
+    public struct Shared: JSONModel, Hashable {
         public var kind: Kind
         public var with: String
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(with: String, kind: Kind = .shared) {
@@ -62,22 +62,22 @@ extension Event {
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             kind = try object.required(0)
             with = try object.required(1)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, kind)
             object.put(1, with)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 
     /// Archived.
-    public struct Archived: Model, Hashable {
+    public struct Archived: JSONModel, Hashable {
         public var kind: Kind
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(kind: Kind = .archived) {
@@ -88,12 +88,12 @@ extension Event {
 
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             kind = try object.required(0)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, kind)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 }

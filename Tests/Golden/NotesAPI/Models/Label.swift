@@ -6,12 +6,12 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Label`.
-public struct Label: Model, Hashable {
+public struct Label: JSONModel, Hashable {
     public var name: String
     public var colour: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(name: String, colour: String? = nil) {
@@ -24,12 +24,12 @@ public struct Label: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         name = try object.required(0)
         colour = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, name)
         object.put(1, colour)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

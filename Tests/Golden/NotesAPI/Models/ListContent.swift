@@ -6,12 +6,12 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/ListContent`.
-public struct ListContent: Model, Hashable {
+public struct ListContent: JSONModel, Hashable {
     public var type: String?
     public var items: [Content]
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(items: [Content], type: String? = nil) {
@@ -24,12 +24,12 @@ public struct ListContent: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         type = try object.optional(0)
         items = try object.required(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, type)
         object.put(1, items)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

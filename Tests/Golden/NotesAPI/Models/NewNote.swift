@@ -18,7 +18,7 @@ public struct NewNote: MemberwiseModel {
     public var language: String
 
     /// Members beside the named ones, by their names.
-    public var additionalMembers: [String: String]
+    public var additionalProperties: [String: String]
 
     /// Creates a value from its members.
     public init(
@@ -26,13 +26,13 @@ public struct NewNote: MemberwiseModel {
         content: Content,
         priority: Priority? = nil,
         language: String = "en",
-        additionalMembers: [String: String] = [:]
+        additionalProperties: [String: String] = [:]
     ) {
         self.title = title
         self.priority = priority
         self.content = content
         self.language = language
-        self.additionalMembers = additionalMembers
+        self.additionalProperties = additionalProperties
     }
 
     public static let keys: ObjectKeys = ["title", "priority", "content", "language"]
@@ -42,7 +42,7 @@ public struct NewNote: MemberwiseModel {
         priority = try object.optional(1)
         content = try object.required(2)
         language = try object.value(3, or: "en")
-        additionalMembers = try object.additional()
+        additionalProperties = try object.additional()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -50,14 +50,14 @@ public struct NewNote: MemberwiseModel {
         object.put(1, priority)
         object.put(2, content)
         object.put(3, language)
-        object.put(additional: additionalMembers)
+        object.put(additional: additionalProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(title, other.title)
         same(priority, other.priority)
         same(content, other.content)
         same(language, other.language)
-        same(additionalMembers, other.additionalMembers)
+        same(additionalProperties, other.additionalProperties)
     }
 }

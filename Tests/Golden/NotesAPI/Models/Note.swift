@@ -49,10 +49,10 @@ public struct Note: MemberwiseModel, Identifiable {
     /// Its text is Markdown.
     public var parent: Note? {
         get { stored_parent?.value }
-        set { stored_parent = newValue.map(Indirect.init) }
+        set { stored_parent = newValue.map(IndirectValue.init) }
     }
 
-    private var stored_parent: Indirect<Note>?
+    private var stored_parent: IndirectValue<Note>?
     public var pinned: Bool
 
     @available(*, deprecated)
@@ -65,7 +65,7 @@ public struct Note: MemberwiseModel, Identifiable {
     public var extra: JSONValue?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -104,7 +104,7 @@ public struct Note: MemberwiseModel, Identifiable {
         self.labels = labels
         self.counters = counters
         self.content = content
-        stored_parent = parent.map(Indirect.init)
+        stored_parent = parent.map(IndirectValue.init)
         self.pinned = pinned
         stored_colour = colour
         self.extra = extra
@@ -125,17 +125,17 @@ public struct Note: MemberwiseModel, Identifiable {
         dueOn = try object.optional(6)
         price = try object.optional(7)
         score = try object.optional(8)
-        size = try object.lenientOptional(9)
+        size = try object.optionalLeniently(9)
         thumbnail = try object.optional(10)
         link = try object.optional(11)
-        labels = try object.lossyOptional(12)
+        labels = try object.optionalSkippingInvalidElements(12)
         counters = try object.optional(13)
         content = try object.optional(14)
-        stored_parent = try object.optional(15).map(Indirect.init)
+        stored_parent = try object.optional(15).map(IndirectValue.init)
         pinned = try object.value(16, or: false)
         stored_colour = try object.optional(17)
         extra = try object.optional(18)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -158,10 +158,10 @@ public struct Note: MemberwiseModel, Identifiable {
         object.put(16, pinned)
         object.put(17, stored_colour)
         object.put(18, extra)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(id, other.id)
         same(kind, other.kind)
         same(title, other.title)
@@ -181,7 +181,7 @@ public struct Note: MemberwiseModel, Identifiable {
         same(pinned, other.pinned)
         same(stored_colour, other.stored_colour)
         same(extra, other.extra)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }
 

@@ -6,20 +6,20 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/NoteBase`.
-public struct NoteBase: Model, Hashable {
+public struct NoteBase: JSONModel, Hashable {
     public var title: String
 
     /// How soon a note matters.
     public var priority: Priority?
 
     /// Members beside the named ones, by their names.
-    public var additionalMembers: [String: String]
+    public var additionalProperties: [String: String]
 
     /// Creates a value from its members.
-    public init(title: String, priority: Priority? = nil, additionalMembers: [String: String] = [:]) {
+    public init(title: String, priority: Priority? = nil, additionalProperties: [String: String] = [:]) {
         self.title = title
         self.priority = priority
-        self.additionalMembers = additionalMembers
+        self.additionalProperties = additionalProperties
     }
 
     public static let keys: ObjectKeys = ["title", "priority"]
@@ -27,12 +27,12 @@ public struct NoteBase: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         title = try object.required(0)
         priority = try object.optional(1)
-        additionalMembers = try object.additional()
+        additionalProperties = try object.additional()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, title)
         object.put(1, priority)
-        object.put(additional: additionalMembers)
+        object.put(additional: additionalProperties)
     }
 }

@@ -6,7 +6,7 @@ public import APIRuntime
 /// What is to be changed.
 ///
 /// - Remark: Source `#/components/schemas/NoteChange`.
-public struct NoteChange: Model, Hashable {
+public struct NoteChange: JSONModel, Hashable {
     public var title: String?
     public var dueOn: Nullable<CalendarDate>?
     public var labels: Nullable<[Label]>?

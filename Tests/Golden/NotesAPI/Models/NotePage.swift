@@ -6,13 +6,13 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/NotePage`.
-public struct NotePage: Model, Hashable {
+public struct NotePage: JSONModel, Hashable {
     public var notes: [Note]
     public var next: String?
     public var total: Int?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(notes: [Note], next: String? = nil, total: Int? = nil) {
@@ -24,16 +24,16 @@ public struct NotePage: Model, Hashable {
     public static let keys: ObjectKeys = ["notes", "next", "total"]
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
-        notes = try object.lossyRequired(0)
+        notes = try object.requiredSkippingInvalidElements(0)
         next = try object.optional(1)
         total = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, notes)
         object.put(1, next)
         object.put(2, total)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -6,13 +6,13 @@ public import APIRuntime
 /// Why a call failed, after RFC 9457.
 ///
 /// - Remark: Source `#/components/schemas/Problem`.
-public struct Problem: Model, Hashable {
+public struct Problem: JSONModel, Hashable {
     public var title: String
     public var status: Int?
     public var detail: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(title: String, status: Int? = nil, detail: String? = nil) {
@@ -27,13 +27,13 @@ public struct Problem: Model, Hashable {
         title = try object.required(0)
         status = try object.optional(1)
         detail = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, title)
         object.put(1, status)
         object.put(2, detail)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -6,41 +6,41 @@ public import APIRuntime
 /// Where notes lie; its members are held through references.
 ///
 /// - Remark: Source `#/components/schemas/Shelf`.
-public struct Shelf: Model, Hashable {
+public struct Shelf: JSONModel, Hashable {
     public var front: Board {
         get { stored_front.value }
-        set { stored_front = Indirect(newValue) }
+        set { stored_front = IndirectValue(newValue) }
     }
 
-    private var stored_front: Indirect<Board>
+    private var stored_front: IndirectValue<Board>
 
     public var back: Board? {
         get { stored_back?.value }
-        set { stored_back = newValue.map(Indirect.init) }
+        set { stored_back = newValue.map(IndirectValue.init) }
     }
 
-    private var stored_back: Indirect<Board>?
+    private var stored_back: IndirectValue<Board>?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(front: Board, back: Board? = nil) {
-        stored_front = Indirect(front)
-        stored_back = back.map(Indirect.init)
+        stored_front = IndirectValue(front)
+        stored_back = back.map(IndirectValue.init)
     }
 
     public static let keys: ObjectKeys = ["front", "back"]
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
-        stored_front = try Indirect(object.required(0))
-        stored_back = try object.optional(1).map(Indirect.init)
-        unknownMembers = object.unknown()
+        stored_front = try IndirectValue(object.required(0))
+        stored_back = try object.optional(1).map(IndirectValue.init)
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, stored_front.value)
         object.put(1, stored_back?.value)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -6,12 +6,12 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/TextContent`.
-public struct TextContent: Model, Hashable {
+public struct TextContent: JSONModel, Hashable {
     public var type: String
     public var text: String
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(type: String, text: String) {
@@ -24,12 +24,12 @@ public struct TextContent: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         type = try object.required(0)
         text = try object.required(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, type)
         object.put(1, text)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -6,13 +6,13 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/TokenPair`.
-public struct TokenPair: Model, Hashable, Redacted {
+public struct TokenPair: JSONModel, Hashable, RedactedReflectable {
     public var accessToken: String
     public var refreshToken: String?
     public var expiresIn: Int
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(accessToken: String, expiresIn: Int, refreshToken: String? = nil) {
@@ -27,13 +27,13 @@ public struct TokenPair: Model, Hashable, Redacted {
         accessToken = try object.required(0)
         refreshToken = try object.optional(1)
         expiresIn = try object.required(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, accessToken)
         object.put(1, refreshToken)
         object.put(2, expiresIn)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

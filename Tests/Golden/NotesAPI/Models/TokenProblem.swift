@@ -6,11 +6,11 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/TokenProblem`.
-public struct TokenProblem: Model, Hashable {
+public struct TokenProblem: JSONModel, Hashable {
     public var error: ErrorValue
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(error: ErrorValue) {
@@ -21,12 +21,12 @@ public struct TokenProblem: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         error = try object.required(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, error)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 

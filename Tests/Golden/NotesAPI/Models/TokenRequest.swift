@@ -6,7 +6,7 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/TokenRequest`.
-public struct TokenRequest: MemberwiseModel, Redacted {
+public struct TokenRequest: MemberwiseModel, RedactedReflectable {
     public var grantType: GrantType
     public var refreshToken: String
     public var clientId: String
@@ -14,7 +14,7 @@ public struct TokenRequest: MemberwiseModel, Redacted {
     public var hints: Label?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -39,7 +39,7 @@ public struct TokenRequest: MemberwiseModel, Redacted {
         clientId = try object.required(2)
         scopes = try object.optional(3)
         hints = try object.optional(4)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -48,16 +48,16 @@ public struct TokenRequest: MemberwiseModel, Redacted {
         object.put(2, clientId)
         object.put(3, scopes)
         object.put(4, hints)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(grantType, other.grantType)
         same(refreshToken, other.refreshToken)
         same(clientId, other.clientId)
         same(scopes, other.scopes)
         same(hints, other.hints)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }
 

@@ -8,16 +8,16 @@ import Foundation
 public struct AccountOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
     /// Lists what happened to the user's notes.
     ///
-    /// Header fields of the answer:
+    /// Header fields of the response:
     ///
     /// - `Link-Next`
     ///
@@ -25,7 +25,7 @@ public struct AccountOperations: OperationGroup {
     /// - Throws: ``ListActivityError``.
     /// - Remark: `GET /activity`, source `#/paths/~1activity/get`.
     public func activity(options: CallOptions = CallOptions()) async throws(ListActivityError) -> ActivityPage {
-        let call = Call("listActivity", .get, "/activity", security: SecurityRequirement(.userToken))
+        let call = OperationCall("listActivity", .get, "/activity", security: SecurityRequirement(.userToken))
         return try await sender.send(call, options, failing: ListActivityError.self)
     }
 
@@ -38,15 +38,15 @@ public struct AccountOperations: OperationGroup {
         PageSequence(url: { next in
             var options = options
             options.following = next
-            let answer = try await withAnswer {
+            let response = try await withResponse {
                 try await $0.activity(
                     options: options
                 )
             }
-            let body = answer.body
-            return Page(
+            let body = response.body
+            return ResultPage(
                 items: body.events,
-                nextURL: (answer.header("Link-Next")).flatMap { URL(string: $0) }
+                nextURL: (response.header("Link-Next")).flatMap { URL(string: $0) }
             )
         })
     }
@@ -57,7 +57,7 @@ public struct AccountOperations: OperationGroup {
     /// - Throws: ``GetAccountError``.
     /// - Remark: `GET /account`, source `#/paths/~1account/get`.
     public func get(options: CallOptions = CallOptions()) async throws(GetAccountError) -> Account {
-        var call = Call("getAccount", .get, "/account", security: .apiKeyOrNothing)
+        var call = OperationCall("getAccount", .get, "/account", security: .apiKeyOrNothing)
         call.accept = "application/json, application/problem+json"
         return try await sender.send(call, options, failing: GetAccountError.self)
     }
@@ -75,7 +75,7 @@ public struct AccountOperations: OperationGroup {
         body: TokenRequest,
         options: CallOptions = CallOptions()
     ) async throws(RenewTokenError) -> TokenPair {
-        var call = Call("renewToken", .post, "/token", server: .login)
+        var call = OperationCall("renewToken", .post, "/token", server: .login)
         call.query("tenant", tenant)
         call.form(body, encodings: ["hints": FormEncoding(style: .deepObject), "scopes": FormEncoding(explode: false)])
         return try await sender.send(call, options, failing: RenewTokenError.self)

@@ -7,11 +7,11 @@ public import Foundation
 /// An object.
 ///
 /// - Remark: Source `#/paths/~1notes~1{noteId}~1lock/put/responses/423/content/application~1json/schema`.
-public struct LockNoteLockedBody: Model, Hashable {
+public struct LockNoteLockedBody: JSONModel, Hashable {
     public var holder: String
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(holder: String) {
@@ -22,23 +22,23 @@ public struct LockNoteLockedBody: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         holder = try object.required(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, holder)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 
 /// An object.
 ///
 /// - Remark: Source `#/paths/~1notes~1{noteId}~1lock/delete/responses/423/content/application~1json/schema`.
-public struct UnlockNoteLockedBody: Model, Hashable {
+public struct UnlockNoteLockedBody: JSONModel, Hashable {
     public var until: Date?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(until: Date? = nil) {
@@ -49,12 +49,12 @@ public struct UnlockNoteLockedBody: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         until = try object.optional(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, until)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 

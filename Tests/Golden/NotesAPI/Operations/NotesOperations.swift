@@ -8,18 +8,18 @@ public import Foundation
 public struct NotesOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
     /// Lists the notes of the user, newest first.
     ///
-    /// Answers with one page. Notes that cannot be read are skipped.
+    /// Responds with one page. Notes that cannot be read are skipped.
     ///
-    /// Header fields of the answer:
+    /// Header fields of the response:
     ///
     /// - `X-Total-Count`: Number of notes on all pages.
     /// - `X-Labels`
@@ -47,7 +47,7 @@ public struct NotesOperations: OperationGroup {
         theme: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(ListNotesError) -> NotePage {
-        var call = Call("listNotes", .get, "/notes", security: SecurityRequirement(.userToken))
+        var call = OperationCall("listNotes", .get, "/notes", security: SecurityRequirement(.userToken))
         call.query("state", state)
         call.query("labels", labels, explode: false)
         call.query("ids", ids, style: .pipeDelimited, explode: false)
@@ -85,7 +85,7 @@ public struct NotesOperations: OperationGroup {
         options: CallOptions = CallOptions()
     ) -> PageSequence<Note> {
         PageSequence(cursor: { position in
-            let answer = try await withAnswer {
+            let response = try await withResponse {
                 try await $0.list(
                     state: state,
                     labels: labels,
@@ -98,11 +98,11 @@ public struct NotesOperations: OperationGroup {
                     options: options
                 )
             }
-            let body = answer.body
-            return Page(
+            let body = response.body
+            return ResultPage(
                 items: body.notes,
                 next: body.next,
-                total: answer.header("X-Total-Count").flatMap { Int($0) } ?? body.total
+                total: response.header("X-Total-Count").flatMap { Int($0) } ?? body.total
             )
         })
     }
@@ -117,13 +117,13 @@ public struct NotesOperations: OperationGroup {
     public func create(
         body: NewNote,
         options: CallOptions = CallOptions()
-    ) async throws(CreateNoteError) -> CreateNoteAnswer {
-        var call = Call("createNote", .post, "/notes", security: SecurityRequirement(.userToken))
+    ) async throws(CreateNoteError) -> CreateNoteResponse {
+        var call = OperationCall("createNote", .post, "/notes", security: SecurityRequirement(.userToken))
         call.json(body)
         call.accept = "application/json, text/plain, application/problem+json"
         call.replay = .keyed(header: "Idempotency-Key")
         call.timeout = .seconds(10)
-        return try await sender.sendAnswer(call, options, failing: CreateNoteError.self)
+        return try await sender.sendResponse(call, options, failing: CreateNoteError.self)
     }
 
     /// Returns one note.
@@ -134,7 +134,7 @@ public struct NotesOperations: OperationGroup {
     /// - Throws: ``GetNoteError``.
     /// - Remark: `GET /notes/{noteId}`, source `#/paths/~1notes~1{noteId}/get`.
     public func get(noteId: UUID, options: CallOptions = CallOptions()) async throws(GetNoteError) -> Note {
-        var call = Call("getNote", .get, "/notes/\(noteId)", security: .userTokenOrApiKeyAndDevice)
+        var call = OperationCall("getNote", .get, "/notes/\(noteId)", security: .userTokenOrApiKeyAndDevice)
         call.accept = "application/json, application/problem+json"
         return try await sender.send(call, options, failing: GetNoteError.self)
     }
@@ -154,7 +154,7 @@ public struct NotesOperations: OperationGroup {
         body: NoteChange,
         options: CallOptions = CallOptions()
     ) async throws(ChangeNoteError) -> Note? {
-        var call = Call("changeNote", .patch, "/notes/\(noteId)", security: SecurityRequirement(.userToken))
+        var call = OperationCall("changeNote", .patch, "/notes/\(noteId)", security: SecurityRequirement(.userToken))
         call.json(body, contentType: "application/merge-patch+json")
         call.accept = "application/json, application/problem+json"
         call.replay = .safe
@@ -171,7 +171,7 @@ public struct NotesOperations: OperationGroup {
     /// - Remark: `DELETE /notes/{noteId}`, source `#/paths/~1notes~1{noteId}/delete`.
     @available(*, deprecated)
     public func delete(noteId: UUID, tag: String, options: CallOptions = CallOptions()) async throws(DeleteNoteError) {
-        var call = Call("deleteNote", .delete, "/notes/\(noteId)", security: SecurityRequirement(.userToken))
+        var call = OperationCall("deleteNote", .delete, "/notes/\(noteId)", security: SecurityRequirement(.userToken))
         call.header("If-Match", tag)
         return try await sender.sendEmpty(call, options, failing: DeleteNoteError.self)
     }
@@ -185,7 +185,7 @@ public struct NotesOperations: OperationGroup {
     /// - Remark: `GET /notes/{noteId}/text`, source `#/paths/~1notes~1{noteId}~1text/get`. Inferred: no source names
     ///   it.
     public func text(noteId: UUID, options: CallOptions = CallOptions()) async throws(GetNoteTextError) -> String {
-        var call = Call("getNoteText", .get, "/notes/\(noteId)/text", security: SecurityRequirement(.userToken))
+        var call = OperationCall("getNoteText", .get, "/notes/\(noteId)/text", security: SecurityRequirement(.userToken))
         call.accept = "text/plain"
         return try await sender.sendText(call, options, failing: GetNoteTextError.self)
     }
@@ -203,7 +203,7 @@ public struct NotesOperations: OperationGroup {
         body: String,
         options: CallOptions = CallOptions()
     ) async throws(PutNoteTextError) {
-        var call = Call("putNoteText", .put, "/notes/\(noteId)/text", security: SecurityRequirement(.userToken))
+        var call = OperationCall("putNoteText", .put, "/notes/\(noteId)/text", security: SecurityRequirement(.userToken))
         call.text(body, contentType: "text/markdown")
         return try await sender.sendEmpty(call, options, failing: PutNoteTextError.self)
     }
@@ -221,7 +221,7 @@ public struct NotesOperations: OperationGroup {
         body: AttachmentUpload,
         options: CallOptions = CallOptions()
     ) async throws(AddAttachmentError) -> Attachment {
-        var call = Call("addAttachment", .post, "/notes/\(noteId)/attachments", security: SecurityRequirement(.userToken))
+        var call = OperationCall("addAttachment", .post, "/notes/\(noteId)/attachments", security: SecurityRequirement(.userToken))
         call.multipart(body, types: ["details": "application/vnd.notes+json", "file": "image/png"])
         return try await sender.send(call, options, failing: AddAttachmentError.self)
     }
@@ -234,7 +234,7 @@ public struct NotesOperations: OperationGroup {
     /// - Throws: ``LockNoteError``.
     /// - Remark: `PUT /notes/{noteId}/lock`, source `#/paths/~1notes~1{noteId}~1lock/put`.
     public func lock(noteId: UUID, options: CallOptions = CallOptions()) async throws(LockNoteError) {
-        let call = Call("lockNote", .put, "/notes/\(noteId)/lock", security: SecurityRequirement(.userToken))
+        let call = OperationCall("lockNote", .put, "/notes/\(noteId)/lock", security: SecurityRequirement(.userToken))
         return try await sender.sendEmpty(call, options, failing: LockNoteError.self)
     }
 
@@ -246,7 +246,7 @@ public struct NotesOperations: OperationGroup {
     /// - Throws: ``UnlockNoteError``.
     /// - Remark: `DELETE /notes/{noteId}/lock`, source `#/paths/~1notes~1{noteId}~1lock/delete`.
     public func unlock(noteId: UUID, options: CallOptions = CallOptions()) async throws(UnlockNoteError) {
-        let call = Call("unlockNote", .delete, "/notes/\(noteId)/lock", security: SecurityRequirement(.userToken))
+        let call = OperationCall("unlockNote", .delete, "/notes/\(noteId)/lock", security: SecurityRequirement(.userToken))
         return try await sender.sendEmpty(call, options, failing: UnlockNoteError.self)
     }
 
@@ -258,7 +258,7 @@ public struct NotesOperations: OperationGroup {
     /// - Throws: ``RenewLockError``.
     /// - Remark: `POST /notes/{noteId}/lock`, source `#/paths/~1notes~1{noteId}~1lock/post`.
     public func renewLock(noteId: UUID, options: CallOptions = CallOptions()) async throws(RenewLockError) {
-        let call = Call("renewLock", .post, "/notes/\(noteId)/lock", security: SecurityRequirement(.userToken))
+        let call = OperationCall("renewLock", .post, "/notes/\(noteId)/lock", security: SecurityRequirement(.userToken))
         return try await sender.sendEmpty(call, options, failing: RenewLockError.self)
     }
 
@@ -275,7 +275,7 @@ public struct NotesOperations: OperationGroup {
         flags: [String],
         options: CallOptions = CallOptions()
     ) async throws(GetAttachmentError) -> Data {
-        var call = Call("getAttachment", .get, "/attachments/\(matrix: "coordinates", coordinates)/\(label: flags, explode: true)", security: SecurityRequirement(.userToken))
+        var call = OperationCall("getAttachment", .get, "/attachments/\(matrix: "coordinates", coordinates)/\(label: flags, explode: true)", security: SecurityRequirement(.userToken))
         call.accept = "application/octet-stream"
         return try await sender.sendData(call, options, failing: GetAttachmentError.self)
     }
@@ -292,10 +292,10 @@ public struct NotesOperations: OperationGroup {
     public func replaceAttachment(
         coordinates: [Int],
         flags: [String],
-        body: RequestBody,
+        body: HTTPBody,
         options: CallOptions = CallOptions()
     ) async throws(PutAttachmentError) {
-        var call = Call("putAttachment", .put, "/attachments/\(matrix: "coordinates", coordinates)/\(label: flags, explode: true)", security: SecurityRequirement(.userToken))
+        var call = OperationCall("putAttachment", .put, "/attachments/\(matrix: "coordinates", coordinates)/\(label: flags, explode: true)", security: SecurityRequirement(.userToken))
         call.binary(body, contentType: "image/png")
         return try await sender.sendEmpty(call, options, failing: PutAttachmentError.self)
     }
@@ -313,7 +313,7 @@ public struct NotesOperations: OperationGroup {
         size: Int? = nil,
         options: CallOptions = CallOptions()
     ) async throws(ListLabelsError) -> [Label] {
-        var call = Call("listLabels", .get, "/labels", security: SecurityRequirement(.userToken))
+        var call = OperationCall("listLabels", .get, "/labels", security: SecurityRequirement(.userToken))
         call.query("page", page)
         call.query("size", size)
         return try await sender.send(call, options, failing: ListLabelsError.self)
@@ -328,15 +328,15 @@ public struct NotesOperations: OperationGroup {
     ///   - options: What this one call wants otherwise.
     public func labelsPages(size: Int? = nil, options: CallOptions = CallOptions()) -> PageSequence<Label> {
         PageSequence(step: .page, size: size) { position in
-            let answer = try await withAnswer {
+            let response = try await withResponse {
                 try await $0.labels(
                     page: position,
                     size: size,
                     options: options
                 )
             }
-            let body = answer.body
-            return Page(items: body)
+            let body = response.body
+            return ResultPage(items: body)
         }
     }
 }

@@ -6,12 +6,12 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Item`.
-public struct BillingItem: Model, Hashable {
+public struct BillingItem: JSONModel, Hashable {
     public var total: Money
     public var due: CalendarDate?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(total: Money, due: CalendarDate? = nil) {
@@ -24,12 +24,12 @@ public struct BillingItem: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         total = try object.required(0)
         due = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, total)
         object.put(1, due)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

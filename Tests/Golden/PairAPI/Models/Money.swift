@@ -7,13 +7,13 @@ public import Foundation
 /// An object.
 ///
 /// - Remark: Source `#/Money`.
-public struct Money: Model, Hashable {
+public struct Money: JSONModel, Hashable {
     public var amount: Decimal
     public var note: Nullable<String>?
     public var rate: Rate?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(amount: Decimal, note: Nullable<String>? = nil, rate: Rate? = nil) {
@@ -28,13 +28,13 @@ public struct Money: Model, Hashable {
         amount = try object.required(0)
         note = try object.nullable(1)
         rate = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, amount)
         object.put(1, note)
         object.put(2, rate)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -6,12 +6,12 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Item`.
-public struct OrdersItem: Model, Hashable {
+public struct OrdersItem: JSONModel, Hashable {
     public var price: Money
     public var size: Size?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(price: Money, size: Size? = nil) {
@@ -24,23 +24,23 @@ public struct OrdersItem: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         price = try object.required(0)
         size = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, price)
         object.put(1, size)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 
 extension OrdersItem {
     /// An object.
-    public struct Size: Model, Hashable {
+    public struct Size: JSONModel, Hashable {
         public var width: Int?
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(width: Int? = nil) {
@@ -51,12 +51,12 @@ extension OrdersItem {
 
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             width = try object.optional(0)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, width)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 }

@@ -6,36 +6,36 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/Rate`.
-public struct Rate: Model, Hashable {
+public struct Rate: JSONModel, Hashable {
     public var base: Money? {
         get { stored_base?.value }
-        set { stored_base = newValue.map(Indirect.init) }
+        set { stored_base = newValue.map(IndirectValue.init) }
     }
 
-    private var stored_base: Indirect<Money>?
+    private var stored_base: IndirectValue<Money>?
     public var by: By?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(base: Money? = nil, by: By? = nil) {
-        stored_base = base.map(Indirect.init)
+        stored_base = base.map(IndirectValue.init)
         self.by = by
     }
 
     public static let keys: ObjectKeys = ["base", "by"]
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
-        stored_base = try object.optional(0).map(Indirect.init)
+        stored_base = try object.optional(0).map(IndirectValue.init)
         by = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, stored_base?.value)
         object.put(1, by)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 

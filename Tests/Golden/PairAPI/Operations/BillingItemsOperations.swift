@@ -7,10 +7,10 @@ public import APIRuntime
 public struct BillingItemsOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -25,7 +25,7 @@ public struct BillingItemsOperations: OperationGroup {
         id: String,
         options: CallOptions = CallOptions()
     ) async throws(BillingListItemsError) -> BillingItem {
-        let call = Call("listItems", .get, "/items/\(id)", server: .billingUpload, security: SecurityRequirement(.billingToken))
+        let call = OperationCall("listItems", .get, "/items/\(id)", server: .billingUpload, security: SecurityRequirement(.billingToken))
         return try await sender.send(call, options, failing: BillingListItemsError.self)
     }
 }

@@ -7,10 +7,10 @@ public import APIRuntime
 public struct OrdersItemsOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -20,7 +20,7 @@ public struct OrdersItemsOperations: OperationGroup {
     /// - Throws: ``OrdersListItemsError``.
     /// - Remark: `GET /items`, source `#/paths/~1items/get`.
     public func listItems(options: CallOptions = CallOptions()) async throws(OrdersListItemsError) -> [OrdersItem] {
-        let call = Call("listItems", .get, "/items", security: SecurityRequirement(.ordersToken))
+        let call = OperationCall("listItems", .get, "/items", security: SecurityRequirement(.ordersToken))
         return try await sender.send(call, options, failing: OrdersListItemsError.self)
     }
 
@@ -32,7 +32,7 @@ public struct OrdersItemsOperations: OperationGroup {
     /// - Throws: ``OrdersAddItemError``.
     /// - Remark: `POST /items`, source `#/paths/~1items/post`.
     public func addItem(body: OrdersItem, options: CallOptions = CallOptions()) async throws(OrdersAddItemError) {
-        var call = Call("addItem", .post, "/items", server: .ordersUpload, security: SecurityRequirement(.ordersToken))
+        var call = OperationCall("addItem", .post, "/items", server: .ordersUpload, security: SecurityRequirement(.ordersToken))
         call.json(body)
         return try await sender.sendEmpty(call, options, failing: OrdersAddItemError.self)
     }

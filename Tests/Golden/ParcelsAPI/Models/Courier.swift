@@ -6,12 +6,12 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Courier`.
-public struct Courier: Model, Hashable, Identifiable {
+public struct Courier: JSONModel, Hashable, Identifiable {
     public var id: String
     public var name: String
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(id: String, name: String) {
@@ -24,12 +24,12 @@ public struct Courier: Model, Hashable, Identifiable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         id = try object.required(0)
         name = try object.required(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, id)
         object.put(1, name)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -6,11 +6,11 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Depot`.
-public struct Depot: Model, Hashable, Identifiable {
+public struct Depot: JSONModel, Hashable, Identifiable {
     public var id: String
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(id: String) {
@@ -21,11 +21,11 @@ public struct Depot: Model, Hashable, Identifiable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         id = try object.required(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, id)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

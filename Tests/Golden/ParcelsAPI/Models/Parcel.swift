@@ -20,10 +20,10 @@ public struct Parcel: MemberwiseModel, Identifiable {
 
     public var inside: Parcel? {
         get { stored_inside?.value }
-        set { stored_inside = newValue.map(Indirect.init) }
+        set { stored_inside = newValue.map(IndirectValue.init) }
     }
 
-    private var stored_inside: Indirect<Parcel>?
+    private var stored_inside: IndirectValue<Parcel>?
     public var labels: [String]?
 
     @available(*, deprecated)
@@ -39,7 +39,7 @@ public struct Parcel: MemberwiseModel, Identifiable {
     public var compare: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -61,7 +61,7 @@ public struct Parcel: MemberwiseModel, Identifiable {
         self.size = size
         self.isFragile = isFragile
         self.courier = courier
-        stored_inside = inside.map(Indirect.init)
+        stored_inside = inside.map(IndirectValue.init)
         self.labels = labels
         stored_code = code
         self.hash = hash
@@ -80,14 +80,14 @@ public struct Parcel: MemberwiseModel, Identifiable {
         size = try object.optional(2)
         isFragile = try object.optional(3)
         courier = try object.optional(4)
-        stored_inside = try object.optional(5).map(Indirect.init)
+        stored_inside = try object.optional(5).map(IndirectValue.init)
         labels = try object.optional(6)
         stored_code = try object.optional(7)
         hash = try object.optional(8)
         same = try object.optional(9)
         other = try object.optional(10)
         compare = try object.optional(11)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -103,10 +103,10 @@ public struct Parcel: MemberwiseModel, Identifiable {
         object.put(9, same)
         object.put(10, other)
         object.put(11, compare)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(id, other.id)
         same(weight, other.weight)
         same(size, other.size)
@@ -119,6 +119,6 @@ public struct Parcel: MemberwiseModel, Identifiable {
         same(self.same, other.same)
         same(self.other, other.other)
         same(compare, other.compare)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -7,12 +7,12 @@ public import Foundation
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Shift`.
-public struct Shift: Model, Hashable {
+public struct Shift: JSONModel, Hashable {
     public var starts: Date
     public var ends: Date
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(starts: Date, ends: Date) {
@@ -25,12 +25,12 @@ public struct Shift: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         starts = try object.required(0)
         ends = try object.required(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, starts)
         object.put(1, ends)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

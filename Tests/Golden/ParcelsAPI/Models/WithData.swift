@@ -4,11 +4,11 @@
 public import APIRuntime
 
 /// An envelope: the same members around values of several types.
-public struct WithData<Value: JSONCodable & Hashable>: Model, Hashable {
+public struct WithData<Value: JSONCodable & Hashable>: JSONModel, Hashable {
     public var data: Value
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(data: Value) {
@@ -21,12 +21,12 @@ public struct WithData<Value: JSONCodable & Hashable>: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         data = try object.required(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, data)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 

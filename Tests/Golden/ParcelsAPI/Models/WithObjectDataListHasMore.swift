@@ -4,9 +4,9 @@
 public import APIRuntime
 
 /// An envelope: the same members around values of several types.
-public struct WithObjectDataListHasMore<Value: JSONCodable & Hashable>: Model, Hashable {
+public struct WithObjectDataListHasMore<Value: JSONCodable & Hashable>: JSONModel, Hashable {
 
-    /// What kind of answer it is.
+    /// What kind of response it is.
     public var object: Object
 
     public var data: [Value]
@@ -15,7 +15,7 @@ public struct WithObjectDataListHasMore<Value: JSONCodable & Hashable>: Model, H
     public var hasMore: Bool?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(data: [Value], object: Object = .list, hasMore: Bool? = nil) {
@@ -32,20 +32,20 @@ public struct WithObjectDataListHasMore<Value: JSONCodable & Hashable>: Model, H
         self.object = try object.required(0)
         data = try object.required(1)
         hasMore = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, self.object)
         object.put(1, data)
         object.put(2, hasMore)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 
 nonisolated private let keysOfWithObjectDataListHasMore: ObjectKeys = ["object", "data", "has_more"]
 
 extension WithObjectDataListHasMore {
-    /// What kind of answer it is.
+    /// What kind of response it is.
     public typealias Object = WithObjectDataListHasMoreObject
 }

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// What kind of answer it is.
+/// What kind of response it is.
 public enum WithObjectDataListHasMoreObject: ListedEnum {
     case list
 

@@ -4,32 +4,32 @@
 /// An object.
 ///
 /// - Remark: Source `#/paths/~1parcels/get/responses/200/content/application~1json/schema`.
-public typealias ListParcelsAnswer = WithObjectDataListHasMore<Parcel>
+public typealias ListParcelsResponse = WithObjectDataListHasMore<Parcel>
 
 /// An object.
 ///
 /// - Remark: Source `#/paths/~1parcels~1{id}/get/responses/200/content/application~1json/schema`.
-public typealias GetParcelAnswer = WithData<Parcel>
+public typealias GetParcelResponse = WithData<Parcel>
 
 /// An object.
 ///
 /// - Remark: Source `#/paths/~1couriers/get/responses/200/content/application~1json/schema`.
-public typealias ListCouriersAnswer = WithObjectDataListHasMore<Courier>
+public typealias ListCouriersResponse = WithObjectDataListHasMore<Courier>
 
 /// An object.
 ///
 /// - Remark: Source `#/paths/~1couriers~1{id}/get/responses/200/content/application~1json/schema`.
-public typealias GetCourierAnswer = WithData<Courier>
+public typealias GetCourierResponse = WithData<Courier>
 
 /// An object.
 ///
 /// - Remark: Source `#/paths/~1depots/get/responses/200/content/application~1json/schema`.
-public typealias ListDepotsAnswer = WithObjectDataListHasMore<Depot>
+public typealias ListDepotsResponse = WithObjectDataListHasMore<Depot>
 
 /// An object.
 ///
 /// - Remark: Source `#/paths/~1depots~1{id}/get/responses/200/content/application~1json/schema`.
-public typealias GetDepotAnswer = WithData<Depot>
+public typealias GetDepotResponse = WithData<Depot>
 
 /// An object.
 ///

@@ -7,10 +7,10 @@ public import APIRuntime
 public struct ParcelsOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -30,8 +30,8 @@ public struct ParcelsOperations: OperationGroup {
         `actor`: String? = nil,
         `inout`: String? = nil,
         options: CallOptions = CallOptions()
-    ) async throws(ListParcelsError) -> ListParcelsAnswer {
-        var call = Call("listParcels", .get, "/parcels", security: .keyOrNameAndSecret)
+    ) async throws(ListParcelsError) -> ListParcelsResponse {
+        var call = OperationCall("listParcels", .get, "/parcels", security: .keyOrNameAndSecret)
         call.query("in", `in`)
         call.query("default", `default`)
         call.query("actor", `actor`)
@@ -49,8 +49,8 @@ public struct ParcelsOperations: OperationGroup {
     public func getParcel(
         id: String,
         options: CallOptions = CallOptions()
-    ) async throws(GetParcelError) -> GetParcelAnswer {
-        let call = Call("getParcel", .get, "/parcels/\(id)", security: .keyOrNameAndSecret)
+    ) async throws(GetParcelError) -> GetParcelResponse {
+        let call = OperationCall("getParcel", .get, "/parcels/\(id)", security: .keyOrNameAndSecret)
         return try await sender.send(call, options, failing: GetParcelError.self)
     }
 
@@ -61,8 +61,8 @@ public struct ParcelsOperations: OperationGroup {
     /// - Remark: `GET /couriers`, source `#/paths/~1couriers/get`.
     public func listCouriers(
         options: CallOptions = CallOptions()
-    ) async throws(ListCouriersError) -> ListCouriersAnswer {
-        let call = Call("listCouriers", .get, "/couriers", security: SecurityRequirement(.key))
+    ) async throws(ListCouriersError) -> ListCouriersResponse {
+        let call = OperationCall("listCouriers", .get, "/couriers", security: SecurityRequirement(.key))
         return try await sender.send(call, options, failing: ListCouriersError.self)
     }
 
@@ -76,8 +76,8 @@ public struct ParcelsOperations: OperationGroup {
     public func getCourier(
         id: String,
         options: CallOptions = CallOptions()
-    ) async throws(GetCourierError) -> GetCourierAnswer {
-        let call = Call("getCourier", .get, "/couriers/\(id)", security: .keyOrNameAndSecret)
+    ) async throws(GetCourierError) -> GetCourierResponse {
+        let call = OperationCall("getCourier", .get, "/couriers/\(id)", security: .keyOrNameAndSecret)
         return try await sender.send(call, options, failing: GetCourierError.self)
     }
 
@@ -86,8 +86,8 @@ public struct ParcelsOperations: OperationGroup {
     /// - Parameter options: What this one call wants otherwise.
     /// - Throws: ``ListDepotsError``.
     /// - Remark: `GET /depots`, source `#/paths/~1depots/get`.
-    public func listDepots(options: CallOptions = CallOptions()) async throws(ListDepotsError) -> ListDepotsAnswer {
-        let call = Call("listDepots", .get, "/depots")
+    public func listDepots(options: CallOptions = CallOptions()) async throws(ListDepotsError) -> ListDepotsResponse {
+        let call = OperationCall("listDepots", .get, "/depots")
         return try await sender.send(call, options, failing: ListDepotsError.self)
     }
 
@@ -101,8 +101,8 @@ public struct ParcelsOperations: OperationGroup {
     public func getDepot(
         id: String,
         options: CallOptions = CallOptions()
-    ) async throws(GetDepotError) -> GetDepotAnswer {
-        let call = Call("getDepot", .get, "/depots/\(id)", security: .keyOrNothing)
+    ) async throws(GetDepotError) -> GetDepotResponse {
+        let call = OperationCall("getDepot", .get, "/depots/\(id)", security: .keyOrNothing)
         return try await sender.send(call, options, failing: GetDepotError.self)
     }
 
@@ -121,7 +121,7 @@ public struct ParcelsOperations: OperationGroup {
         body: AssignBody,
         options: CallOptions = CallOptions()
     ) async throws(AssignError) {
-        var call = Call("assign", .put, "/depots/\(id)/couriers/\(courier)", security: .keyOrNameAndSecret)
+        var call = OperationCall("assign", .put, "/depots/\(id)/couriers/\(courier)", security: .keyOrNameAndSecret)
         call.json(body)
         return try await sender.sendEmpty(call, options, failing: AssignError.self)
     }

@@ -12,22 +12,22 @@ public protocol ParcelsOperationsProtocol: Sendable {
         `actor`: String?,
         `inout`: String?,
         options: CallOptions
-    ) async throws(ListParcelsError) -> ListParcelsAnswer
+    ) async throws(ListParcelsError) -> ListParcelsResponse
 
     /// Sends `getParcel`.
-    func getParcel(id: String, options: CallOptions) async throws(GetParcelError) -> GetParcelAnswer
+    func getParcel(id: String, options: CallOptions) async throws(GetParcelError) -> GetParcelResponse
 
     /// Sends `listCouriers`.
-    func listCouriers(options: CallOptions) async throws(ListCouriersError) -> ListCouriersAnswer
+    func listCouriers(options: CallOptions) async throws(ListCouriersError) -> ListCouriersResponse
 
     /// Sends `getCourier`.
-    func getCourier(id: String, options: CallOptions) async throws(GetCourierError) -> GetCourierAnswer
+    func getCourier(id: String, options: CallOptions) async throws(GetCourierError) -> GetCourierResponse
 
     /// Sends `listDepots`.
-    func listDepots(options: CallOptions) async throws(ListDepotsError) -> ListDepotsAnswer
+    func listDepots(options: CallOptions) async throws(ListDepotsError) -> ListDepotsResponse
 
     /// Sends `getDepot`.
-    func getDepot(id: String, options: CallOptions) async throws(GetDepotError) -> GetDepotAnswer
+    func getDepot(id: String, options: CallOptions) async throws(GetDepotError) -> GetDepotResponse
 
     /// Sends `assign`.
     func assign(id: String, courier: String, body: AssignBody, options: CallOptions) async throws(AssignError)
@@ -42,32 +42,32 @@ extension ParcelsOperationsProtocol {
         `default`: Bool? = nil,
         `actor`: String? = nil,
         `inout`: String? = nil
-    ) async throws(ListParcelsError) -> ListParcelsAnswer {
+    ) async throws(ListParcelsError) -> ListParcelsResponse {
         try await listParcels(in: `in`, default: `default`, actor: `actor`, `inout`: `inout`, options: CallOptions())
     }
 
     /// Calls ``getParcel`` with what most calls want.
-    public func getParcel(id: String) async throws(GetParcelError) -> GetParcelAnswer {
+    public func getParcel(id: String) async throws(GetParcelError) -> GetParcelResponse {
         try await getParcel(id: id, options: CallOptions())
     }
 
     /// Calls ``listCouriers`` with what most calls want.
-    public func listCouriers() async throws(ListCouriersError) -> ListCouriersAnswer {
+    public func listCouriers() async throws(ListCouriersError) -> ListCouriersResponse {
         try await listCouriers(options: CallOptions())
     }
 
     /// Calls ``getCourier`` with what most calls want.
-    public func getCourier(id: String) async throws(GetCourierError) -> GetCourierAnswer {
+    public func getCourier(id: String) async throws(GetCourierError) -> GetCourierResponse {
         try await getCourier(id: id, options: CallOptions())
     }
 
     /// Calls ``listDepots`` with what most calls want.
-    public func listDepots() async throws(ListDepotsError) -> ListDepotsAnswer {
+    public func listDepots() async throws(ListDepotsError) -> ListDepotsResponse {
         try await listDepots(options: CallOptions())
     }
 
     /// Calls ``getDepot`` with what most calls want.
-    public func getDepot(id: String) async throws(GetDepotError) -> GetDepotAnswer {
+    public func getDepot(id: String) async throws(GetDepotError) -> GetDepotResponse {
         try await getDepot(id: id, options: CallOptions())
     }
 

@@ -5,13 +5,13 @@ public import APIRuntime
 public import APITesting
 public import ParcelsAPI
 
-/// A double of ``ParcelsOperations``: each method answers with what its script says.
+/// A double of ``ParcelsOperations``: each method responds with what its script says.
 public final class ParcelsOperationsMock: ParcelsOperationsProtocol {
     /// Creates a double whose methods fail until they are told more.
     public init() {}
 
-    /// What ``listParcels`` answers, and what it was given.
-    public let onListParcels = MockedCall<(`in`: String?, `default`: Bool?, `actor`: String?, `inout`: String?, options: CallOptions), ListParcelsAnswer, ListParcelsError>("listParcels")
+    /// What ``listParcels`` returns, and its calls.
+    public let onListParcels = MockedCall<(`in`: String?, `default`: Bool?, `actor`: String?, `inout`: String?, options: CallOptions), ListParcelsResponse, ListParcelsError>("listParcels")
 
     /// Sends `listParcels`.
     public func listParcels(
@@ -20,51 +20,51 @@ public final class ParcelsOperationsMock: ParcelsOperationsProtocol {
         `actor`: String?,
         `inout`: String?,
         options: CallOptions
-    ) async throws(ListParcelsError) -> ListParcelsAnswer {
+    ) async throws(ListParcelsError) -> ListParcelsResponse {
         try await onListParcels.call((`in`, `default`, `actor`, `inout`, options))
     }
 
-    /// What ``getParcel`` answers, and what it was given.
-    public let onGetParcel = MockedCall<(id: String, options: CallOptions), GetParcelAnswer, GetParcelError>("getParcel")
+    /// What ``getParcel`` returns, and its calls.
+    public let onGetParcel = MockedCall<(id: String, options: CallOptions), GetParcelResponse, GetParcelError>("getParcel")
 
     /// Sends `getParcel`.
-    public func getParcel(id: String, options: CallOptions) async throws(GetParcelError) -> GetParcelAnswer {
+    public func getParcel(id: String, options: CallOptions) async throws(GetParcelError) -> GetParcelResponse {
         try await onGetParcel.call((id, options))
     }
 
-    /// What ``listCouriers`` answers, and what it was given.
-    public let onListCouriers = MockedCall<CallOptions, ListCouriersAnswer, ListCouriersError>("listCouriers")
+    /// What ``listCouriers`` returns, and its calls.
+    public let onListCouriers = MockedCall<CallOptions, ListCouriersResponse, ListCouriersError>("listCouriers")
 
     /// Sends `listCouriers`.
-    public func listCouriers(options: CallOptions) async throws(ListCouriersError) -> ListCouriersAnswer {
+    public func listCouriers(options: CallOptions) async throws(ListCouriersError) -> ListCouriersResponse {
         try await onListCouriers.call(options)
     }
 
-    /// What ``getCourier`` answers, and what it was given.
-    public let onGetCourier = MockedCall<(id: String, options: CallOptions), GetCourierAnswer, GetCourierError>("getCourier")
+    /// What ``getCourier`` returns, and its calls.
+    public let onGetCourier = MockedCall<(id: String, options: CallOptions), GetCourierResponse, GetCourierError>("getCourier")
 
     /// Sends `getCourier`.
-    public func getCourier(id: String, options: CallOptions) async throws(GetCourierError) -> GetCourierAnswer {
+    public func getCourier(id: String, options: CallOptions) async throws(GetCourierError) -> GetCourierResponse {
         try await onGetCourier.call((id, options))
     }
 
-    /// What ``listDepots`` answers, and what it was given.
-    public let onListDepots = MockedCall<CallOptions, ListDepotsAnswer, ListDepotsError>("listDepots")
+    /// What ``listDepots`` returns, and its calls.
+    public let onListDepots = MockedCall<CallOptions, ListDepotsResponse, ListDepotsError>("listDepots")
 
     /// Sends `listDepots`.
-    public func listDepots(options: CallOptions) async throws(ListDepotsError) -> ListDepotsAnswer {
+    public func listDepots(options: CallOptions) async throws(ListDepotsError) -> ListDepotsResponse {
         try await onListDepots.call(options)
     }
 
-    /// What ``getDepot`` answers, and what it was given.
-    public let onGetDepot = MockedCall<(id: String, options: CallOptions), GetDepotAnswer, GetDepotError>("getDepot")
+    /// What ``getDepot`` returns, and its calls.
+    public let onGetDepot = MockedCall<(id: String, options: CallOptions), GetDepotResponse, GetDepotError>("getDepot")
 
     /// Sends `getDepot`.
-    public func getDepot(id: String, options: CallOptions) async throws(GetDepotError) -> GetDepotAnswer {
+    public func getDepot(id: String, options: CallOptions) async throws(GetDepotError) -> GetDepotResponse {
         try await onGetDepot.call((id, options))
     }
 
-    /// What ``assign`` answers, and what it was given.
+    /// What ``assign`` returns, and its calls.
     public let onAssign = MockedCall<(id: String, courier: String, body: AssignBody, options: CallOptions), Void, AssignError>("assign")
 
     /// Sends `assign`.

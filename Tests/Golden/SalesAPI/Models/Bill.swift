@@ -18,7 +18,7 @@ public struct Bill: MemberwiseModel {
     public var paid: Payment?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -43,7 +43,7 @@ public struct Bill: MemberwiseModel {
         rate = try object.optional(2)
         bankRate = try object.optional(3)
         paid = try object.optional(4)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -52,15 +52,15 @@ public struct Bill: MemberwiseModel {
         object.put(2, rate)
         object.put(3, bankRate)
         object.put(4, paid)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(total, other.total)
         same(meta, other.meta)
         same(rate, other.rate)
         same(bankRate, other.bankRate)
         same(paid, other.paid)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

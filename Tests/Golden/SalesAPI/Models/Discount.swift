@@ -16,7 +16,7 @@ public struct Discount: MemberwiseModel {
     public var reason: String
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -41,7 +41,7 @@ public struct Discount: MemberwiseModel {
         note = try object.optional(2)
         rate = try object.optional(3)
         reason = try object.required(4)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -50,15 +50,15 @@ public struct Discount: MemberwiseModel {
         object.put(2, note)
         object.put(3, rate)
         object.put(4, reason)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(amount, other.amount)
         same(currency, other.currency)
         same(note, other.note)
         same(rate, other.rate)
         same(reason, other.reason)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

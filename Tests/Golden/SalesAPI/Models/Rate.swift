@@ -7,11 +7,11 @@ import CommonAPI
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Rate`.
-public struct Rate: Model, Hashable {
+public struct Rate: JSONModel, Hashable {
     public var percent: Double?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(percent: Double? = nil) {
@@ -22,11 +22,11 @@ public struct Rate: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         percent = try object.optional(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, percent)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

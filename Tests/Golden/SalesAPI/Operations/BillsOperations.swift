@@ -8,10 +8,10 @@ import CommonAPI
 public struct BillsOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -23,7 +23,7 @@ public struct BillsOperations: OperationGroup {
     /// - Throws: ``GetBillError``.
     /// - Remark: `GET /bills/{id}`, source `#/paths/~1bills~1{id}/get`.
     public func getBill(id: Int, options: CallOptions = CallOptions()) async throws(GetBillError) -> Bill {
-        let call = Call("getBill", .get, "/bills/\(id)")
+        let call = OperationCall("getBill", .get, "/bills/\(id)")
         return try await sender.send(call, options, failing: GetBillError.self)
     }
 
@@ -38,11 +38,11 @@ public struct BillsOperations: OperationGroup {
     /// - Throws: ``GetBillError``.
     public func getBillUntilDone(
         id: Int,
-        polling: Polling = Polling(interval: .seconds(1)),
+        polling: PollingOptions = PollingOptions(interval: .seconds(1)),
         options: CallOptions = CallOptions()
     ) async throws(GetBillError) -> Bill {
-        let isDone = { (answer: Bill) -> Bool in
-            switch answer.meta?.state {
+        let isDone = { (response: Bill) -> Bool in
+            switch response.meta?.state {
             case .done: true
             default: false
             }

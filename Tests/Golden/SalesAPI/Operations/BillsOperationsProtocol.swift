@@ -10,7 +10,7 @@ public protocol BillsOperationsProtocol: Sendable {
     func getBill(id: Int, options: CallOptions) async throws(GetBillError) -> Bill
 
     /// Calls ``getBill`` again and again until its work has ended.
-    func getBillUntilDone(id: Int, polling: Polling, options: CallOptions) async throws(GetBillError) -> Bill
+    func getBillUntilDone(id: Int, polling: PollingOptions, options: CallOptions) async throws(GetBillError) -> Bill
 }
 
 extension BillsOperations: BillsOperationsProtocol {}
@@ -24,7 +24,7 @@ extension BillsOperationsProtocol {
     /// Calls ``getBillUntilDone`` with what most calls want.
     public func getBillUntilDone(
         id: Int,
-        polling: Polling = Polling(interval: .seconds(1))
+        polling: PollingOptions = PollingOptions(interval: .seconds(1))
     ) async throws(GetBillError) -> Bill {
         try await getBillUntilDone(id: id, polling: polling, options: CallOptions())
     }

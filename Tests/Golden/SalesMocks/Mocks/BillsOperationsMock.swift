@@ -5,12 +5,12 @@ public import APIRuntime
 public import APITesting
 public import SalesAPI
 
-/// A double of ``BillsOperations``: each method answers with what its script says.
+/// A double of ``BillsOperations``: each method responds with what its script says.
 public final class BillsOperationsMock: BillsOperationsProtocol {
     /// Creates a double whose methods fail until they are told more.
     public init() {}
 
-    /// What ``getBill`` answers, and what it was given.
+    /// What ``getBill`` returns, and its calls.
     public let onGetBill = MockedCall<(id: Int, options: CallOptions), Bill, GetBillError>("getBill")
 
     /// Sends `getBill`.
@@ -18,11 +18,15 @@ public final class BillsOperationsMock: BillsOperationsProtocol {
         try await onGetBill.call((id, options))
     }
 
-    /// What ``getBillUntilDone`` answers, and what it was given.
-    public let onGetBillUntilDone = MockedCall<(id: Int, polling: Polling, options: CallOptions), Bill, GetBillError>("getBillUntilDone")
+    /// What ``getBillUntilDone`` returns, and its calls.
+    public let onGetBillUntilDone = MockedCall<(id: Int, polling: PollingOptions, options: CallOptions), Bill, GetBillError>("getBillUntilDone")
 
     /// Calls ``getBill`` again and again until its work has ended.
-    public func getBillUntilDone(id: Int, polling: Polling, options: CallOptions) async throws(GetBillError) -> Bill {
+    public func getBillUntilDone(
+        id: Int,
+        polling: PollingOptions,
+        options: CallOptions
+    ) async throws(GetBillError) -> Bill {
         try await onGetBillUntilDone.call((id, polling, options))
     }
 }

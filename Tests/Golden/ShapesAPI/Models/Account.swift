@@ -22,14 +22,14 @@ public struct Account: MemberwiseModel, ShapesSupport.Tagged {
 
     public var parent: Account? {
         get { stored_parent?.value }
-        set { stored_parent = newValue.map(Indirect.init) }
+        set { stored_parent = newValue.map(IndirectValue.init) }
     }
 
-    private var stored_parent: Indirect<Account>?
+    private var stored_parent: IndirectValue<Account>?
     public var first: Int?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -42,7 +42,7 @@ public struct Account: MemberwiseModel, ShapesSupport.Tagged {
         self.owner = owner
         self.plan = plan
         stored_backup = backup
-        stored_parent = parent.map(Indirect.init)
+        stored_parent = parent.map(IndirectValue.init)
         self.first = first
     }
 
@@ -52,9 +52,9 @@ public struct Account: MemberwiseModel, ShapesSupport.Tagged {
         owner = try object.required(0)
         plan = try object.required(1)
         stored_backup = try object.value(2, or: .init(name: "basic"))
-        stored_parent = try object.optional(3).map(Indirect.init)
+        stored_parent = try object.optional(3).map(IndirectValue.init)
         first = try object.optional(4)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -63,15 +63,15 @@ public struct Account: MemberwiseModel, ShapesSupport.Tagged {
         object.put(2, stored_backup)
         object.put(3, stored_parent?.value)
         object.put(4, first)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(owner, other.owner)
         same(plan, other.plan)
         same(stored_backup, other.stored_backup)
         same(stored_parent, other.stored_parent)
         same(first, other.first)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -7,12 +7,12 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Address`.
-public struct Address: Model, Hashable, ShapesSupport.Tagged, ShapesSupport.Labelled {
+public struct Address: JSONModel, Hashable, ShapesSupport.Tagged, ShapesSupport.Labelled {
     public var street: String?
     public var city: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(street: String? = nil, city: String? = nil) {
@@ -25,12 +25,12 @@ public struct Address: Model, Hashable, ShapesSupport.Tagged, ShapesSupport.Labe
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         street = try object.optional(0)
         city = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, street)
         object.put(1, city)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -7,12 +7,12 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/AddressRecord`.
-public struct AddressRecord: Model, Hashable, ShapesSupport.Tagged {
+public struct AddressRecord: JSONModel, Hashable, ShapesSupport.Tagged {
     public var comment: String?
     public var type: TypeValue
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(comment: String? = nil, type: TypeValue = .a) {
@@ -25,13 +25,13 @@ public struct AddressRecord: Model, Hashable, ShapesSupport.Tagged {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         comment = try object.optional(0)
         type = try object.required(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, comment)
         object.put(1, type)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 

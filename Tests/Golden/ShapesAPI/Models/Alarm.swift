@@ -7,12 +7,12 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Alarm`.
-public struct Alarm: Model, Hashable, ShapesSupport.Tagged {
+public struct Alarm: JSONModel, Hashable, ShapesSupport.Tagged {
     public var code: Int
     public var volume: Int?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(code: Int = 7, volume: Int? = nil) {
@@ -25,12 +25,12 @@ public struct Alarm: Model, Hashable, ShapesSupport.Tagged {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         code = try object.required(0)
         volume = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, code)
         object.put(1, volume)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

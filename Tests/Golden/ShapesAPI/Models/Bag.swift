@@ -7,31 +7,35 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Bag`.
-public struct Bag: Model, Hashable, ShapesSupport.Tagged {
-    public var additionalMembers2: String?
+public struct Bag: JSONModel, Hashable, ShapesSupport.Tagged {
+    public var additionalProperties2: String?
     public var always: JSONValue?
 
     /// Members beside the named ones, by their names.
-    public var additionalMembers: [String: Int]
+    public var additionalProperties: [String: Int]
 
     /// Creates a value from its members.
-    public init(additionalMembers2: String? = nil, always: JSONValue? = nil, additionalMembers: [String: Int] = [:]) {
-        self.additionalMembers2 = additionalMembers2
+    public init(
+        additionalProperties2: String? = nil,
+        always: JSONValue? = nil,
+        additionalProperties: [String: Int] = [:]
+    ) {
+        self.additionalProperties2 = additionalProperties2
         self.always = always
-        self.additionalMembers = additionalMembers
+        self.additionalProperties = additionalProperties
     }
 
-    public static let keys: ObjectKeys = ["additionalMembers", "always"]
+    public static let keys: ObjectKeys = ["additionalProperties", "always"]
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
-        additionalMembers2 = try object.optional(0)
+        additionalProperties2 = try object.optional(0)
         always = try object.optional(1)
-        additionalMembers = try object.additional()
+        additionalProperties = try object.additional()
     }
 
     public func write(to object: inout ObjectWriter) {
-        object.put(0, additionalMembers2)
+        object.put(0, additionalProperties2)
         object.put(1, always)
-        object.put(additional: additionalMembers)
+        object.put(additional: additionalProperties)
     }
 }

@@ -7,12 +7,12 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Base`.
-public struct Base: Model, Hashable, ShapesSupport.Tagged, Identifiable {
+public struct Base: JSONModel, Hashable, ShapesSupport.Tagged, Identifiable {
     public var id: Int
     public var meta: Meta?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(id: Int, meta: Meta? = nil) {
@@ -25,23 +25,23 @@ public struct Base: Model, Hashable, ShapesSupport.Tagged, Identifiable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         id = try object.required(0)
         meta = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, id)
         object.put(1, meta)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 
 extension Base {
     /// An object.
-    public struct Meta: Model, Hashable, ShapesSupport.Tagged {
+    public struct Meta: JSONModel, Hashable, ShapesSupport.Tagged {
         public var a: String?
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(a: String? = nil) {
@@ -52,12 +52,12 @@ extension Base {
 
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             a = try object.optional(0)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, a)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 }

@@ -7,13 +7,13 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Bike`.
-public struct Bike: Model, Hashable, ShapesSupport.Tagged {
+public struct Bike: JSONModel, Hashable, ShapesSupport.Tagged {
     public var drive: String?
     public var wheels: Int?
     public var bell: Bool?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(drive: String? = nil, wheels: Int? = nil, bell: Bool? = nil) {
@@ -28,13 +28,13 @@ public struct Bike: Model, Hashable, ShapesSupport.Tagged {
         drive = try object.optional(0)
         wheels = try object.optional(1)
         bell = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, drive)
         object.put(1, wheels)
         object.put(2, bell)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -7,13 +7,13 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Bounded`.
-public struct Bounded: Model, Hashable, ShapesSupport.Tagged {
+public struct Bounded: JSONModel, Hashable, ShapesSupport.Tagged {
     public var box: [Double]?
     public var number: Int?
     public var ttl: Double
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(box: [Double]? = nil, number: Int? = nil, ttl: Double = 1.0) {
@@ -28,13 +28,13 @@ public struct Bounded: Model, Hashable, ShapesSupport.Tagged {
         box = try object.optional(0)
         number = try object.optional(1)
         ttl = try object.value(2, or: 1.0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, box)
         object.put(1, number)
         object.put(2, ttl)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -7,13 +7,13 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Box`.
-public struct Box: Model, Hashable, ShapesSupport.Tagged {
+public struct Box: JSONModel, Hashable, ShapesSupport.Tagged {
     public var width: Double?
     public var colour: String?
     public var height: Double?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(width: Double? = nil, colour: String? = nil, height: Double? = nil) {
@@ -28,13 +28,13 @@ public struct Box: Model, Hashable, ShapesSupport.Tagged {
         width = try object.optional(0)
         colour = try object.optional(1)
         height = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, width)
         object.put(1, colour)
         object.put(2, height)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -7,12 +7,12 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/CardPayment`.
-public struct CardPayment: Model, Hashable, ShapesSupport.Tagged {
+public struct CardPayment: JSONModel, Hashable, ShapesSupport.Tagged {
     public var way: Way?
     public var number: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(way: Way? = nil, number: String? = nil) {
@@ -25,13 +25,13 @@ public struct CardPayment: Model, Hashable, ShapesSupport.Tagged {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         way = try object.optional(0)
         number = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, way)
         object.put(1, number)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 

@@ -7,11 +7,11 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/CashPayment`.
-public struct CashPayment: Model, Hashable, ShapesSupport.Tagged {
+public struct CashPayment: JSONModel, Hashable, ShapesSupport.Tagged {
     public var amount: Double?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(amount: Double? = nil) {
@@ -22,11 +22,11 @@ public struct CashPayment: Model, Hashable, ShapesSupport.Tagged {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         amount = try object.optional(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, amount)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

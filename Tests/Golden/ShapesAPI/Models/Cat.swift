@@ -14,7 +14,7 @@ public struct Cat: MemberwiseModel, ShapesSupport.Tagged {
     public var lives: Int?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(name: String, petType: String = "kitten", friend: Pet? = nil, lives: Int? = nil) {
@@ -31,7 +31,7 @@ public struct Cat: MemberwiseModel, ShapesSupport.Tagged {
         name = try object.required(1)
         friend = try object.optional(2)
         lives = try object.optional(3)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -39,14 +39,14 @@ public struct Cat: MemberwiseModel, ShapesSupport.Tagged {
         object.put(1, name)
         object.put(2, friend)
         object.put(3, lives)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(petType, other.petType)
         same(name, other.name)
         same(friend, other.friend)
         same(lives, other.lives)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

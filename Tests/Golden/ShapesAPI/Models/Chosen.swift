@@ -7,13 +7,13 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Chosen`.
-public struct Chosen: Model, Hashable, ShapesSupport.Tagged {
+public struct Chosen: JSONModel, Hashable, ShapesSupport.Tagged {
     public var marks: [JSONValue]?
     public var none: [Double]?
     public var never: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(marks: [JSONValue]? = nil, none: [Double]? = nil, never: String? = nil) {
@@ -28,19 +28,19 @@ public struct Chosen: Model, Hashable, ShapesSupport.Tagged {
         marks = try object.optional(0)
         none = try object.optional(1)
         never = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, marks)
         object.put(1, none)
         object.put(2, never)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 
-extension Chosen: Validated {
-    public func validate(_ check: inout Validation) {
+extension Chosen: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
         check.member("marks", marks, .contains(min: 2, max: 3, .oneOf("\"x\"", "7", "null")))
         check.member("none", none, .contains(min: 0, max: 1, .type("integer")))
         check.member("never", never, .length(min: 5, max: 2))

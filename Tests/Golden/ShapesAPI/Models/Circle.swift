@@ -7,12 +7,12 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Circle`.
-public struct Circle: Model, Hashable, ShapesSupport.Tagged {
+public struct Circle: JSONModel, Hashable, ShapesSupport.Tagged {
     public var radius: Double
     public var colour: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(radius: Double, colour: String? = nil) {
@@ -25,12 +25,12 @@ public struct Circle: Model, Hashable, ShapesSupport.Tagged {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         radius = try object.required(0)
         colour = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, radius)
         object.put(1, colour)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

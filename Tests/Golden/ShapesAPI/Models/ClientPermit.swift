@@ -7,11 +7,11 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/ClientPermit`.
-public struct ClientPermit: Model, Hashable, ShapesSupport.Tagged {
+public struct ClientPermit: JSONModel, Hashable, ShapesSupport.Tagged {
     public var permit: String
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(permit: String = "client") {
@@ -22,11 +22,11 @@ public struct ClientPermit: Model, Hashable, ShapesSupport.Tagged {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         permit = try object.required(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, permit)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -18,8 +18,8 @@ public enum Closest: JSONCodable, Hashable {
         switch try reader.kind {
         case .object:
             if let value = reader.closest([
-                Candidate(Self.person),
-                Candidate(Self.place),
+                UnionCandidate(Self.person),
+                UnionCandidate(Self.place),
             ]) {
                 self = value
             } else {
@@ -40,12 +40,12 @@ public enum Closest: JSONCodable, Hashable {
 
 extension Closest {
     /// Person.
-    public struct Person: Model, Hashable, ShapesSupport.Tagged {
+    public struct Person: JSONModel, Hashable, ShapesSupport.Tagged {
         public var name: String?
         public var age: Int?
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(name: String? = nil, age: Int? = nil) {
@@ -58,24 +58,24 @@ extension Closest {
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             name = try object.optional(0)
             age = try object.optional(1)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, name)
             object.put(1, age)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 
     /// Place.
-    public struct Place: Model, Hashable, ShapesSupport.Tagged {
+    public struct Place: JSONModel, Hashable, ShapesSupport.Tagged {
         public var name: String?
         public var country: String?
         public var city: String?
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(name: String? = nil, country: String? = nil, city: String? = nil) {
@@ -90,14 +90,14 @@ extension Closest {
             name = try object.optional(0)
             country = try object.optional(1)
             city = try object.optional(2)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, name)
             object.put(1, country)
             object.put(2, city)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 }

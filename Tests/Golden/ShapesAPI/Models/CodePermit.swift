@@ -7,12 +7,12 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/CodePermit`.
-public struct CodePermit: Model, Hashable, ShapesSupport.Tagged {
+public struct CodePermit: JSONModel, Hashable, ShapesSupport.Tagged {
     public var permit: String
     public var code: String
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(code: String, permit: String = "code") {
@@ -25,12 +25,12 @@ public struct CodePermit: Model, Hashable, ShapesSupport.Tagged {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         permit = try object.required(0)
         code = try object.required(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, permit)
         object.put(1, code)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -7,7 +7,7 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Composed`.
-public struct Composed: Model, Hashable, ShapesSupport.Tagged, Identifiable {
+public struct Composed: JSONModel, Hashable, ShapesSupport.Tagged, Identifiable {
     public var id: Int
     public var meta: Meta?
 
@@ -15,7 +15,7 @@ public struct Composed: Model, Hashable, ShapesSupport.Tagged, Identifiable {
     public var kind: Kind
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(id: Int, kind: Kind, meta: Meta? = nil) {
@@ -30,25 +30,25 @@ public struct Composed: Model, Hashable, ShapesSupport.Tagged, Identifiable {
         id = try object.required(0)
         meta = try object.optional(1)
         kind = try object.required(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, id)
         object.put(1, meta)
         object.put(2, kind)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 
 extension Composed {
     /// An object.
-    public struct Meta: Model, Hashable, ShapesSupport.Tagged {
+    public struct Meta: JSONModel, Hashable, ShapesSupport.Tagged {
         public var a: String?
         public var b: String
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(b: String, a: String? = nil) {
@@ -61,13 +61,13 @@ extension Composed {
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             a = try object.optional(0)
             b = try object.required(1)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, a)
             object.put(1, b)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 }

@@ -18,7 +18,7 @@ public struct Constants: MemberwiseModel, ShapesSupport.Tagged {
     public var maybe: Maybe?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -52,7 +52,7 @@ public struct Constants: MemberwiseModel, ShapesSupport.Tagged {
         self.object = try object.required(5)
         nothing = try object.optional(6)
         maybe = try object.optional(7)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -64,10 +64,10 @@ public struct Constants: MemberwiseModel, ShapesSupport.Tagged {
         object.put(5, self.object)
         object.put(6, nothing)
         object.put(7, maybe)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(text, other.text)
         same(number, other.number)
         same(flag, other.flag)
@@ -76,7 +76,7 @@ public struct Constants: MemberwiseModel, ShapesSupport.Tagged {
         same(object, other.object)
         same(nothing, other.nothing)
         same(maybe, other.maybe)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }
 

@@ -13,7 +13,7 @@ public struct Defaults: MemberwiseModel, ShapesSupport.Tagged {
     public var count: Int
     public var ratio: Double
     public var price: Decimal
-    public var cost: DecimalText
+    public var cost: DecimalString
     public var flag: Bool
     public var list: [String]
     public var none: [Int]
@@ -45,7 +45,7 @@ public struct Defaults: MemberwiseModel, ShapesSupport.Tagged {
     public var span: Span
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -53,7 +53,7 @@ public struct Defaults: MemberwiseModel, ShapesSupport.Tagged {
         count: Int = 3,
         ratio: Double = 0.1,
         price: Decimal = Decimal(sign: .plus, exponent: -2, significand: 1050),
-        cost: DecimalText = "1.20",
+        cost: DecimalString = "1.20",
         flag: Bool = true,
         list: [String] = ["a", "b"],
         none: [Int] = [],
@@ -143,7 +143,7 @@ public struct Defaults: MemberwiseModel, ShapesSupport.Tagged {
         seal = try object.value(25, or: Data([1, 2]))
         either = try object.nullable(26, or: .integer(5))
         span = try object.value(27, or: .init(from: 3, unit: "km"))
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -175,10 +175,10 @@ public struct Defaults: MemberwiseModel, ShapesSupport.Tagged {
         object.put(25, seal)
         object.put(26, orNull: either)
         object.put(27, span)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(text, other.text)
         same(count, other.count)
         same(ratio, other.ratio)
@@ -207,7 +207,7 @@ public struct Defaults: MemberwiseModel, ShapesSupport.Tagged {
         same(seal, other.seal)
         same(either, other.either)
         same(span, other.span)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }
 

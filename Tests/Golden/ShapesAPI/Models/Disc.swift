@@ -14,7 +14,7 @@ public struct Disc: MemberwiseModel, ShapesSupport.Tagged {
     public var radius: Double?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(id: Int? = nil, sort: String = "disc", mood: Figure.Mood? = nil, radius: Double? = nil) {
@@ -31,7 +31,7 @@ public struct Disc: MemberwiseModel, ShapesSupport.Tagged {
         sort = try object.required(1)
         mood = try object.optional(2)
         radius = try object.optional(3)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -39,14 +39,14 @@ public struct Disc: MemberwiseModel, ShapesSupport.Tagged {
         object.put(1, sort)
         object.put(2, mood)
         object.put(3, radius)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(id, other.id)
         same(sort, other.sort)
         same(mood, other.mood)
         same(radius, other.radius)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -14,7 +14,7 @@ public struct Dog: MemberwiseModel, ShapesSupport.Tagged {
     public var tricks: [String]?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(name: String, petType: String = "Dog", friend: Pet? = nil, tricks: [String]? = nil) {
@@ -31,7 +31,7 @@ public struct Dog: MemberwiseModel, ShapesSupport.Tagged {
         name = try object.required(1)
         friend = try object.optional(2)
         tricks = try object.optional(3)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -39,14 +39,14 @@ public struct Dog: MemberwiseModel, ShapesSupport.Tagged {
         object.put(1, name)
         object.put(2, friend)
         object.put(3, tricks)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(petType, other.petType)
         same(name, other.name)
         same(friend, other.friend)
         same(tricks, other.tricks)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -8,13 +8,13 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Encoded`.
-public struct Encoded: Model, Hashable, ShapesSupport.Tagged {
+public struct Encoded: JSONModel, Hashable, ShapesSupport.Tagged {
     public var bytes: Data?
     public var untyped: Data?
     public var page: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(bytes: Data? = nil, untyped: Data? = nil, page: String? = nil) {
@@ -29,13 +29,13 @@ public struct Encoded: Model, Hashable, ShapesSupport.Tagged {
         bytes = try object.optional(0)
         untyped = try object.optional(1)
         page = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, bytes)
         object.put(1, untyped)
         object.put(2, page)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -89,12 +89,12 @@ extension Entry {
     }
 
     /// An object.
-    public struct DataValue: Model, Hashable, ShapesSupport.Tagged {
+    public struct DataValue: JSONModel, Hashable, ShapesSupport.Tagged {
         public var a: A?
         public var b: String?
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(a: A? = nil, b: String? = nil) {
@@ -107,13 +107,13 @@ extension Entry {
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             a = try object.optional(0)
             b = try object.optional(1)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, a)
             object.put(1, b)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 }

@@ -7,12 +7,12 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/EntryReply`.
-public struct EntryReply: Model, Hashable, ShapesSupport.Tagged {
+public struct EntryReply: JSONModel, Hashable, ShapesSupport.Tagged {
     public var ok: Bool
     public var result: Entry?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(ok: Bool, result: Entry? = nil) {
@@ -25,12 +25,12 @@ public struct EntryReply: Model, Hashable, ShapesSupport.Tagged {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         ok = try object.required(0)
         result = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, ok)
         object.put(1, result)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -22,8 +22,8 @@ public enum Event: JSONCodable, Hashable {
             switch try reader.kind {
             case .object:
                 if let value = reader.closest([
-                    Candidate(Self.started),
-                    Candidate(Self.stopped),
+                    UnionCandidate(Self.started),
+                    UnionCandidate(Self.stopped),
                 ]) {
                     self = value
                 } else {
@@ -46,13 +46,13 @@ public enum Event: JSONCodable, Hashable {
 
 extension Event {
     /// An object.
-    public struct Started: Model, Hashable, ShapesSupport.Tagged, Identifiable {
+    public struct Started: JSONModel, Hashable, ShapesSupport.Tagged, Identifiable {
         public var id: Int
         public var name: String
         public var by: String?
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(id: Int, name: String = "Started", by: String? = nil) {
@@ -67,25 +67,25 @@ extension Event {
             id = try object.required(0)
             name = try object.required(1)
             by = try object.optional(2)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, id)
             object.put(1, name)
             object.put(2, by)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 
     /// An object.
-    public struct Stopped: Model, Hashable, ShapesSupport.Tagged, Identifiable {
+    public struct Stopped: JSONModel, Hashable, ShapesSupport.Tagged, Identifiable {
         public var id: Int
         public var name: String
         public var reason: String?
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(id: Int, name: String = "Stopped", reason: String? = nil) {
@@ -100,14 +100,14 @@ extension Event {
             id = try object.required(0)
             name = try object.required(1)
             reason = try object.optional(2)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, id)
             object.put(1, name)
             object.put(2, reason)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 }

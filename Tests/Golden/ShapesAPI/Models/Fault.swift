@@ -33,11 +33,11 @@ public enum Fault: JSONCodable, Hashable {
 
 extension Fault {
     /// An object.
-    public struct NotFoundVariant: Model, Hashable, ShapesSupport.Tagged {
+    public struct NotFoundVariant: JSONModel, Hashable, ShapesSupport.Tagged {
         public var notFound: String
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(notFound: String) {
@@ -48,12 +48,12 @@ extension Fault {
 
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             notFound = try object.required(0)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, notFound)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 

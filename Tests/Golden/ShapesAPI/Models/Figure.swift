@@ -21,8 +21,8 @@ public enum Figure: JSONCodable, Hashable {
             switch try reader.kind {
             case .object:
                 if let value = reader.closest([
-                    Candidate(Self.disc),
-                    Candidate(Self.star),
+                    UnionCandidate(Self.disc),
+                    UnionCandidate(Self.star),
                 ]) {
                     self = value
                 } else {

@@ -22,8 +22,8 @@ public enum Flagged: JSONCodable, Hashable {
             switch try reader.kind {
             case .object:
                 if let value = reader.closest([
-                    Candidate(Self.on),
-                    Candidate(Self.off),
+                    UnionCandidate(Self.on),
+                    UnionCandidate(Self.off),
                 ]) {
                     self = value
                 } else {
@@ -46,12 +46,12 @@ public enum Flagged: JSONCodable, Hashable {
 
 extension Flagged {
     /// On.
-    public struct On: Model, Hashable, ShapesSupport.Tagged {
+    public struct On: JSONModel, Hashable, ShapesSupport.Tagged {
         public var flag: Bool
         public var value: String?
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(flag: Bool = true, value: String? = nil) {
@@ -64,23 +64,23 @@ extension Flagged {
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             flag = try object.constant(0, true)
             value = try object.optional(1)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, flag)
             object.put(1, value)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 
     /// Off.
-    public struct Off: Model, Hashable, ShapesSupport.Tagged {
+    public struct Off: JSONModel, Hashable, ShapesSupport.Tagged {
         public var flag: Bool
         public var value: String?
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(flag: Bool = false, value: String? = nil) {
@@ -93,13 +93,13 @@ extension Flagged {
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             flag = try object.constant(0, false)
             value = try object.optional(1)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, flag)
             object.put(1, value)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 }

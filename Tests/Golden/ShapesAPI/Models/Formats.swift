@@ -16,7 +16,7 @@ public struct Formats: MemberwiseModel, ShapesSupport.Tagged {
     public var id: UUID?
     public var link: URL?
     public var bytes: Data?
-    public var price: DecimalText?
+    public var price: DecimalString?
     public var total: Decimal?
     public var cents: ShapesSupport.Cents?
     public var little: Int32?
@@ -27,7 +27,7 @@ public struct Formats: MemberwiseModel, ShapesSupport.Tagged {
     public var unknown: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -38,7 +38,7 @@ public struct Formats: MemberwiseModel, ShapesSupport.Tagged {
         id: UUID? = nil,
         link: URL? = nil,
         bytes: Data? = nil,
-        price: DecimalText? = nil,
+        price: DecimalString? = nil,
         total: Decimal? = nil,
         cents: ShapesSupport.Cents? = nil,
         little: Int32? = nil,
@@ -88,7 +88,7 @@ public struct Formats: MemberwiseModel, ShapesSupport.Tagged {
         uint64 = try object.optional(13)
         clock = try object.optional(14)
         unknown = try object.optional(15)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -108,10 +108,10 @@ public struct Formats: MemberwiseModel, ShapesSupport.Tagged {
         object.put(13, uint64)
         object.put(14, clock)
         object.put(15, unknown)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(at, other.at)
         same(day, other.day)
         same(time, other.time)
@@ -128,12 +128,12 @@ public struct Formats: MemberwiseModel, ShapesSupport.Tagged {
         same(uint64, other.uint64)
         same(clock, other.clock)
         same(unknown, other.unknown)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }
 
-extension Formats: Validated {
-    public func validate(_ check: inout Validation) {
+extension Formats: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
         check.member("uint64", uint64, .min("-99999999999999999999"), .max("18446744073709551615"))
         check.member("unknown", unknown, .length(max: 9223372036854775807))
     }

@@ -7,11 +7,11 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/FreePayment`.
-public struct FreePayment: Model, Hashable, ShapesSupport.Tagged {
+public struct FreePayment: JSONModel, Hashable, ShapesSupport.Tagged {
     public var way: Way
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(way: Way = .free) {
@@ -22,12 +22,12 @@ public struct FreePayment: Model, Hashable, ShapesSupport.Tagged {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         way = try object.required(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, way)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 

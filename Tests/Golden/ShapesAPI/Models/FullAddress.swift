@@ -7,12 +7,12 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/FullAddress`.
-public struct FullAddress: Model, Hashable, ShapesSupport.Tagged {
+public struct FullAddress: JSONModel, Hashable, ShapesSupport.Tagged {
     public var street: String
     public var city: String
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(street: String, city: String) {
@@ -25,12 +25,12 @@ public struct FullAddress: Model, Hashable, ShapesSupport.Tagged {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         street = try object.required(0)
         city = try object.required(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, street)
         object.put(1, city)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -19,9 +19,9 @@ public indirect enum Grant: JSONCodable, Hashable {
         switch try reader.kind {
         case .object:
             if let value = reader.closest([
-                Candidate(Self.plain),
-                Candidate(Self.mail),
-                Candidate(Self.wrapped),
+                UnionCandidate(Self.plain),
+                UnionCandidate(Self.mail),
+                UnionCandidate(Self.wrapped),
             ]) {
                 self = value
             } else {
@@ -43,11 +43,11 @@ public indirect enum Grant: JSONCodable, Hashable {
 
 extension Grant {
     /// Plain.
-    public struct Plain: Model, Hashable, ShapesSupport.Tagged {
+    public struct Plain: JSONModel, Hashable, ShapesSupport.Tagged {
         public var user: User
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(user: User) {
@@ -58,21 +58,21 @@ extension Grant {
 
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             user = try object.required(0)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, user)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 
     /// Mail.
-    public struct Mail: Model, Hashable, ShapesSupport.Tagged {
+    public struct Mail: JSONModel, Hashable, ShapesSupport.Tagged {
         public var user: User
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(user: User) {
@@ -83,21 +83,21 @@ extension Grant {
 
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             user = try object.required(0)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, user)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 
     /// Wrapped.
-    public struct Wrapped: Model, Hashable, ShapesSupport.Tagged {
+    public struct Wrapped: JSONModel, Hashable, ShapesSupport.Tagged {
         public var user: Grant
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(user: Grant) {
@@ -108,23 +108,23 @@ extension Grant {
 
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             user = try object.required(0)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, user)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 }
 
 extension Grant.Plain {
     /// An object.
-    public struct User: Model, Hashable, ShapesSupport.Tagged {
+    public struct User: JSONModel, Hashable, ShapesSupport.Tagged {
         public var name: String?
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(name: String? = nil) {
@@ -135,24 +135,24 @@ extension Grant.Plain {
 
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             name = try object.optional(0)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, name)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 }
 
 extension Grant.Mail {
     /// An object.
-    public struct User: Model, Hashable, ShapesSupport.Tagged {
+    public struct User: JSONModel, Hashable, ShapesSupport.Tagged {
         public var name: String?
         public var mail: String?
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(name: String? = nil, mail: String? = nil) {
@@ -165,13 +165,13 @@ extension Grant.Mail {
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             name = try object.optional(0)
             mail = try object.optional(1)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, name)
             object.put(1, mail)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 }

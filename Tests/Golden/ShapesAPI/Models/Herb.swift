@@ -7,12 +7,12 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Herb`.
-public struct Herb: Model, Hashable, ShapesSupport.Tagged {
+public struct Herb: JSONModel, Hashable, ShapesSupport.Tagged {
     public var height: Int?
     public var scent: String
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(scent: String, height: Int? = nil) {
@@ -25,12 +25,12 @@ public struct Herb: Model, Hashable, ShapesSupport.Tagged {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         height = try object.optional(0)
         scent = try object.required(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, height)
         object.put(1, scent)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -15,7 +15,7 @@ public struct HostEntry: MemberwiseModel, ShapesSupport.Tagged {
     public var data: DataValue?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(ip: String, type: TypeValue = .a, weight: Int? = nil, at: CalendarDate? = nil, data: DataValue? = nil) {
@@ -34,7 +34,7 @@ public struct HostEntry: MemberwiseModel, ShapesSupport.Tagged {
         weight = try object.optional(2)
         at = try object.optional(3)
         data = try object.optional(4)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -43,16 +43,16 @@ public struct HostEntry: MemberwiseModel, ShapesSupport.Tagged {
         object.put(2, weight)
         object.put(3, at)
         object.put(4, data)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(type, other.type)
         same(ip, other.ip)
         same(weight, other.weight)
         same(at, other.at)
         same(data, other.data)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }
 
@@ -72,11 +72,11 @@ extension HostEntry {
     }
 
     /// An object.
-    public struct DataValue: Model, Hashable, ShapesSupport.Tagged {
+    public struct DataValue: JSONModel, Hashable, ShapesSupport.Tagged {
         public var a: String
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(a: String) {
@@ -87,12 +87,12 @@ extension HostEntry {
 
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             a = try object.required(0)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, a)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 }

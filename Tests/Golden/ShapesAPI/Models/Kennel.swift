@@ -7,11 +7,11 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Kennel`.
-public struct Kennel: Model, Hashable, ShapesSupport.Tagged {
+public struct Kennel: JSONModel, Hashable, ShapesSupport.Tagged {
     public var guests: [GuestsItem]?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(guests: [GuestsItem]? = nil) {
@@ -22,12 +22,12 @@ public struct Kennel: Model, Hashable, ShapesSupport.Tagged {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         guests = try object.optional(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, guests)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 
@@ -48,8 +48,8 @@ extension Kennel {
                 switch try reader.kind {
                 case .object:
                     if let value = reader.closest([
-                        Candidate(Self.cat),
-                        Candidate(Self.dog),
+                        UnionCandidate(Self.cat),
+                        UnionCandidate(Self.dog),
                     ]) {
                         self = value
                     } else {

@@ -7,42 +7,42 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Line`.
-public struct Line: Model, Hashable, ShapesSupport.Tagged {
+public struct Line: JSONModel, Hashable, ShapesSupport.Tagged {
     public var sku: String?
 
     public var next: Line? {
         get { stored_next?.value }
-        set { stored_next = newValue.map(Indirect.init) }
+        set { stored_next = newValue.map(IndirectValue.init) }
     }
 
-    private var stored_next: Indirect<Line>?
+    private var stored_next: IndirectValue<Line>?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(sku: String? = nil, next: Line? = nil) {
         self.sku = sku
-        stored_next = next.map(Indirect.init)
+        stored_next = next.map(IndirectValue.init)
     }
 
     public static let keys: ObjectKeys = ["sku", "next"]
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         sku = try object.optional(0)
-        stored_next = try object.optional(1).map(Indirect.init)
-        unknownMembers = object.unknown()
+        stored_next = try object.optional(1).map(IndirectValue.init)
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, sku)
         object.put(1, stored_next?.value)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 
-extension Line: Validated {
-    public func validate(_ check: inout Validation) {
+extension Line: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
         check.member("sku", sku, .pattern("^\\w{2}-\\d+$"))
         check.member("next", stored_next?.value)
     }

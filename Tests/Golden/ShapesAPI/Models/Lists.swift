@@ -47,8 +47,8 @@ public enum Lists: JSONCodable, Hashable {
     }
 }
 
-extension Lists: Validated {
-    public func validate(_ check: inout Validation) {
+extension Lists: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
         switch self {
         case .position(let value): check.value(value, .items(min: 2))
         default: break

@@ -7,12 +7,12 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/LongMessage`.
-public struct LongMessage: Model, Hashable, ShapesSupport.Tagged, Identifiable {
+public struct LongMessage: JSONModel, Hashable, ShapesSupport.Tagged, Identifiable {
     public var id: String
     public var type: TypeValue
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(id: String, type: TypeValue = .message) {
@@ -25,13 +25,13 @@ public struct LongMessage: Model, Hashable, ShapesSupport.Tagged, Identifiable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         id = try object.required(0)
         type = try object.required(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, id)
         object.put(1, type)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 

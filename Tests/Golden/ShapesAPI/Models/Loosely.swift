@@ -7,12 +7,12 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Loosely`.
-public struct Loosely: Model, Hashable, ShapesSupport.Tagged {
+public struct Loosely: JSONModel, Hashable, ShapesSupport.Tagged {
     public var one: Loose?
     public var two: [Int]?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(one: Loose?, two: [Int]? = nil) {
@@ -25,12 +25,12 @@ public struct Loosely: Model, Hashable, ShapesSupport.Tagged {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         one = try object.optional(0)
         two = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, orNull: one)
         object.put(1, two)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -15,7 +15,7 @@ public struct MailEntry: MemberwiseModel, ShapesSupport.Tagged {
     public var data: DataValue?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(host: String, type: TypeValue = .mx, weight: String? = nil, at: String? = nil, data: DataValue? = nil) {
@@ -34,7 +34,7 @@ public struct MailEntry: MemberwiseModel, ShapesSupport.Tagged {
         weight = try object.optional(2)
         at = try object.optional(3)
         data = try object.optional(4)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -43,16 +43,16 @@ public struct MailEntry: MemberwiseModel, ShapesSupport.Tagged {
         object.put(2, weight)
         object.put(3, at)
         object.put(4, data)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(type, other.type)
         same(host, other.host)
         same(weight, other.weight)
         same(at, other.at)
         same(data, other.data)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }
 
@@ -72,12 +72,12 @@ extension MailEntry {
     }
 
     /// An object.
-    public struct DataValue: Model, Hashable, ShapesSupport.Tagged {
+    public struct DataValue: JSONModel, Hashable, ShapesSupport.Tagged {
         public var a: Int?
         public var b: String
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(b: String, a: Int? = nil) {
@@ -90,13 +90,13 @@ extension MailEntry {
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             a = try object.optional(0)
             b = try object.required(1)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, a)
             object.put(1, b)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 }

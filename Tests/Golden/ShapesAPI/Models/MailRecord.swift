@@ -7,13 +7,13 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/MailRecord`.
-public struct MailRecord: Model, Hashable, ShapesSupport.Tagged {
+public struct MailRecord: JSONModel, Hashable, ShapesSupport.Tagged {
     public var comment: String?
     public var priority: Double
     public var type: TypeValue
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(priority: Double, comment: String? = nil, type: TypeValue = .mx) {
@@ -28,14 +28,14 @@ public struct MailRecord: Model, Hashable, ShapesSupport.Tagged {
         comment = try object.optional(0)
         priority = try object.required(1)
         type = try object.required(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, comment)
         object.put(1, priority)
         object.put(2, type)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 

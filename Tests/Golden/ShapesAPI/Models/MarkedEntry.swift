@@ -17,7 +17,7 @@ public struct MarkedEntry: MemberwiseModel, ShapesSupport.Tagged {
     public var mark: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -48,7 +48,7 @@ public struct MarkedEntry: MemberwiseModel, ShapesSupport.Tagged {
         data = try object.optional(4)
         host = try object.optional(5)
         mark = try object.optional(6)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -59,10 +59,10 @@ public struct MarkedEntry: MemberwiseModel, ShapesSupport.Tagged {
         object.put(4, data)
         object.put(5, host)
         object.put(6, mark)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(type, other.type)
         same(ip, other.ip)
         same(weight, other.weight)
@@ -70,6 +70,6 @@ public struct MarkedEntry: MemberwiseModel, ShapesSupport.Tagged {
         same(data, other.data)
         same(host, other.host)
         same(mark, other.mark)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

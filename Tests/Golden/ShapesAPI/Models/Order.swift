@@ -29,7 +29,7 @@ public struct Order: MemberwiseModel, ShapesSupport.Tagged {
     public var mark: Mark?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -74,7 +74,7 @@ public struct Order: MemberwiseModel, ShapesSupport.Tagged {
         free = try object.optional(8)
         share = try object.nullable(9)
         mark = try object.optional(10)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -89,10 +89,10 @@ public struct Order: MemberwiseModel, ShapesSupport.Tagged {
         object.put(8, free)
         object.put(9, share)
         object.put(10, mark)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(price, other.price)
         same(percent, other.percent)
         same(code, other.code)
@@ -104,12 +104,12 @@ public struct Order: MemberwiseModel, ShapesSupport.Tagged {
         same(free, other.free)
         same(share, other.share)
         same(mark, other.mark)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }
 
-extension Order: Validated {
-    public func validate(_ check: inout Validation) {
+extension Order: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
         check.member("price", price, .min("0"), .max("99999999999999999999"), .multiple(of: "0.01"))
         check.member("percent", percent, .min("0"), .below("100"))
         check.member("code", code, .length(min: 3), .length(max: 3))
@@ -155,8 +155,8 @@ extension Order {
     }
 }
 
-extension Order.Mark: Validated {
-    public func validate(_ check: inout Validation) {
+extension Order.Mark: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
         switch self {
         case .string(let value): check.value(value, .length(max: 2))
         case .array(let value): check.value(value, .each(.min("0"), .below("100")))

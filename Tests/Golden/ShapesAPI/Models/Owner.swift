@@ -7,11 +7,11 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Account/$defs/Owner`.
-public struct Owner: Model, Hashable, ShapesSupport.Tagged {
+public struct Owner: JSONModel, Hashable, ShapesSupport.Tagged {
     public var name: String
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(name: String) {
@@ -22,11 +22,11 @@ public struct Owner: Model, Hashable, ShapesSupport.Tagged {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         name = try object.required(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, name)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -26,8 +26,8 @@ public enum Packet: JSONCodable, Hashable {
                 if reader.hasMember("id") {
                     self = .pong(try reader.read())
                 } else if let value = reader.closest([
-                    Candidate(Self.pang),
-                    Candidate(Self.ping),
+                    UnionCandidate(Self.pang),
+                    UnionCandidate(Self.ping),
                 ]) {
                     self = value
                 } else {
@@ -65,11 +65,11 @@ extension Packet {
     }
 
     /// An object.
-    public struct Note: Model, Hashable, ShapesSupport.Tagged {
+    public struct Note: JSONModel, Hashable, ShapesSupport.Tagged {
         public var by: String?
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(by: String? = nil) {
@@ -80,12 +80,12 @@ extension Packet {
 
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             by = try object.optional(0)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, by)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 
@@ -97,7 +97,7 @@ extension Packet {
         public var hops: Int?
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(id: Int, sort: Sort = .ping, note: Note? = nil, hops: Int? = nil) {
@@ -114,7 +114,7 @@ extension Packet {
             sort = try object.required(1)
             note = try object.optional(2)
             hops = try object.optional(3)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
@@ -122,26 +122,26 @@ extension Packet {
             object.put(1, sort)
             object.put(2, note)
             object.put(3, hops)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
 
-        public func compare(_ other: Self, _ same: inout MemberPairs) {
+        public func compare(_ other: Self, _ same: inout PropertyPairs) {
             same(id, other.id)
             same(sort, other.sort)
             same(note, other.note)
             same(hops, other.hops)
-            same(unknownMembers, other.unknownMembers)
+            same(unknownProperties, other.unknownProperties)
         }
     }
 
     /// Pang.
-    public struct Pang: Model, Hashable, ShapesSupport.Tagged, Identifiable {
+    public struct Pang: JSONModel, Hashable, ShapesSupport.Tagged, Identifiable {
         public var id: Int
         public var sort: Sort
         public var note: Note?
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(id: Int, sort: Sort = .pang, note: Note? = nil) {
@@ -156,14 +156,14 @@ extension Packet {
             id = try object.required(0)
             sort = try object.required(1)
             note = try object.optional(2)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, id)
             object.put(1, sort)
             object.put(2, note)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 }

@@ -23,9 +23,9 @@ public enum Payment: JSONCodable, Hashable {
             switch try reader.kind {
             case .object:
                 if let value = reader.closest([
-                    Candidate(Self.freePayment),
-                    Candidate(Self.cardPayment),
-                    Candidate(Self.cashPayment),
+                    UnionCandidate(Self.freePayment),
+                    UnionCandidate(Self.cardPayment),
+                    UnionCandidate(Self.cashPayment),
                 ]) {
                     self = value
                 } else {

@@ -40,13 +40,13 @@ public indirect enum Pet: JSONCodable, Hashable {
 
 extension Pet {
     /// An object.
-    public struct Base: Model, Hashable, ShapesSupport.Tagged {
+    public struct Base: JSONModel, Hashable, ShapesSupport.Tagged {
         public var petType: String
         public var name: String
         public var friend: Pet?
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(petType: String, name: String, friend: Pet? = nil) {
@@ -61,14 +61,14 @@ extension Pet {
             petType = try object.required(0)
             name = try object.required(1)
             friend = try object.optional(2)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, petType)
             object.put(1, name)
             object.put(2, friend)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 }

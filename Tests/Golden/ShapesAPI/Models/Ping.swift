@@ -7,11 +7,11 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Ping`.
-public struct Ping: Model, Hashable, ShapesSupport.Tagged {
+public struct Ping: JSONModel, Hashable, ShapesSupport.Tagged {
     public var hops: Int?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(hops: Int? = nil) {
@@ -22,11 +22,11 @@ public struct Ping: Model, Hashable, ShapesSupport.Tagged {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         hops = try object.optional(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, hops)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

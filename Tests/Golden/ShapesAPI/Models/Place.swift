@@ -36,8 +36,8 @@ public enum Place: JSONCodable, Hashable {
     }
 }
 
-extension Place: Validated {
-    public func validate(_ check: inout Validation) {
+extension Place: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
         switch self {
         case .line(let value): check.value(value)
         default: break

@@ -7,12 +7,12 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Account/$defs/Plan`.
-public struct Plan: Model, Hashable, ShapesSupport.Tagged {
+public struct Plan: JSONModel, Hashable, ShapesSupport.Tagged {
     public var name: String
     public var seats: Int
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(name: String, seats: Int = 1) {
@@ -25,12 +25,12 @@ public struct Plan: Model, Hashable, ShapesSupport.Tagged {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         name = try object.required(0)
         seats = try object.value(1, or: 1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, name)
         object.put(1, seats)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

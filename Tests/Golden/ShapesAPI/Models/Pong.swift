@@ -7,13 +7,13 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Pong`.
-public struct Pong: Model, Hashable, ShapesSupport.Tagged, Identifiable {
+public struct Pong: JSONModel, Hashable, ShapesSupport.Tagged, Identifiable {
     public var id: Int
     public var sort: String?
     public var note: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(id: Int, sort: String? = nil, note: String? = nil) {
@@ -28,13 +28,13 @@ public struct Pong: Model, Hashable, ShapesSupport.Tagged, Identifiable {
         id = try object.required(0)
         sort = try object.optional(1)
         note = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, id)
         object.put(1, sort)
         object.put(2, note)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

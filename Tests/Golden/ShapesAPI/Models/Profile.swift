@@ -22,7 +22,7 @@ public struct Profile: MemberwiseModel, ShapesSupport.Tagged {
     private var stored_old: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(name: String, id: String? = nil, password: String? = nil, seen: Seen? = nil, old: String? = nil) {
@@ -41,7 +41,7 @@ public struct Profile: MemberwiseModel, ShapesSupport.Tagged {
         password = try object.optional(2)
         seen = try object.optional(3)
         stored_old = try object.optional(4)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -50,15 +50,15 @@ public struct Profile: MemberwiseModel, ShapesSupport.Tagged {
         object.put(2, password)
         object.put(3, seen)
         object.put(4, stored_old)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(id, other.id)
         same(name, other.name)
         same(password, other.password)
         same(seen, other.seen)
         same(stored_old, other.stored_old)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -18,8 +18,8 @@ public enum Roster: JSONCodable, Hashable {
         switch try reader.kind {
         case .array:
             if let value = reader.closest([
-                Candidate(list: Self.people),
-                Candidate(list: Self.towns),
+                UnionCandidate(list: Self.people),
+                UnionCandidate(list: Self.towns),
             ]) {
                 self = value
             } else {
@@ -40,11 +40,11 @@ public enum Roster: JSONCodable, Hashable {
 
 extension Roster {
     /// An object.
-    public struct PeopleItem: Model, Hashable, ShapesSupport.Tagged {
+    public struct PeopleItem: JSONModel, Hashable, ShapesSupport.Tagged {
         public var name: String?
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(name: String? = nil) {
@@ -55,22 +55,22 @@ extension Roster {
 
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             name = try object.optional(0)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, name)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 
     /// An object.
-    public struct TownsItem: Model, Hashable, ShapesSupport.Tagged {
+    public struct TownsItem: JSONModel, Hashable, ShapesSupport.Tagged {
         public var name: String?
         public var country: String?
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(name: String? = nil, country: String? = nil) {
@@ -83,13 +83,13 @@ extension Roster {
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             name = try object.optional(0)
             country = try object.optional(1)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, name)
             object.put(1, country)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 }

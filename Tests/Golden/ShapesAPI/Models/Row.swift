@@ -18,10 +18,10 @@ public struct Row: TupleModel, Hashable, ShapesSupport.Tagged {
 
     public var item5: Row? {
         get { stored_item5?.value }
-        set { stored_item5 = newValue.map(Indirect.init) }
+        set { stored_item5 = newValue.map(IndirectValue.init) }
     }
 
-    private var stored_item5: Indirect<Row>?
+    private var stored_item5: IndirectValue<Row>?
 
     /// Elements behind those with a position of their own.
     public var rest: [Bool]
@@ -39,7 +39,7 @@ public struct Row: TupleModel, Hashable, ShapesSupport.Tagged {
         self.count = count
         self.item3 = item3
         self.item4 = item4
-        stored_item5 = item5.map(Indirect.init)
+        stored_item5 = item5.map(IndirectValue.init)
         self.rest = rest
     }
 
@@ -48,7 +48,7 @@ public struct Row: TupleModel, Hashable, ShapesSupport.Tagged {
         count = try tuple.nullable()
         item3 = try tuple.required()
         item4 = try tuple.optional()
-        stored_item5 = try tuple.optional().map(Indirect.init)
+        stored_item5 = try tuple.optional().map(IndirectValue.init)
         rest = try tuple.rest()
     }
 
@@ -62,8 +62,8 @@ public struct Row: TupleModel, Hashable, ShapesSupport.Tagged {
     }
 }
 
-extension Row: Validated {
-    public func validate(_ check: inout Validation) {
+extension Row: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
         check.member("2", item3, .items(min: 2))
         check.member("3", item4, .each(.items(min: 3)))
         check.member("4", stored_item5?.value, .items(min: 3))

@@ -7,34 +7,34 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Scores`.
-public struct Scores: Model, Hashable, ShapesSupport.Tagged {
+public struct Scores: JSONModel, Hashable, ShapesSupport.Tagged {
     public var total: Int?
 
     /// Members beside the named ones, by their names.
-    public var additionalMembers: [String: Int]
+    public var additionalProperties: [String: Int]
 
     /// Creates a value from its members.
-    public init(total: Int? = nil, additionalMembers: [String: Int] = [:]) {
+    public init(total: Int? = nil, additionalProperties: [String: Int] = [:]) {
         self.total = total
-        self.additionalMembers = additionalMembers
+        self.additionalProperties = additionalProperties
     }
 
     public static let keys: ObjectKeys = ["total"]
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         total = try object.optional(0)
-        additionalMembers = try object.additional()
+        additionalProperties = try object.additional()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, total)
-        object.put(additional: additionalMembers)
+        object.put(additional: additionalProperties)
     }
 }
 
-extension Scores: Validated {
-    public func validate(_ check: inout Validation) {
+extension Scores: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
         check.member("total", total, .max("9"))
-        check.members(additionalMembers, .min("1"))
+        check.members(additionalProperties, .min("1"))
     }
 }

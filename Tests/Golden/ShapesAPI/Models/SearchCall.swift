@@ -7,12 +7,12 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/SearchCall`.
-public struct SearchCall: Model, Hashable, ShapesSupport.Tagged {
+public struct SearchCall: JSONModel, Hashable, ShapesSupport.Tagged {
     public var type: TypeValue
     public var parts: [Input]?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(type: TypeValue = .search, parts: [Input]? = nil) {
@@ -25,13 +25,13 @@ public struct SearchCall: Model, Hashable, ShapesSupport.Tagged {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         type = try object.required(0)
         parts = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, type)
         object.put(1, parts)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 

@@ -38,11 +38,11 @@ public enum Selector: JSONCodable, Hashable {
 
 extension Selector {
     /// An object.
-    public struct Object: Model, Hashable, ShapesSupport.Tagged {
+    public struct Object: JSONModel, Hashable, ShapesSupport.Tagged {
         public var query: String?
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(query: String? = nil) {
@@ -53,12 +53,12 @@ extension Selector {
 
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             query = try object.optional(0)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, query)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 }

@@ -30,8 +30,8 @@ public struct Series: TupleModel, Hashable, ShapesSupport.Tagged {
     }
 }
 
-extension Series: Validated {
-    public func validate(_ check: inout Validation) {
+extension Series: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
         check.elements(rest, .max("5"))
     }
 }

@@ -15,7 +15,7 @@ public struct Settings: MemberwiseModel, ShapesSupport.Tagged {
     public var plain: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -40,7 +40,7 @@ public struct Settings: MemberwiseModel, ShapesSupport.Tagged {
         nested = try object.nullable(2)
         wrapped = try object.nullable(3)
         plain = try object.optional(4)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -49,15 +49,15 @@ public struct Settings: MemberwiseModel, ShapesSupport.Tagged {
         object.put(2, nested)
         object.put(3, wrapped)
         object.put(4, plain)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(theme, other.theme)
         same(address, other.address)
         same(nested, other.nested)
         same(wrapped, other.wrapped)
         same(plain, other.plain)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

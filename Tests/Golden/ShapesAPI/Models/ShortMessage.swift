@@ -7,12 +7,12 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/ShortMessage`.
-public struct ShortMessage: Model, Hashable, ShapesSupport.Tagged {
+public struct ShortMessage: JSONModel, Hashable, ShapesSupport.Tagged {
     public var role: Voice
     public var type: TypeValue?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(role: Voice, type: TypeValue? = nil) {
@@ -25,13 +25,13 @@ public struct ShortMessage: Model, Hashable, ShapesSupport.Tagged {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         role = try object.required(0)
         type = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, role)
         object.put(1, type)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 

@@ -37,11 +37,11 @@ public enum Signal: JSONCodable, Hashable {
 
 extension Signal {
     /// An object.
-    public struct Base: Model, Hashable, ShapesSupport.Tagged {
+    public struct Base: JSONModel, Hashable, ShapesSupport.Tagged {
         public var code: Int
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(code: Int) {
@@ -52,12 +52,12 @@ extension Signal {
 
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             code = try object.required(0)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, code)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 }

@@ -14,7 +14,7 @@ public struct Star: MemberwiseModel, ShapesSupport.Tagged {
     public var rays: Int?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(id: Int? = nil, sort: String = "star", mood: Figure.Mood? = nil, rays: Int? = nil) {
@@ -31,7 +31,7 @@ public struct Star: MemberwiseModel, ShapesSupport.Tagged {
         sort = try object.required(1)
         mood = try object.optional(2)
         rays = try object.optional(3)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -39,14 +39,14 @@ public struct Star: MemberwiseModel, ShapesSupport.Tagged {
         object.put(1, sort)
         object.put(2, mood)
         object.put(3, rays)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(id, other.id)
         same(sort, other.sort)
         same(mood, other.mood)
         same(rays, other.rays)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

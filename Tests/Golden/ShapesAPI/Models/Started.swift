@@ -7,12 +7,12 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Started`.
-public struct Started: Model, Hashable, ShapesSupport.Tagged {
+public struct Started: JSONModel, Hashable, ShapesSupport.Tagged {
     public var name: String
     public var by: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(name: String = "Started", by: String? = nil) {
@@ -25,12 +25,12 @@ public struct Started: Model, Hashable, ShapesSupport.Tagged {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         name = try object.required(0)
         by = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, name)
         object.put(1, by)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

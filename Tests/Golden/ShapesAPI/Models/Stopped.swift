@@ -7,12 +7,12 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Stopped`.
-public struct Stopped: Model, Hashable, ShapesSupport.Tagged {
+public struct Stopped: JSONModel, Hashable, ShapesSupport.Tagged {
     public var name: String
     public var reason: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(name: String = "Stopped", reason: String? = nil) {
@@ -25,12 +25,12 @@ public struct Stopped: Model, Hashable, ShapesSupport.Tagged {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         name = try object.required(0)
         reason = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, name)
         object.put(1, reason)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -7,12 +7,12 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Tally`.
-public struct Tally: Model, Hashable, ShapesSupport.Tagged {
+public struct Tally: JSONModel, Hashable, ShapesSupport.Tagged {
     public var count: UInt64
     public var mode: Mode?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(count: UInt64, mode: Mode? = nil) {
@@ -25,18 +25,18 @@ public struct Tally: Model, Hashable, ShapesSupport.Tagged {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         count = try object.required(0)
         mode = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, count)
         object.put(1, mode)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 
-extension Tally: Validated {
-    public func validate(_ check: inout Validation) {
+extension Tally: SchemaValidated {
+    public func validate(_ check: inout SchemaValidation) {
         check.member("count", count, .min("0"), .max("18446744073709551615"))
     }
 }

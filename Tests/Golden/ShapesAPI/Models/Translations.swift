@@ -7,27 +7,27 @@ public import ShapesSupport
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Translations`.
-public struct Translations: Model, Hashable, ShapesSupport.Tagged {
+public struct Translations: JSONModel, Hashable, ShapesSupport.Tagged {
     public var `default`: String
 
     /// Members beside the named ones, by their names.
-    public var additionalMembers: [String: String]
+    public var additionalProperties: [String: String]
 
     /// Creates a value from its members.
-    public init(`default`: String, additionalMembers: [String: String] = [:]) {
+    public init(`default`: String, additionalProperties: [String: String] = [:]) {
         self.`default` = `default`
-        self.additionalMembers = additionalMembers
+        self.additionalProperties = additionalProperties
     }
 
     public static let keys: ObjectKeys = ["default"]
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         `default` = try object.required(0)
-        additionalMembers = try object.additional()
+        additionalProperties = try object.additional()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, `default`)
-        object.put(additional: additionalMembers)
+        object.put(additional: additionalProperties)
     }
 }

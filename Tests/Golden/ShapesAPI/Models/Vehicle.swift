@@ -37,12 +37,12 @@ public enum Vehicle: JSONCodable, Hashable {
 
 extension Vehicle {
     /// An object.
-    public struct Base: Model, Hashable, ShapesSupport.Tagged {
+    public struct Base: JSONModel, Hashable, ShapesSupport.Tagged {
         public var drive: String?
         public var wheels: Int?
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(drive: String? = nil, wheels: Int? = nil) {
@@ -55,13 +55,13 @@ extension Vehicle {
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             drive = try object.optional(0)
             wheels = try object.optional(1)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, drive)
             object.put(1, wheels)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 }

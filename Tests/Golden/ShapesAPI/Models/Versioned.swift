@@ -22,8 +22,8 @@ public enum Versioned: JSONCodable, Hashable {
             switch try reader.kind {
             case .object:
                 if let value = reader.closest([
-                    Candidate(Self.first),
-                    Candidate(Self.later),
+                    UnionCandidate(Self.first),
+                    UnionCandidate(Self.later),
                 ]) {
                     self = value
                 } else {
@@ -46,12 +46,12 @@ public enum Versioned: JSONCodable, Hashable {
 
 extension Versioned {
     /// First.
-    public struct First: Model, Hashable, ShapesSupport.Tagged {
+    public struct First: JSONModel, Hashable, ShapesSupport.Tagged {
         public var version: Version
         public var text: String?
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(version: Version = ._1, text: String? = nil) {
@@ -64,23 +64,23 @@ extension Versioned {
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             version = try object.required(0)
             text = try object.optional(1)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, version)
             object.put(1, text)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 
     /// Later.
-    public struct Later: Model, Hashable, ShapesSupport.Tagged {
+    public struct Later: JSONModel, Hashable, ShapesSupport.Tagged {
         public var version: Version
         public var text: String?
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(version: Version, text: String? = nil) {
@@ -93,13 +93,13 @@ extension Versioned {
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             version = try object.required(0)
             text = try object.optional(1)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, version)
             object.put(1, text)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 }

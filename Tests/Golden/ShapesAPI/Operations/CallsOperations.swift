@@ -7,10 +7,10 @@ public import APIRuntime
 public struct CallsOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -25,7 +25,7 @@ public struct CallsOperations: OperationGroup {
         body: Profile,
         options: CallOptions = CallOptions()
     ) async throws(CreateProfileError) -> Profile {
-        var call = Call("createProfile", .post, "/profiles")
+        var call = OperationCall("createProfile", .post, "/profiles")
         call.json(body)
         return try await sender.send(call, options, failing: CreateProfileError.self)
     }
@@ -38,7 +38,7 @@ public struct CallsOperations: OperationGroup {
     /// - Throws: ``ChangeSettingsError``.
     /// - Remark: `PATCH /settings`, source `#/paths/~1settings/patch`.
     public func changeSettings(body: Settings, options: CallOptions = CallOptions()) async throws(ChangeSettingsError) {
-        var call = Call("changeSettings", .patch, "/settings")
+        var call = OperationCall("changeSettings", .patch, "/settings")
         call.json(body)
         return try await sender.sendEmpty(call, options, failing: ChangeSettingsError.self)
     }
@@ -51,7 +51,7 @@ public struct CallsOperations: OperationGroup {
     /// - Throws: ``AddPetError``.
     /// - Remark: `POST /pets`, source `#/paths/~1pets/post`.
     public func addPet(body: Pet, options: CallOptions = CallOptions()) async throws(AddPetError) -> [Pet] {
-        var call = Call("addPet", .post, "/pets")
+        var call = OperationCall("addPet", .post, "/pets")
         call.json(body)
         return try await sender.send(call, options, failing: AddPetError.self)
     }
@@ -75,7 +75,7 @@ public struct CallsOperations: OperationGroup {
         xAhead: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(PutOrderError) -> Order {
-        var call = Call("putOrder", .put, "/orders/\(number)")
+        var call = OperationCall("putOrder", .put, "/orders/\(number)")
         call.query("q", q)
         call.query("tags", tags)
         call.header("X-Ahead", xAhead)
@@ -84,8 +84,8 @@ public struct CallsOperations: OperationGroup {
         call.check("q", q, .length(min: 2, max: 4), .pattern("^[a-zé]+$"))
         call.check("tags", tags, .items(max: 2), .unique, .each(.length(min: 1)))
         call.check("body", body, .members(min: 1))
-        call.checksAnswer = true
-        call.checkAnswer(.members(min: 1))
+        call.validatesResponse = true
+        call.checkResponse(.members(min: 1))
         return try await sender.send(call, options, failing: PutOrderError.self)
     }
 
@@ -95,8 +95,8 @@ public struct CallsOperations: OperationGroup {
     /// - Throws: ``ListWordsError``.
     /// - Remark: `GET /words`, source `#/paths/~1words/get`.
     public func listWords(options: CallOptions = CallOptions()) async throws(ListWordsError) -> [String] {
-        var call = Call("listWords", .get, "/words")
-        call.checkAnswer(.items(max: 3), .contains(.type("string"), .pattern("^a")), .each(.length(min: 2)))
+        var call = OperationCall("listWords", .get, "/words")
+        call.checkResponse(.items(max: 3), .contains(.type("string"), .pattern("^a")), .each(.length(min: 2)))
         return try await sender.send(call, options, failing: ListWordsError.self)
     }
 }

@@ -6,12 +6,12 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Article`.
-public struct Article: Model, Hashable {
+public struct Article: JSONModel, Hashable {
     public var name: String
     public var left: Int?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(name: String, left: Int? = nil) {
@@ -24,12 +24,12 @@ public struct Article: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         name = try object.required(0)
         left = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, name)
         object.put(1, left)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

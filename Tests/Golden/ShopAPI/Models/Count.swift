@@ -6,11 +6,11 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Count`.
-public struct Count: Model, Hashable {
+public struct Count: JSONModel, Hashable {
     public var pieces: Int?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(pieces: Int? = nil) {
@@ -21,11 +21,11 @@ public struct Count: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         pieces = try object.optional(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, pieces)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -15,7 +15,7 @@ public struct DeliveredCallbackBody: MemberwiseModel {
     public var place: Place?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -40,7 +40,7 @@ public struct DeliveredCallbackBody: MemberwiseModel {
         isWhole = try object.optional(2)
         labels = try object.optional(3)
         place = try object.optional(4)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -49,27 +49,27 @@ public struct DeliveredCallbackBody: MemberwiseModel {
         object.put(2, isWhole)
         object.put(3, labels)
         object.put(4, place)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(order, other.order)
         same(parcels, other.parcels)
         same(isWhole, other.isWhole)
         same(labels, other.labels)
         same(place, other.place)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }
 
 extension DeliveredCallbackBody {
     /// An object.
-    public struct Place: Model, Hashable {
+    public struct Place: JSONModel, Hashable {
         public var floor: Int?
         public var doors: [String]?
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(floor: Int? = nil, doors: [String]? = nil) {
@@ -82,13 +82,13 @@ extension DeliveredCallbackBody {
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             floor = try object.optional(0)
             doors = try object.optional(1)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, floor)
             object.put(1, doors)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 }

@@ -6,12 +6,12 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Examples`.
-public struct Examples: Model, Hashable {
+public struct Examples: JSONModel, Hashable {
     public var items: [String]?
     public var next: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(items: [String]? = nil, next: String? = nil) {
@@ -24,12 +24,12 @@ public struct Examples: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         items = try object.optional(0)
         next = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, items)
         object.put(1, next)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -21,7 +21,7 @@ public struct LabelChange: MemberwiseModel {
     public var frame: Frame?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -46,7 +46,7 @@ public struct LabelChange: MemberwiseModel {
         copies = try object.optional(2)
         words = try object.optional(3)
         frame = try object.optional(4)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -55,16 +55,16 @@ public struct LabelChange: MemberwiseModel {
         object.put(2, copies)
         object.put(3, words)
         object.put(4, frame)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(kind, other.kind)
         same(colour, other.colour)
         same(copies, other.copies)
         same(words, other.words)
         same(frame, other.frame)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }
 
@@ -84,13 +84,13 @@ extension LabelChange {
     }
 
     /// An object.
-    public struct Frame: Model, Hashable {
+    public struct Frame: JSONModel, Hashable {
 
         /// Default, which is not sent: `2`.
         public var width: Int?
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(width: Int? = nil) {
@@ -101,12 +101,12 @@ extension LabelChange {
 
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             width = try object.optional(0)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, width)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 }

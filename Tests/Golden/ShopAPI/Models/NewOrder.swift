@@ -14,7 +14,7 @@ public struct NewOrder: MemberwiseModel {
     public var note: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(article: String, count: Int = 1, callback: URL? = nil, note: String? = nil) {
@@ -31,7 +31,7 @@ public struct NewOrder: MemberwiseModel {
         count = try object.value(1, or: 1)
         callback = try object.optional(2)
         note = try object.optional(3)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -39,14 +39,14 @@ public struct NewOrder: MemberwiseModel {
         object.put(1, count)
         object.put(2, callback)
         object.put(3, note)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(article, other.article)
         same(count, other.count)
         same(callback, other.callback)
         same(note, other.note)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }

@@ -7,13 +7,13 @@ public import Foundation
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Order`.
-public struct Order: Model, Hashable, Identifiable {
+public struct Order: JSONModel, Hashable, Identifiable {
     public var id: String
     public var total: Decimal
     public var state: OrderState?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(id: String, total: Decimal, state: OrderState? = nil) {
@@ -28,13 +28,13 @@ public struct Order: Model, Hashable, Identifiable {
         id = try object.required(0)
         total = try object.required(1)
         state = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, id)
         object.put(1, total)
         object.put(2, state)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -6,12 +6,12 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/OrderPage`.
-public struct OrderPage: Model, Hashable {
+public struct OrderPage: JSONModel, Hashable {
     public var orders: [Order]
     public var next: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(orders: [Order], next: String? = nil) {
@@ -24,12 +24,12 @@ public struct OrderPage: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         orders = try object.required(0)
         next = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, orders)
         object.put(1, next)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -6,11 +6,11 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Problem`.
-public struct Problem: Model, Hashable {
+public struct Problem: JSONModel, Hashable {
     public var title: String
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(title: String) {
@@ -21,11 +21,11 @@ public struct Problem: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         title = try object.required(0)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, title)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

@@ -13,7 +13,7 @@ public struct ScannedWebhookBody: MemberwiseModel {
     public var gate: Gate?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(parcel: Int, by: String? = nil, marks: [String]? = nil, gate: Gate? = nil) {
@@ -30,7 +30,7 @@ public struct ScannedWebhookBody: MemberwiseModel {
         by = try object.optional(1)
         marks = try object.optional(2)
         gate = try object.optional(3)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -38,15 +38,15 @@ public struct ScannedWebhookBody: MemberwiseModel {
         object.put(1, by)
         object.put(2, marks)
         object.put(3, gate)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(parcel, other.parcel)
         same(by, other.by)
         same(marks, other.marks)
         same(gate, other.gate)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }
 
@@ -62,17 +62,17 @@ extension ScannedWebhookBody: MultipartConvertible {
         if let gate {
             form.append("gate", json: gate)
         }
-        form.append(unknown: unknownMembers)
+        form.append(unknown: unknownProperties)
     }
 }
 
 extension ScannedWebhookBody {
     /// An object.
-    public struct Gate: Model, Hashable {
+    public struct Gate: JSONModel, Hashable {
         public var floor: Int?
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(floor: Int? = nil) {
@@ -83,12 +83,12 @@ extension ScannedWebhookBody {
 
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             floor = try object.optional(0)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, floor)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 }

@@ -6,11 +6,11 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/ScriptedCredentials`.
-public struct ScriptedCredentials: Model, Hashable {
+public struct ScriptedCredentials: JSONModel, Hashable {
     public var mode: Mode?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(mode: Mode? = .noneValue) {
@@ -21,12 +21,12 @@ public struct ScriptedCredentials: Model, Hashable {
 
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         mode = try object.nullable(0, or: .noneValue)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, orNull: mode)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 

@@ -17,7 +17,7 @@ public struct Signature: MemberwiseModel {
     public var icon: String?
 
     /// Members beside the named ones, by their names.
-    public var additionalMembers: [String: Data]
+    public var additionalProperties: [String: Data]
 
     /// Creates a value from its members.
     public init(
@@ -28,7 +28,7 @@ public struct Signature: MemberwiseModel {
         proof: Proof? = nil,
         copies: [Data?]? = nil,
         icon: String? = nil,
-        additionalMembers: [String: Data] = [:]
+        additionalProperties: [String: Data] = [:]
     ) {
         self.image = image
         self.by = by
@@ -37,7 +37,7 @@ public struct Signature: MemberwiseModel {
         self.proof = proof
         self.copies = copies
         self.icon = icon
-        self.additionalMembers = additionalMembers
+        self.additionalProperties = additionalProperties
     }
 
     public static let keys: ObjectKeys = ["image", "by", "pages", "seal", "proof", "copies", "icon"]
@@ -50,7 +50,7 @@ public struct Signature: MemberwiseModel {
         proof = try object.optional(4)
         copies = try object.optional(5)
         icon = try object.optional(6)
-        additionalMembers = try object.additional()
+        additionalProperties = try object.additional()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -61,10 +61,10 @@ public struct Signature: MemberwiseModel {
         object.put(4, proof)
         object.put(5, copies)
         object.put(6, icon)
-        object.put(additional: additionalMembers)
+        object.put(additional: additionalProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(image, other.image)
         same(by, other.by)
         same(pages, other.pages)
@@ -72,7 +72,7 @@ public struct Signature: MemberwiseModel {
         same(proof, other.proof)
         same(copies, other.copies)
         same(icon, other.icon)
-        same(additionalMembers, other.additionalMembers)
+        same(additionalProperties, other.additionalProperties)
     }
 }
 
@@ -107,7 +107,7 @@ extension Signature: MultipartConvertible {
         if let icon {
             form.append("icon", text: icon)
         }
-        form.append(files: additionalMembers.mapValues { FilePart(data: $0) })
+        form.append(files: additionalProperties.mapValues { FilePart(data: $0) })
     }
 }
 

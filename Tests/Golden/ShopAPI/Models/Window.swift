@@ -6,13 +6,13 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Window`.
-public struct Window: Model, Hashable {
+public struct Window: JSONModel, Hashable {
     public var page: Int?
     public var sort: [String]?
     public var near: Count?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(page: Int? = nil, sort: [String]? = nil, near: Count? = nil) {
@@ -27,13 +27,13 @@ public struct Window: Model, Hashable {
         page = try object.optional(0)
         sort = try object.optional(1)
         near = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, page)
         object.put(1, sort)
         object.put(2, near)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

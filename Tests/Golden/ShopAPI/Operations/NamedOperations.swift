@@ -8,10 +8,10 @@ public import Foundation
 public struct NamedOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -28,32 +28,32 @@ public struct NamedOperations: OperationGroup {
         onSearch: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(SearchError) -> Examples {
-        var call = Call("search", .get, "/named/search")
+        var call = OperationCall("search", .get, "/named/search")
         call.query("search", search)
         call.query("onSearch", onSearch)
         return try await sender.send(call, options, failing: SearchError.self)
     }
 
-    /// Follows the link `answer` of ``search``.
+    /// Follows the link `response` of ``search``.
     ///
     /// - Parameters:
-    ///   - answerHere: What ``search`` gave.
-    ///   - answer: The parameter `answer`.
+    ///   - responseHere: What ``search`` gave.
+    ///   - response: The parameter `response`.
     ///   - inout: The parameter `inout`.
     ///   - sender: The parameter `sender`.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``ScriptedError``.
-    /// - Remark: Link `answer` to `scripted`.
-    public func answer(
-        from answerHere: Examples,
-        answer: String,
+    /// - Remark: Link `response` to `scripted`.
+    public func response(
+        from responseHere: Examples,
+        response: String,
         `inout`: String? = nil,
         sender: String? = nil,
         options: CallOptions = CallOptions()
-    ) async throws(ScriptedError) -> ScriptedAnswer {
+    ) async throws(ScriptedError) -> ScriptedResponse {
         try await NamedOperations(sender: self.sender).scripted(
-            answer: answer,
-            from: answerHere.next,
+            response: response,
+            from: responseHere.next,
             `inout`: `inout`,
             sender: sender,
             options: options
@@ -65,20 +65,20 @@ public struct NamedOperations: OperationGroup {
     /// - Parameters:
     ///   - let: The parameter `let`.
     ///   - listPages: The parameter `listPages`.
-    ///   - withAnswer: The parameter `withAnswer`.
+    ///   - withResponse: The parameter `withResponse`.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``ListError``.
     /// - Remark: `GET /named/list`, source `#/paths/~1named~1list/get`.
     public func list(
         `let`: String? = nil,
         listPages: String? = nil,
-        withAnswer: String? = nil,
+        withResponse: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(ListError) -> Examples {
-        var call = Call("list", .get, "/named/list")
+        var call = OperationCall("list", .get, "/named/list")
         call.query("let", `let`)
         call.query("listPages", listPages)
-        call.query("withAnswer", withAnswer)
+        call.query("withResponse", withResponse)
         return try await sender.send(call, options, failing: ListError.self)
     }
 
@@ -88,24 +88,24 @@ public struct NamedOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - listPages: The parameter `listPages`.
-    ///   - withAnswer: The parameter `withAnswer`.
+    ///   - withResponse: The parameter `withResponse`.
     ///   - options: What this one call wants otherwise.
     public func listPages(
         listPages: String? = nil,
-        withAnswer: String? = nil,
+        withResponse: String? = nil,
         options: CallOptions = CallOptions()
     ) -> PageSequence<String> {
         PageSequence(cursor: { position in
-            let answer = try await self.withAnswer {
+            let response = try await self.withResponse {
                 try await $0.list(
                     let: position,
                     listPages: listPages,
-                    withAnswer: withAnswer,
+                    withResponse: withResponse,
                     options: options
                 )
             }
-            let body = answer.body
-            return Page(
+            let body = response.body
+            return ResultPage(
                 items: body.items ?? [],
                 next: body.next
             )
@@ -115,7 +115,7 @@ public struct NamedOperations: OperationGroup {
     /// Sends `scripted`.
     ///
     /// - Parameters:
-    ///   - answer: The parameter `answer`.
+    ///   - response: The parameter `response`.
     ///   - from: The parameter `from`.
     ///   - inout: The parameter `inout`.
     ///   - sender: The parameter `sender`.
@@ -123,19 +123,19 @@ public struct NamedOperations: OperationGroup {
     /// - Throws: ``ScriptedError``.
     /// - Remark: `GET /named/scripted`, source `#/paths/~1named~1scripted/get`.
     public func scripted(
-        answer: String,
+        response: String,
         from: String? = nil,
         `inout`: String? = nil,
         sender: String? = nil,
         options: CallOptions = CallOptions()
-    ) async throws(ScriptedError) -> ScriptedAnswer {
-        var call = Call("scripted", .get, "/named/scripted")
-        call.query("answer", answer)
+    ) async throws(ScriptedError) -> ScriptedResponse {
+        var call = OperationCall("scripted", .get, "/named/scripted")
+        call.query("response", response)
         call.query("from", from)
         call.query("inout", `inout`)
         call.query("sender", sender)
         call.accept = "application/json, text/plain"
-        return try await self.sender.sendAnswer(call, options, failing: ScriptedError.self)
+        return try await self.sender.sendResponse(call, options, failing: ScriptedError.self)
     }
 
     /// Sends `work`.
@@ -153,7 +153,7 @@ public struct NamedOperations: OperationGroup {
         workUntilDone: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(WorkError) -> ScriptedCredentials {
-        var call = Call("work", .get, "/named/work")
+        var call = OperationCall("work", .get, "/named/work")
         call.query("poll", poll)
         call.query("isDone", isDone)
         call.query("workUntilDone", workUntilDone)
@@ -175,11 +175,11 @@ public struct NamedOperations: OperationGroup {
         poll: String? = nil,
         isDone: String? = nil,
         workUntilDone: String? = nil,
-        polling: Polling = Polling(interval: .seconds(1)),
+        polling: PollingOptions = PollingOptions(interval: .seconds(1)),
         options: CallOptions = CallOptions()
     ) async throws(WorkError) -> ScriptedCredentials {
-        let isDoneHere = { (answer: ScriptedCredentials) -> Bool in
-            switch answer.mode {
+        let isDoneHere = { (response: ScriptedCredentials) -> Bool in
+            switch response.mode {
             case .noneValue: true
             default: false
             }
@@ -197,7 +197,7 @@ public struct NamedOperations: OperationGroup {
     /// - Throws: ``BodyError``.
     /// - Remark: `POST /named/body`, source `#/paths/~1named~1body/post`.
     public func body(body: String, options: CallOptions = CallOptions()) async throws(BodyError) {
-        var call = Call("body", .post, "/named/body")
+        var call = OperationCall("body", .post, "/named/body")
         call.json(body)
         return try await sender.sendEmpty(call, options, failing: BodyError.self)
     }
@@ -215,7 +215,7 @@ public struct NamedOperations: OperationGroup {
         since: Date? = nil,
         options: CallOptions = CallOptions()
     ) async throws(NotifyError) -> Data {
-        var call = Call("notify", .post, "/named/notifications")
+        var call = OperationCall("notify", .post, "/named/notifications")
         call.query("since", since)
         call.json(body)
         call.accept = "application/octet-stream"

@@ -10,33 +10,33 @@ public protocol NamedOperationsProtocol: Sendable {
     func search(search: String, onSearch: String?, options: CallOptions) async throws(SearchError) -> Examples
 
     /// Calls ``scripted`` with what ``search`` gave.
-    func answer(
-        from answerHere: Examples,
-        answer: String,
+    func response(
+        from responseHere: Examples,
+        response: String,
         `inout`: String?,
         sender: String?,
         options: CallOptions
-    ) async throws(ScriptedError) -> ScriptedAnswer
+    ) async throws(ScriptedError) -> ScriptedResponse
 
     /// Sends `list`.
     func list(
         `let`: String?,
         listPages: String?,
-        withAnswer: String?,
+        withResponse: String?,
         options: CallOptions
     ) async throws(ListError) -> Examples
 
     /// Sends `list`.
-    func listPages(listPages: String?, withAnswer: String?, options: CallOptions) -> PageSequence<String>
+    func listPages(listPages: String?, withResponse: String?, options: CallOptions) -> PageSequence<String>
 
     /// Sends `scripted`.
     func scripted(
-        answer: String,
+        response: String,
         from: String?,
         `inout`: String?,
         sender: String?,
         options: CallOptions
-    ) async throws(ScriptedError) -> ScriptedAnswer
+    ) async throws(ScriptedError) -> ScriptedResponse
 
     /// Sends `work`.
     func work(
@@ -51,7 +51,7 @@ public protocol NamedOperationsProtocol: Sendable {
         poll: String?,
         isDone: String?,
         workUntilDone: String?,
-        polling: Polling,
+        polling: PollingOptions,
         options: CallOptions
     ) async throws(WorkError) -> ScriptedCredentials
 
@@ -70,38 +70,38 @@ extension NamedOperationsProtocol {
         try await self.search(search: search, onSearch: onSearch, options: CallOptions())
     }
 
-    /// Calls ``answer`` with what most calls want.
-    public func answer(
-        from answerHere: Examples,
-        answer: String,
+    /// Calls ``response`` with what most calls want.
+    public func response(
+        from responseHere: Examples,
+        response: String,
         `inout`: String? = nil,
         sender: String? = nil
-    ) async throws(ScriptedError) -> ScriptedAnswer {
-        try await self.answer(from: answerHere, answer: answer, `inout`: `inout`, sender: sender, options: CallOptions())
+    ) async throws(ScriptedError) -> ScriptedResponse {
+        try await self.response(from: responseHere, response: response, `inout`: `inout`, sender: sender, options: CallOptions())
     }
 
     /// Calls ``list`` with what most calls want.
     public func list(
         `let`: String? = nil,
         listPages: String? = nil,
-        withAnswer: String? = nil
+        withResponse: String? = nil
     ) async throws(ListError) -> Examples {
-        try await list(let: `let`, listPages: listPages, withAnswer: withAnswer, options: CallOptions())
+        try await list(let: `let`, listPages: listPages, withResponse: withResponse, options: CallOptions())
     }
 
     /// Calls ``listPages`` with what most calls want.
-    public func listPages(listPages: String? = nil, withAnswer: String? = nil) -> PageSequence<String> {
-        self.listPages(listPages: listPages, withAnswer: withAnswer, options: CallOptions())
+    public func listPages(listPages: String? = nil, withResponse: String? = nil) -> PageSequence<String> {
+        self.listPages(listPages: listPages, withResponse: withResponse, options: CallOptions())
     }
 
     /// Calls ``scripted`` with what most calls want.
     public func scripted(
-        answer: String,
+        response: String,
         from: String? = nil,
         `inout`: String? = nil,
         sender: String? = nil
-    ) async throws(ScriptedError) -> ScriptedAnswer {
-        try await scripted(answer: answer, from: from, `inout`: `inout`, sender: sender, options: CallOptions())
+    ) async throws(ScriptedError) -> ScriptedResponse {
+        try await scripted(response: response, from: from, `inout`: `inout`, sender: sender, options: CallOptions())
     }
 
     /// Calls ``work`` with what most calls want.
@@ -118,7 +118,7 @@ extension NamedOperationsProtocol {
         poll: String? = nil,
         isDone: String? = nil,
         workUntilDone: String? = nil,
-        polling: Polling = Polling(interval: .seconds(1))
+        polling: PollingOptions = PollingOptions(interval: .seconds(1))
     ) async throws(WorkError) -> ScriptedCredentials {
         try await self.workUntilDone(poll: poll, isDone: isDone, workUntilDone: workUntilDone, polling: polling, options: CallOptions())
     }

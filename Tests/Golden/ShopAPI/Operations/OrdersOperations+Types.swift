@@ -7,12 +7,12 @@ public import APIRuntime
 ///
 /// - Remark: Source
 ///   `#/paths/~1orders/post/callbacks/packed/{$request.body#~1callback}/post/requestBody/content/application~1json/schema`.
-public struct PlaceOrderPackedCallbackBody: Model, Hashable {
+public struct PlaceOrderPackedCallbackBody: JSONModel, Hashable {
     public var order: Order
     public var parcels: Int?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(order: Order, parcels: Int? = nil) {
@@ -25,12 +25,12 @@ public struct PlaceOrderPackedCallbackBody: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         order = try object.required(0)
         parcels = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, order)
         object.put(1, parcels)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }

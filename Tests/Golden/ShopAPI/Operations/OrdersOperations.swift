@@ -8,10 +8,10 @@ import Foundation
 public struct OrdersOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -28,7 +28,7 @@ public struct OrdersOperations: OperationGroup {
         size: Int? = nil,
         options: CallOptions = CallOptions()
     ) async throws(ListOrdersError) -> OrderPage {
-        var call = Call("listOrders", .get, "/orders")
+        var call = OperationCall("listOrders", .get, "/orders")
         call.query("cursor", cursor)
         call.query("size", size)
         return try await sender.send(call, options, failing: ListOrdersError.self)
@@ -43,15 +43,15 @@ public struct OrdersOperations: OperationGroup {
     ///   - options: What this one call wants otherwise.
     public func listPages(size: Int? = nil, options: CallOptions = CallOptions()) -> PageSequence<Order> {
         PageSequence(cursor: { position in
-            let answer = try await withAnswer {
+            let response = try await withResponse {
                 try await $0.list(
                     cursor: position,
                     size: size,
                     options: options
                 )
             }
-            let body = answer.body
-            return Page(
+            let body = response.body
+            return ResultPage(
                 items: body.orders,
                 next: body.next
             )
@@ -66,7 +66,7 @@ public struct OrdersOperations: OperationGroup {
     /// - Throws: ``PlaceOrderError``.
     /// - Remark: `POST /orders`, source `#/paths/~1orders/post`.
     public func place(body: NewOrder, options: CallOptions = CallOptions()) async throws(PlaceOrderError) -> Order {
-        var call = Call("placeOrder", .post, "/orders")
+        var call = OperationCall("placeOrder", .post, "/orders")
         call.json(body)
         return try await sender.send(call, options, failing: PlaceOrderError.self)
     }
@@ -74,18 +74,18 @@ public struct OrdersOperations: OperationGroup {
     /// Says how far the order is.
     ///
     /// - Parameters:
-    ///   - answer: What ``place`` gave.
+    ///   - response: What ``place`` gave.
     ///   - language: The parameter `language`.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``GetOrderError``.
     /// - Remark: Link `orderStatus` to `getOrder`.
     public func orderStatus(
-        from answer: Order,
+        from response: Order,
         language: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetOrderError) -> Order {
         try await OrdersOperations(sender: sender).get(
-            orderId: answer.id,
+            orderId: response.id,
             language: language,
             options: options
         )
@@ -94,13 +94,16 @@ public struct OrdersOperations: OperationGroup {
     /// Follows the link `cancellation` of ``place``.
     ///
     /// - Parameters:
-    ///   - answer: What ``place`` gave.
+    ///   - response: What ``place`` gave.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``CancelOrderError``.
     /// - Remark: Link `cancellation` to `cancelOrder`.
-    public func cancellation(from answer: Order, options: CallOptions = CallOptions()) async throws(CancelOrderError) {
+    public func cancellation(
+        from response: Order,
+        options: CallOptions = CallOptions()
+    ) async throws(CancelOrderError) {
         try await OrdersOperations(sender: sender).cancel(
-            orderId: answer.id,
+            orderId: response.id,
             options: options
         )
     }
@@ -110,16 +113,16 @@ public struct OrdersOperations: OperationGroup {
     /// The call goes to `https://eu.archive.example/v2`, or to the server that `options` name.
     ///
     /// - Parameters:
-    ///   - answer: What ``place`` gave.
+    ///   - response: What ``place`` gave.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``ArchiveOrderError``.
     /// - Remark: Link `storage` to `archiveOrder`.
-    public func storage(from answer: Order, options: CallOptions = CallOptions()) async throws(ArchiveOrderError) {
+    public func storage(from response: Order, options: CallOptions = CallOptions()) async throws(ArchiveOrderError) {
         var options = options
         options.linkedServer = URL(string: "https://eu.archive.example/v2")
         return try await OrdersOperations(sender: sender).archive(
             reason: "done",
-            body: answer,
+            body: response,
             options: options
         )
     }
@@ -127,11 +130,11 @@ public struct OrdersOperations: OperationGroup {
     /// Follows the link `tea` of ``place``.
     ///
     /// - Parameters:
-    ///   - answer: What ``place`` gave.
+    ///   - response: What ``place`` gave.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``PlaceOrderError``.
     /// - Remark: Link `tea` to `placeOrder`.
-    public func tea(from answer: Order, options: CallOptions = CallOptions()) async throws(PlaceOrderError) -> Order {
+    public func tea(from response: Order, options: CallOptions = CallOptions()) async throws(PlaceOrderError) -> Order {
         try await OrdersOperations(sender: sender).place(
             body: .init(article: "tea", count: 2),
             options: options
@@ -151,7 +154,7 @@ public struct OrdersOperations: OperationGroup {
         body: Order,
         options: CallOptions = CallOptions()
     ) async throws(ArchiveOrderError) {
-        var call = Call("archiveOrder", .put, "/archive")
+        var call = OperationCall("archiveOrder", .put, "/archive")
         call.query("reason", reason)
         call.json(body)
         return try await sender.sendEmpty(call, options, failing: ArchiveOrderError.self)
@@ -170,7 +173,7 @@ public struct OrdersOperations: OperationGroup {
         language: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(GetOrderError) -> Order {
-        var call = Call("getOrder", .get, "/orders/\(orderId)")
+        var call = OperationCall("getOrder", .get, "/orders/\(orderId)")
         call.query("language", language)
         return try await sender.send(call, options, failing: GetOrderError.self)
     }
@@ -188,11 +191,11 @@ public struct OrdersOperations: OperationGroup {
     public func getUntilDone(
         orderId: String,
         language: String? = nil,
-        polling: Polling = Polling(interval: .seconds(5)),
+        polling: PollingOptions = PollingOptions(interval: .seconds(5)),
         options: CallOptions = CallOptions()
     ) async throws(GetOrderError) -> Order {
-        let isDone = { (answer: Order) -> Bool in
-            switch answer.state {
+        let isDone = { (response: Order) -> Bool in
+            switch response.state {
             case .packed, .delivered: true
             default: false
             }
@@ -210,7 +213,7 @@ public struct OrdersOperations: OperationGroup {
     /// - Throws: ``CancelOrderError``.
     /// - Remark: `DELETE /orders/{orderId}`, source `#/paths/~1orders~1{orderId}/delete`.
     public func cancel(orderId: String, options: CallOptions = CallOptions()) async throws(CancelOrderError) {
-        let call = Call("cancelOrder", .delete, "/orders/\(orderId)")
+        let call = OperationCall("cancelOrder", .delete, "/orders/\(orderId)")
         return try await sender.sendEmpty(call, options, failing: CancelOrderError.self)
     }
 
@@ -218,20 +221,20 @@ public struct OrdersOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - ids: The parameter `id`.
-    ///   - answer: The parameter `answer`.
+    ///   - response: The parameter `response`.
     ///   - hold: The parameter `hold`.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``TrackOrdersError``.
     /// - Remark: `GET /tracking`, source `#/paths/~1tracking/get`.
     public func track(
         ids: [String],
-        answer: String? = nil,
+        response: String? = nil,
         hold: Int? = nil,
         options: CallOptions = CallOptions()
     ) async throws(TrackOrdersError) -> OrderPage {
-        var call = Call("trackOrders", .get, "/tracking")
+        var call = OperationCall("trackOrders", .get, "/tracking")
         call.query("id", ids)
-        call.query("answer", answer)
+        call.query("response", response)
         call.query("hold", hold)
         return try await sender.send(call, options, failing: TrackOrdersError.self)
     }
@@ -242,18 +245,18 @@ public struct OrdersOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - ids: The parameter `id`.
-    ///   - answer: The parameter `answer`.
+    ///   - response: The parameter `response`.
     ///   - polling: How often, and for how long.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``TrackOrdersError``.
     public func trackUntilDone(
         ids: [String],
-        answer: String? = nil,
-        polling: Polling = Polling(interval: .seconds(2)),
+        response: String? = nil,
+        polling: PollingOptions = PollingOptions(interval: .seconds(2)),
         options: CallOptions = CallOptions()
     ) async throws(TrackOrdersError) -> OrderPage {
-        let isDone = { (answerHere: OrderPage) -> Bool in
-            answerHere.orders.allSatisfy { element in
+        let isDone = { (responseHere: OrderPage) -> Bool in
+            responseHere.orders.allSatisfy { element in
                 switch element.state {
                 case .delivered: true
                 default: false
@@ -261,7 +264,7 @@ public struct OrdersOperations: OperationGroup {
             }
         }
         return try await poll(polling, until: isDone) { group, wait throws(TrackOrdersError) in
-            try await group.track(ids: ids, answer: answer, hold: wait.map { Int($0 / .seconds(1)) }, options: options)
+            try await group.track(ids: ids, response: response, hold: wait.map { Int($0 / .seconds(1)) }, options: options)
         }
     }
 }

@@ -15,16 +15,16 @@ public protocol OrdersOperationsProtocol: Sendable {
     func place(body: NewOrder, options: CallOptions) async throws(PlaceOrderError) -> Order
 
     /// Calls ``get`` with what ``place`` gave.
-    func orderStatus(from answer: Order, language: String?, options: CallOptions) async throws(GetOrderError) -> Order
+    func orderStatus(from response: Order, language: String?, options: CallOptions) async throws(GetOrderError) -> Order
 
     /// Calls ``cancel`` with what ``place`` gave.
-    func cancellation(from answer: Order, options: CallOptions) async throws(CancelOrderError)
+    func cancellation(from response: Order, options: CallOptions) async throws(CancelOrderError)
 
     /// Calls ``archive`` with what ``place`` gave.
-    func storage(from answer: Order, options: CallOptions) async throws(ArchiveOrderError)
+    func storage(from response: Order, options: CallOptions) async throws(ArchiveOrderError)
 
     /// Calls ``place`` with what ``place`` gave.
-    func tea(from answer: Order, options: CallOptions) async throws(PlaceOrderError) -> Order
+    func tea(from response: Order, options: CallOptions) async throws(PlaceOrderError) -> Order
 
     /// Puts an order away.
     func archive(reason: String, body: Order, options: CallOptions) async throws(ArchiveOrderError)
@@ -36,7 +36,7 @@ public protocol OrdersOperationsProtocol: Sendable {
     func getUntilDone(
         orderId: String,
         language: String?,
-        polling: Polling,
+        polling: PollingOptions,
         options: CallOptions
     ) async throws(GetOrderError) -> Order
 
@@ -46,7 +46,7 @@ public protocol OrdersOperationsProtocol: Sendable {
     /// Says how far some orders are, as soon as one of them is further.
     func track(
         ids: [String],
-        answer: String?,
+        response: String?,
         hold: Int?,
         options: CallOptions
     ) async throws(TrackOrdersError) -> OrderPage
@@ -54,8 +54,8 @@ public protocol OrdersOperationsProtocol: Sendable {
     /// Calls ``track`` again and again until its work has ended.
     func trackUntilDone(
         ids: [String],
-        answer: String?,
-        polling: Polling,
+        response: String?,
+        polling: PollingOptions,
         options: CallOptions
     ) async throws(TrackOrdersError) -> OrderPage
 }
@@ -79,23 +79,23 @@ extension OrdersOperationsProtocol {
     }
 
     /// Calls ``orderStatus`` with what most calls want.
-    public func orderStatus(from answer: Order, language: String? = nil) async throws(GetOrderError) -> Order {
-        try await orderStatus(from: answer, language: language, options: CallOptions())
+    public func orderStatus(from response: Order, language: String? = nil) async throws(GetOrderError) -> Order {
+        try await orderStatus(from: response, language: language, options: CallOptions())
     }
 
     /// Calls ``cancellation`` with what most calls want.
-    public func cancellation(from answer: Order) async throws(CancelOrderError) {
-        try await cancellation(from: answer, options: CallOptions())
+    public func cancellation(from response: Order) async throws(CancelOrderError) {
+        try await cancellation(from: response, options: CallOptions())
     }
 
     /// Calls ``storage`` with what most calls want.
-    public func storage(from answer: Order) async throws(ArchiveOrderError) {
-        try await storage(from: answer, options: CallOptions())
+    public func storage(from response: Order) async throws(ArchiveOrderError) {
+        try await storage(from: response, options: CallOptions())
     }
 
     /// Calls ``tea`` with what most calls want.
-    public func tea(from answer: Order) async throws(PlaceOrderError) -> Order {
-        try await tea(from: answer, options: CallOptions())
+    public func tea(from response: Order) async throws(PlaceOrderError) -> Order {
+        try await tea(from: response, options: CallOptions())
     }
 
     /// Calls ``archive`` with what most calls want.
@@ -112,7 +112,7 @@ extension OrdersOperationsProtocol {
     public func getUntilDone(
         orderId: String,
         language: String? = nil,
-        polling: Polling = Polling(interval: .seconds(5))
+        polling: PollingOptions = PollingOptions(interval: .seconds(5))
     ) async throws(GetOrderError) -> Order {
         try await getUntilDone(orderId: orderId, language: language, polling: polling, options: CallOptions())
     }
@@ -125,18 +125,18 @@ extension OrdersOperationsProtocol {
     /// Calls ``track`` with what most calls want.
     public func track(
         ids: [String],
-        answer: String? = nil,
+        response: String? = nil,
         hold: Int? = nil
     ) async throws(TrackOrdersError) -> OrderPage {
-        try await track(ids: ids, answer: answer, hold: hold, options: CallOptions())
+        try await track(ids: ids, response: response, hold: hold, options: CallOptions())
     }
 
     /// Calls ``trackUntilDone`` with what most calls want.
     public func trackUntilDone(
         ids: [String],
-        answer: String? = nil,
-        polling: Polling = Polling(interval: .seconds(2))
+        response: String? = nil,
+        polling: PollingOptions = PollingOptions(interval: .seconds(2))
     ) async throws(TrackOrdersError) -> OrderPage {
-        try await trackUntilDone(ids: ids, answer: answer, polling: polling, options: CallOptions())
+        try await trackUntilDone(ids: ids, response: response, polling: polling, options: CallOptions())
     }
 }

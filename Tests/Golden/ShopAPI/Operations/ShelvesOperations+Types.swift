@@ -27,7 +27,7 @@ public struct ShelvesUploadBody: MultipartConvertible, Sendable {
     public var picture: FilePart
     public var more: [FilePart]?
     public var marks: [MarksItem]?
-    public var model: ModelValue?
+    public var model: Value?
     public var size: Size?
 
     /// Creates a value from its members.
@@ -35,7 +35,7 @@ public struct ShelvesUploadBody: MultipartConvertible, Sendable {
         picture: FilePart,
         more: [FilePart]? = nil,
         marks: [MarksItem]? = nil,
-        model: ModelValue? = nil,
+        model: Value? = nil,
         size: Size? = nil
     ) {
         self.picture = picture
@@ -78,13 +78,13 @@ extension ShelvesUploadBody {
     }
 
     /// One of several values.
-    public enum ModelValue: OpenListedEnum {
+    public enum Value: OpenListedEnum {
         case small, large
 
         /// Any other text.
         case unknown(String)
 
-        public static let listing: EnumListing<ModelValue, String> = ["small": .small, "large": .large]
+        public static let listing: EnumListing<Value, String> = ["small": .small, "large": .large]
 
         public var unlisted: String? {
             if case .unknown(let value) = self { value } else { nil }
@@ -141,25 +141,25 @@ extension ShelvesUploadBody.Size {
 /// An object.
 ///
 /// - Remark: Source `#/paths/~1checks/post/requestBody/content/multipart~1form-data/schema`.
-public struct ShelvesCheckBody: Model, Hashable {
+public struct ShelvesCheckBody: JSONModel, Hashable {
     public var seal: Data?
     public var counts: [Count?]?
     public var marks: [MarksItem?]?
 
     /// Members beside the named ones, by their names.
-    public var additionalMembers: [String: Int]
+    public var additionalProperties: [String: Int]
 
     /// Creates a value from its members.
     public init(
         seal: Data? = nil,
         counts: [Count?]? = nil,
         marks: [MarksItem?]? = nil,
-        additionalMembers: [String: Int] = [:]
+        additionalProperties: [String: Int] = [:]
     ) {
         self.seal = seal
         self.counts = counts
         self.marks = marks
-        self.additionalMembers = additionalMembers
+        self.additionalProperties = additionalProperties
     }
 
     public static let keys: ObjectKeys = ["seal", "counts", "marks"]
@@ -168,14 +168,14 @@ public struct ShelvesCheckBody: Model, Hashable {
         seal = try object.optional(0)
         counts = try object.optional(1)
         marks = try object.optional(2)
-        additionalMembers = try object.additional()
+        additionalProperties = try object.additional()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, seal)
         object.put(1, counts)
         object.put(2, marks)
-        object.put(additional: additionalMembers)
+        object.put(additional: additionalProperties)
     }
 }
 
@@ -190,7 +190,7 @@ extension ShelvesCheckBody: MultipartConvertible {
         if let marks {
             form.append("marks", part: marks)
         }
-        form.append(additional: additionalMembers)
+        form.append(additional: additionalProperties)
     }
 }
 
@@ -217,19 +217,19 @@ public struct ShelvesScanBody: MultipartConvertible, Sendable {
     public var note: FilePart?
 
     /// Members beside the named ones, by their names.
-    public var additionalMembers: [String: FilePart]
+    public var additionalProperties: [String: FilePart]
 
     /// Creates a value from its members.
-    public init(note: FilePart? = nil, additionalMembers: [String: FilePart] = [:]) {
+    public init(note: FilePart? = nil, additionalProperties: [String: FilePart] = [:]) {
         self.note = note
-        self.additionalMembers = additionalMembers
+        self.additionalProperties = additionalProperties
     }
 
     public func append(to form: inout MultipartBody) {
         if let note {
             form.append("note", file: note)
         }
-        form.append(files: additionalMembers)
+        form.append(files: additionalProperties)
     }
 }
 
@@ -297,12 +297,12 @@ public struct ShelvesLabelBody: MultipartConvertible, Sendable {
 
 extension ShelvesLabelBody {
     /// An object.
-    public struct Origin: Model, Hashable {
+    public struct Origin: JSONModel, Hashable {
         public var town: String?
         public var halls: [Int]?
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(town: String? = nil, halls: [Int]? = nil) {
@@ -315,23 +315,23 @@ extension ShelvesLabelBody {
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             town = try object.optional(0)
             halls = try object.optional(1)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, town)
             object.put(1, halls)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 
     /// An object.
-    public struct Size: Model, Hashable {
+    public struct Size: JSONModel, Hashable {
         public var width: Int?
         public var height: Int?
 
         /// Members that the specification does not name.
-        public var unknownMembers = UnknownMembers()
+        public var unknownProperties = UnknownProperties()
 
         /// Creates a value from its members.
         public init(width: Int? = nil, height: Int? = nil) {
@@ -344,13 +344,13 @@ extension ShelvesLabelBody {
         public init(from object: inout ObjectReader) throws(DecodingFailure) {
             width = try object.optional(0)
             height = try object.optional(1)
-            unknownMembers = object.unknown()
+            unknownProperties = object.unknown()
         }
 
         public func write(to object: inout ObjectWriter) {
             object.put(0, width)
             object.put(1, height)
-            object.put(unknown: unknownMembers)
+            object.put(unknown: unknownProperties)
         }
     }
 }

@@ -8,10 +8,10 @@ public import Foundation
 public struct ShelvesOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -30,7 +30,7 @@ public struct ShelvesOperations: OperationGroup {
         queryName: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(ShelvesReadError) -> String {
-        var call = Call("shelves_read", .get, "/shelves/\(reserved: name)")
+        var call = OperationCall("shelves_read", .get, "/shelves/\(reserved: name)")
         call.query("Action", action)
         call.query("name", queryName)
         call.accept = "*/*"
@@ -45,7 +45,7 @@ public struct ShelvesOperations: OperationGroup {
     /// - Throws: ``ShelvesLookError``.
     /// - Remark: `HEAD /shelves/{name}`, source `#/paths/~1shelves~1{+name}/head`.
     public func look(name: String, options: CallOptions = CallOptions()) async throws(ShelvesLookError) {
-        let call = Call("shelves_look", .head, "/shelves/\(reserved: name)")
+        let call = OperationCall("shelves_look", .head, "/shelves/\(reserved: name)")
         return try await sender.sendEmpty(call, options, failing: ShelvesLookError.self)
     }
 
@@ -57,7 +57,7 @@ public struct ShelvesOperations: OperationGroup {
     /// - Throws: ``ShelvesUploadError``.
     /// - Remark: `POST /pictures`, source `#/paths/~1pictures/post`.
     public func upload(body: ShelvesUploadBody, options: CallOptions = CallOptions()) async throws(ShelvesUploadError) {
-        var call = Call("shelves_upload", .post, "/pictures")
+        var call = OperationCall("shelves_upload", .post, "/pictures")
         call.multipart(body)
         return try await sender.sendEmpty(call, options, failing: ShelvesUploadError.self)
     }
@@ -73,7 +73,7 @@ public struct ShelvesOperations: OperationGroup {
         body: MultipartBody? = nil,
         options: CallOptions = CallOptions()
     ) async throws(ShelvesReplaceError) {
-        var call = Call("shelves_replace", .put, "/pictures")
+        var call = OperationCall("shelves_replace", .put, "/pictures")
         call.multipart(body)
         return try await sender.sendEmpty(call, options, failing: ShelvesReplaceError.self)
     }
@@ -86,7 +86,7 @@ public struct ShelvesOperations: OperationGroup {
     /// - Throws: ``ShelvesCheckError``.
     /// - Remark: `POST /checks`, source `#/paths/~1checks/post`.
     public func check(body: ShelvesCheckBody, options: CallOptions = CallOptions()) async throws(ShelvesCheckError) {
-        var call = Call("shelves_check", .post, "/checks")
+        var call = OperationCall("shelves_check", .post, "/checks")
         call.multipart(body)
         return try await sender.sendEmpty(call, options, failing: ShelvesCheckError.self)
     }
@@ -99,7 +99,7 @@ public struct ShelvesOperations: OperationGroup {
     /// - Throws: ``ShelvesScanError``.
     /// - Remark: `PUT /checks`, source `#/paths/~1checks/put`.
     public func scan(body: ShelvesScanBody, options: CallOptions = CallOptions()) async throws(ShelvesScanError) {
-        var call = Call("shelves_scan", .put, "/checks")
+        var call = OperationCall("shelves_scan", .put, "/checks")
         call.multipart(body)
         return try await sender.sendEmpty(call, options, failing: ShelvesScanError.self)
     }
@@ -112,7 +112,7 @@ public struct ShelvesOperations: OperationGroup {
     /// - Throws: ``ShelvesFindError``.
     /// - Remark: `GET /finds`, source `#/paths/~1finds/get`.
     public func find(window: Window, options: CallOptions = CallOptions()) async throws(ShelvesFindError) {
-        var call = Call("shelves_find", .get, "/finds")
+        var call = OperationCall("shelves_find", .get, "/finds")
         call.query("window", window)
         return try await sender.sendEmpty(call, options, failing: ShelvesFindError.self)
     }
@@ -125,7 +125,7 @@ public struct ShelvesOperations: OperationGroup {
     /// - Throws: ``ShelvesLabelError``.
     /// - Remark: `POST /labels`, source `#/paths/~1labels/post`.
     public func label(body: ShelvesLabelBody, options: CallOptions = CallOptions()) async throws(ShelvesLabelError) {
-        var call = Call("shelves_label", .post, "/labels")
+        var call = OperationCall("shelves_label", .post, "/labels")
         call.multipart(body, encodings: ["codes": FormEncoding(style: .pipeDelimited, explode: false), "origin": FormEncoding(style: .deepObject), "size": FormEncoding(), "words": FormEncoding(explode: false)])
         return try await sender.sendEmpty(call, options, failing: ShelvesLabelError.self)
     }
@@ -138,14 +138,14 @@ public struct ShelvesOperations: OperationGroup {
     /// - Throws: ``ShelvesRelabelError``.
     /// - Remark: `PATCH /labels`, source `#/paths/~1labels/patch`.
     public func relabel(body: LabelChange, options: CallOptions = CallOptions()) async throws(ShelvesRelabelError) {
-        var call = Call("shelves_relabel", .patch, "/labels")
+        var call = OperationCall("shelves_relabel", .patch, "/labels")
         call.json(body)
         return try await sender.sendEmpty(call, options, failing: ShelvesRelabelError.self)
     }
 
     /// Signs for the shelf.
     ///
-    /// Header fields of the answer:
+    /// Header fields of the response:
     ///
     /// - `X-Mood`
     /// - `X-Left`
@@ -159,7 +159,7 @@ public struct ShelvesOperations: OperationGroup {
         body: Signature,
         options: CallOptions = CallOptions()
     ) async throws(ShelvesSignError) -> Signature {
-        var call = Call("shelves_sign", .post, "/signatures")
+        var call = OperationCall("shelves_sign", .post, "/signatures")
         call.multipart(body)
         return try await sender.send(call, options, failing: ShelvesSignError.self)
     }
@@ -172,17 +172,17 @@ public struct ShelvesOperations: OperationGroup {
     /// - Throws: ``ShelvesRestoreError``.
     /// - Remark: `PUT /dump`, source `#/paths/~1dump/put`.
     public func restore(
-        body: RequestBody,
+        body: HTTPBody,
         options: CallOptions = CallOptions()
     ) async throws(ShelvesRestoreError) -> Data {
-        var call = Call("shelves_restore", .put, "/dump")
+        var call = OperationCall("shelves_restore", .put, "/dump")
         call.binary(body, contentType: "application/json")
         return try await sender.sendData(call, options, failing: ShelvesRestoreError.self)
     }
 
     /// Sets the count, or takes it away.
     ///
-    /// Header fields of the answer:
+    /// Header fields of the response:
     ///
     /// - `X-Mood`
     ///
@@ -192,7 +192,7 @@ public struct ShelvesOperations: OperationGroup {
     /// - Throws: ``ShelvesCountError``.
     /// - Remark: `PUT /count`, source `#/paths/~1count/put`.
     public func count(body: Count?, options: CallOptions = CallOptions()) async throws(ShelvesCountError) -> Count? {
-        var call = Call("shelves_count", .put, "/count")
+        var call = OperationCall("shelves_count", .put, "/count")
         call.json(orNull: body)
         return try await sender.sendOptional(call, options, failing: ShelvesCountError.self)
     }

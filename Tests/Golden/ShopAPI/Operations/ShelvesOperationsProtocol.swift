@@ -42,7 +42,7 @@ public protocol ShelvesOperationsProtocol: Sendable {
     func sign(body: Signature, options: CallOptions) async throws(ShelvesSignError) -> Signature
 
     /// Restores all shelves.
-    func restore(body: RequestBody, options: CallOptions) async throws(ShelvesRestoreError) -> Data
+    func restore(body: HTTPBody, options: CallOptions) async throws(ShelvesRestoreError) -> Data
 
     /// Sets the count, or takes it away.
     func count(body: Count?, options: CallOptions) async throws(ShelvesCountError) -> Count?
@@ -106,7 +106,7 @@ extension ShelvesOperationsProtocol {
     }
 
     /// Calls ``restore`` with what most calls want.
-    public func restore(body: RequestBody) async throws(ShelvesRestoreError) -> Data {
+    public func restore(body: HTTPBody) async throws(ShelvesRestoreError) -> Data {
         try await restore(body: body, options: CallOptions())
     }
 

@@ -7,10 +7,10 @@ public import APIRuntime
 public struct StatusOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -20,7 +20,7 @@ public struct StatusOperations: OperationGroup {
     /// - Throws: ``GetHealthError``.
     /// - Remark: `GET /health`, source `#/paths/~1health/get`.
     public func getHealth(options: CallOptions = CallOptions()) async throws(GetHealthError) -> String {
-        var call = Call("getHealth", .get, "/health")
+        var call = OperationCall("getHealth", .get, "/health")
         call.accept = "text/plain"
         return try await sender.sendText(call, options, failing: GetHealthError.self)
     }

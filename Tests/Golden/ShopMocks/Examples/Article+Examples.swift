@@ -14,7 +14,7 @@ extension Article {
     /// The examples of the specification, in its order.
     public static var examples: [Article] {
         get throws {
-            try APITesting.Examples.decode([
+            try APITesting.SchemaExamples.decode([
                 "{\"name\":\"Tea\",\"left\":-3}",
             ])
         }

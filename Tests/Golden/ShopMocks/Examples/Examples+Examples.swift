@@ -4,17 +4,17 @@
 import APITesting
 public import ShopAPI
 
-extension ShopAPI.Examples {
+extension Examples {
 
     /// The first example of the specification.
-    public static var example: ShopAPI.Examples {
+    public static var example: Examples {
         get throws { try examples[0] }
     }
 
     /// The examples of the specification, in its order.
-    public static var examples: [ShopAPI.Examples] {
+    public static var examples: [Examples] {
         get throws {
-            try APITesting.Examples.decode([
+            try APITesting.SchemaExamples.decode([
                 "{\"items\":[\"a\"],\"next\":\"c2\"}",
             ])
         }

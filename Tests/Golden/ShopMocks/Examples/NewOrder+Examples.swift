@@ -14,7 +14,7 @@ extension NewOrder {
     /// The examples of the specification, in its order.
     public static var examples: [NewOrder] {
         get throws {
-            try APITesting.Examples.decode([
+            try APITesting.SchemaExamples.decode([
                 "{\"article\":\"tea\",\"count\":2,\"callback\":\"https://app.example/told\",\"note\":\"quotes \\\" and #\\u000a\"}",
             ])
         }

@@ -14,7 +14,7 @@ extension Order {
     /// The examples of the specification, in its order.
     public static var examples: [Order] {
         get throws {
-            try APITesting.Examples.decode([
+            try APITesting.SchemaExamples.decode([
                 "{\"id\":\"o-7\",\"total\":0.1,\"state\":\"packed\"}",
                 "{\"id\":\"o-8\",\"total\":1e2}",
             ])

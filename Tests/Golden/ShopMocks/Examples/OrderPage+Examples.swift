@@ -14,7 +14,7 @@ extension OrderPage {
     /// The examples of the specification, in its order.
     public static var examples: [OrderPage] {
         get throws {
-            try APITesting.Examples.decode([
+            try APITesting.SchemaExamples.decode([
                 "{\"orders\":[{\"id\":\"o-1\",\"total\":12.50}],\"next\":\"c2\"}",
                 "{\"orders\":[]}",
             ])

@@ -7,73 +7,69 @@ public import ShopAPI
 public import struct Foundation.Data
 public import struct Foundation.Date
 
-/// A double of ``NamedOperations``: each method answers with what its script says.
+/// A double of ``NamedOperations``: each method responds with what its script says.
 public final class NamedOperationsMock: NamedOperationsProtocol {
     /// Creates a double whose methods fail until they are told more.
     public init() {}
 
-    /// What ``search`` answers, and what it was given.
-    public let onSearch = MockedCall<(search: String, onSearch: String?, options: CallOptions), ShopAPI.Examples, SearchError>("search")
+    /// What ``search`` returns, and its calls.
+    public let onSearch = MockedCall<(search: String, onSearch: String?, options: CallOptions), Examples, SearchError>("search")
 
     /// Sends `search`.
-    public func search(
-        search: String,
-        onSearch: String?,
-        options: CallOptions
-    ) async throws(SearchError) -> ShopAPI.Examples {
+    public func search(search: String, onSearch: String?, options: CallOptions) async throws(SearchError) -> Examples {
         try await self.onSearch.call((search, onSearch, options))
     }
 
-    /// What ``answer`` answers, and what it was given.
-    public let onAnswer = MockedCall<(answerHere: ShopAPI.Examples, answer: String, `inout`: String?, sender: String?, options: CallOptions), ShopAPI.ScriptedAnswer, ScriptedError>("answer")
+    /// What ``response`` returns, and its calls.
+    public let onResponse = MockedCall<(responseHere: Examples, response: String, `inout`: String?, sender: String?, options: CallOptions), ShopAPI.ScriptedResponse, ScriptedError>("response")
 
     /// Calls ``scripted`` with what ``search`` gave.
-    public func answer(
-        from answerHere: ShopAPI.Examples,
-        answer: String,
+    public func response(
+        from responseHere: Examples,
+        response: String,
         `inout`: String?,
         sender: String?,
         options: CallOptions
-    ) async throws(ScriptedError) -> ShopAPI.ScriptedAnswer {
-        try await onAnswer.call((answerHere, answer, `inout`, sender, options))
+    ) async throws(ScriptedError) -> ShopAPI.ScriptedResponse {
+        try await onResponse.call((responseHere, response, `inout`, sender, options))
     }
 
-    /// What ``list`` answers, and what it was given.
-    public let onList = MockedCall<(`let`: String?, listPages: String?, withAnswer: String?, options: CallOptions), ShopAPI.Examples, ListError>("list")
+    /// What ``list`` returns, and its calls.
+    public let onList = MockedCall<(`let`: String?, listPages: String?, withResponse: String?, options: CallOptions), Examples, ListError>("list")
 
     /// Sends `list`.
     public func list(
         `let`: String?,
         listPages: String?,
-        withAnswer: String?,
+        withResponse: String?,
         options: CallOptions
-    ) async throws(ListError) -> ShopAPI.Examples {
-        try await onList.call((`let`, listPages, withAnswer, options))
+    ) async throws(ListError) -> Examples {
+        try await onList.call((`let`, listPages, withResponse, options))
     }
 
-    /// What ``listPages`` answers, and what it was given.
-    public let onListPages = MockedPages<(listPages: String?, withAnswer: String?, options: CallOptions), String>("listPages")
+    /// What ``listPages`` returns, and its calls.
+    public let onListPages = MockedPages<(listPages: String?, withResponse: String?, options: CallOptions), String>("listPages")
 
     /// Sends `list`.
-    public func listPages(listPages: String?, withAnswer: String?, options: CallOptions) -> PageSequence<String> {
-        onListPages.call((listPages, withAnswer, options))
+    public func listPages(listPages: String?, withResponse: String?, options: CallOptions) -> PageSequence<String> {
+        onListPages.call((listPages, withResponse, options))
     }
 
-    /// What ``scripted`` answers, and what it was given.
-    public let onScripted = MockedCall<(answer: String, from: String?, `inout`: String?, sender: String?, options: CallOptions), ShopAPI.ScriptedAnswer, ScriptedError>("scripted")
+    /// What ``scripted`` returns, and its calls.
+    public let onScripted = MockedCall<(response: String, from: String?, `inout`: String?, sender: String?, options: CallOptions), ShopAPI.ScriptedResponse, ScriptedError>("scripted")
 
     /// Sends `scripted`.
     public func scripted(
-        answer: String,
+        response: String,
         from: String?,
         `inout`: String?,
         sender: String?,
         options: CallOptions
-    ) async throws(ScriptedError) -> ShopAPI.ScriptedAnswer {
-        try await onScripted.call((answer, from, `inout`, sender, options))
+    ) async throws(ScriptedError) -> ShopAPI.ScriptedResponse {
+        try await onScripted.call((response, from, `inout`, sender, options))
     }
 
-    /// What ``work`` answers, and what it was given.
+    /// What ``work`` returns, and its calls.
     public let onWork = MockedCall<(poll: String?, isDone: String?, workUntilDone: String?, options: CallOptions), ShopAPI.ScriptedCredentials, WorkError>("work")
 
     /// Sends `work`.
@@ -86,21 +82,21 @@ public final class NamedOperationsMock: NamedOperationsProtocol {
         try await onWork.call((poll, isDone, workUntilDone, options))
     }
 
-    /// What ``workUntilDone`` answers, and what it was given.
-    public let onWorkUntilDone = MockedCall<(poll: String?, isDone: String?, workUntilDone: String?, polling: Polling, options: CallOptions), ShopAPI.ScriptedCredentials, WorkError>("workUntilDone")
+    /// What ``workUntilDone`` returns, and its calls.
+    public let onWorkUntilDone = MockedCall<(poll: String?, isDone: String?, workUntilDone: String?, polling: PollingOptions, options: CallOptions), ShopAPI.ScriptedCredentials, WorkError>("workUntilDone")
 
     /// Calls ``work`` again and again until its work has ended.
     public func workUntilDone(
         poll: String?,
         isDone: String?,
         workUntilDone: String?,
-        polling: Polling,
+        polling: PollingOptions,
         options: CallOptions
     ) async throws(WorkError) -> ShopAPI.ScriptedCredentials {
         try await onWorkUntilDone.call((poll, isDone, workUntilDone, polling, options))
     }
 
-    /// What ``body`` answers, and what it was given.
+    /// What ``body`` returns, and its calls.
     public let onBody = MockedCall<(body: String, options: CallOptions), Void, BodyError>("body")
 
     /// Sends `body`.
@@ -108,7 +104,7 @@ public final class NamedOperationsMock: NamedOperationsProtocol {
         try await onBody.call((body, options))
     }
 
-    /// What ``notify`` answers, and what it was given.
+    /// What ``notify`` returns, and its calls.
     public let onNotify = MockedCall<(body: Notification, since: Date?, options: CallOptions), Data, NotifyError>("notify")
 
     /// Sends `notify`.

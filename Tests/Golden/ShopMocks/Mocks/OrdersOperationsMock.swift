@@ -5,12 +5,12 @@ public import APIRuntime
 public import APITesting
 public import ShopAPI
 
-/// A double of ``OrdersOperations``: each method answers with what its script says.
+/// A double of ``OrdersOperations``: each method responds with what its script says.
 public final class OrdersOperationsMock: OrdersOperationsProtocol {
     /// Creates a double whose methods fail until they are told more.
     public init() {}
 
-    /// What ``list`` answers, and what it was given.
+    /// What ``list`` returns, and its calls.
     public let onList = MockedCall<(cursor: String?, size: Int?, options: CallOptions), OrderPage, ListOrdersError>("list")
 
     /// Lists the orders, newest first.
@@ -18,7 +18,7 @@ public final class OrdersOperationsMock: OrdersOperationsProtocol {
         try await onList.call((cursor, size, options))
     }
 
-    /// What ``listPages`` answers, and what it was given.
+    /// What ``listPages`` returns, and its calls.
     public let onListPages = MockedPages<(size: Int?, options: CallOptions), Order>("listPages")
 
     /// Lists the orders, newest first.
@@ -26,7 +26,7 @@ public final class OrdersOperationsMock: OrdersOperationsProtocol {
         onListPages.call((size, options))
     }
 
-    /// What ``place`` answers, and what it was given.
+    /// What ``place`` returns, and its calls.
     public let onPlace = MockedCall<(body: NewOrder, options: CallOptions), Order, PlaceOrderError>("place")
 
     /// Places an order.
@@ -34,43 +34,43 @@ public final class OrdersOperationsMock: OrdersOperationsProtocol {
         try await onPlace.call((body, options))
     }
 
-    /// What ``orderStatus`` answers, and what it was given.
-    public let onOrderStatus = MockedCall<(answer: Order, language: String?, options: CallOptions), Order, GetOrderError>("orderStatus")
+    /// What ``orderStatus`` returns, and its calls.
+    public let onOrderStatus = MockedCall<(response: Order, language: String?, options: CallOptions), Order, GetOrderError>("orderStatus")
 
     /// Calls ``get`` with what ``place`` gave.
     public func orderStatus(
-        from answer: Order,
+        from response: Order,
         language: String?,
         options: CallOptions
     ) async throws(GetOrderError) -> Order {
-        try await onOrderStatus.call((answer, language, options))
+        try await onOrderStatus.call((response, language, options))
     }
 
-    /// What ``cancellation`` answers, and what it was given.
-    public let onCancellation = MockedCall<(answer: Order, options: CallOptions), Void, CancelOrderError>("cancellation")
+    /// What ``cancellation`` returns, and its calls.
+    public let onCancellation = MockedCall<(response: Order, options: CallOptions), Void, CancelOrderError>("cancellation")
 
     /// Calls ``cancel`` with what ``place`` gave.
-    public func cancellation(from answer: Order, options: CallOptions) async throws(CancelOrderError) {
-        try await onCancellation.call((answer, options))
+    public func cancellation(from response: Order, options: CallOptions) async throws(CancelOrderError) {
+        try await onCancellation.call((response, options))
     }
 
-    /// What ``storage`` answers, and what it was given.
-    public let onStorage = MockedCall<(answer: Order, options: CallOptions), Void, ArchiveOrderError>("storage")
+    /// What ``storage`` returns, and its calls.
+    public let onStorage = MockedCall<(response: Order, options: CallOptions), Void, ArchiveOrderError>("storage")
 
     /// Calls ``archive`` with what ``place`` gave.
-    public func storage(from answer: Order, options: CallOptions) async throws(ArchiveOrderError) {
-        try await onStorage.call((answer, options))
+    public func storage(from response: Order, options: CallOptions) async throws(ArchiveOrderError) {
+        try await onStorage.call((response, options))
     }
 
-    /// What ``tea`` answers, and what it was given.
-    public let onTea = MockedCall<(answer: Order, options: CallOptions), Order, PlaceOrderError>("tea")
+    /// What ``tea`` returns, and its calls.
+    public let onTea = MockedCall<(response: Order, options: CallOptions), Order, PlaceOrderError>("tea")
 
     /// Calls ``place`` with what ``place`` gave.
-    public func tea(from answer: Order, options: CallOptions) async throws(PlaceOrderError) -> Order {
-        try await onTea.call((answer, options))
+    public func tea(from response: Order, options: CallOptions) async throws(PlaceOrderError) -> Order {
+        try await onTea.call((response, options))
     }
 
-    /// What ``archive`` answers, and what it was given.
+    /// What ``archive`` returns, and its calls.
     public let onArchive = MockedCall<(reason: String, body: Order, options: CallOptions), Void, ArchiveOrderError>("archive")
 
     /// Puts an order away.
@@ -78,7 +78,7 @@ public final class OrdersOperationsMock: OrdersOperationsProtocol {
         try await onArchive.call((reason, body, options))
     }
 
-    /// What ``get`` answers, and what it was given.
+    /// What ``get`` returns, and its calls.
     public let onGet = MockedCall<(orderId: String, language: String?, options: CallOptions), Order, GetOrderError>("get")
 
     /// Returns one order.
@@ -86,20 +86,20 @@ public final class OrdersOperationsMock: OrdersOperationsProtocol {
         try await onGet.call((orderId, language, options))
     }
 
-    /// What ``getUntilDone`` answers, and what it was given.
-    public let onGetUntilDone = MockedCall<(orderId: String, language: String?, polling: Polling, options: CallOptions), Order, GetOrderError>("getUntilDone")
+    /// What ``getUntilDone`` returns, and its calls.
+    public let onGetUntilDone = MockedCall<(orderId: String, language: String?, polling: PollingOptions, options: CallOptions), Order, GetOrderError>("getUntilDone")
 
     /// Calls ``get`` again and again until its work has ended.
     public func getUntilDone(
         orderId: String,
         language: String?,
-        polling: Polling,
+        polling: PollingOptions,
         options: CallOptions
     ) async throws(GetOrderError) -> Order {
         try await onGetUntilDone.call((orderId, language, polling, options))
     }
 
-    /// What ``cancel`` answers, and what it was given.
+    /// What ``cancel`` returns, and its calls.
     public let onCancel = MockedCall<(orderId: String, options: CallOptions), Void, CancelOrderError>("cancel")
 
     /// Takes an order back.
@@ -107,29 +107,29 @@ public final class OrdersOperationsMock: OrdersOperationsProtocol {
         try await onCancel.call((orderId, options))
     }
 
-    /// What ``track`` answers, and what it was given.
-    public let onTrack = MockedCall<(ids: [String], answer: String?, hold: Int?, options: CallOptions), OrderPage, TrackOrdersError>("track")
+    /// What ``track`` returns, and its calls.
+    public let onTrack = MockedCall<(ids: [String], response: String?, hold: Int?, options: CallOptions), OrderPage, TrackOrdersError>("track")
 
     /// Says how far some orders are, as soon as one of them is further.
     public func track(
         ids: [String],
-        answer: String?,
+        response: String?,
         hold: Int?,
         options: CallOptions
     ) async throws(TrackOrdersError) -> OrderPage {
-        try await onTrack.call((ids, answer, hold, options))
+        try await onTrack.call((ids, response, hold, options))
     }
 
-    /// What ``trackUntilDone`` answers, and what it was given.
-    public let onTrackUntilDone = MockedCall<(ids: [String], answer: String?, polling: Polling, options: CallOptions), OrderPage, TrackOrdersError>("trackUntilDone")
+    /// What ``trackUntilDone`` returns, and its calls.
+    public let onTrackUntilDone = MockedCall<(ids: [String], response: String?, polling: PollingOptions, options: CallOptions), OrderPage, TrackOrdersError>("trackUntilDone")
 
     /// Calls ``track`` again and again until its work has ended.
     public func trackUntilDone(
         ids: [String],
-        answer: String?,
-        polling: Polling,
+        response: String?,
+        polling: PollingOptions,
         options: CallOptions
     ) async throws(TrackOrdersError) -> OrderPage {
-        try await onTrackUntilDone.call((ids, answer, polling, options))
+        try await onTrackUntilDone.call((ids, response, polling, options))
     }
 }

@@ -6,12 +6,12 @@ public import APITesting
 public import ShopAPI
 public import struct Foundation.Data
 
-/// A double of ``ShelvesOperations``: each method answers with what its script says.
+/// A double of ``ShelvesOperations``: each method responds with what its script says.
 public final class ShelvesOperationsMock: ShelvesOperationsProtocol {
     /// Creates a double whose methods fail until they are told more.
     public init() {}
 
-    /// What ``read`` answers, and what it was given.
+    /// What ``read`` returns, and its calls.
     public let onRead = MockedCall<(name: String, action: ShelvesReadAction, queryName: String?, options: CallOptions), String, ShelvesReadError>("read")
 
     /// Reads what stands at a place of several segments.
@@ -24,7 +24,7 @@ public final class ShelvesOperationsMock: ShelvesOperationsProtocol {
         try await onRead.call((name, action, queryName, options))
     }
 
-    /// What ``look`` answers, and what it was given.
+    /// What ``look`` returns, and its calls.
     public let onLook = MockedCall<(name: String, options: CallOptions), Void, ShelvesLookError>("look")
 
     /// Looks whether a place is there.
@@ -32,7 +32,7 @@ public final class ShelvesOperationsMock: ShelvesOperationsProtocol {
         try await onLook.call((name, options))
     }
 
-    /// What ``upload`` answers, and what it was given.
+    /// What ``upload`` returns, and its calls.
     public let onUpload = MockedCall<(body: ShelvesUploadBody, options: CallOptions), Void, ShelvesUploadError>("upload")
 
     /// Uploads pictures.
@@ -40,7 +40,7 @@ public final class ShelvesOperationsMock: ShelvesOperationsProtocol {
         try await onUpload.call((body, options))
     }
 
-    /// What ``replace`` answers, and what it was given.
+    /// What ``replace`` returns, and its calls.
     public let onReplace = MockedCall<(body: MultipartBody?, options: CallOptions), Void, ShelvesReplaceError>("replace")
 
     /// Replaces the pictures.
@@ -48,7 +48,7 @@ public final class ShelvesOperationsMock: ShelvesOperationsProtocol {
         try await onReplace.call((body, options))
     }
 
-    /// What ``check`` answers, and what it was given.
+    /// What ``check`` returns, and its calls.
     public let onCheck = MockedCall<(body: ShelvesCheckBody, options: CallOptions), Void, ShelvesCheckError>("check")
 
     /// Sends what a check of the shelf found.
@@ -56,7 +56,7 @@ public final class ShelvesOperationsMock: ShelvesOperationsProtocol {
         try await onCheck.call((body, options))
     }
 
-    /// What ``scan`` answers, and what it was given.
+    /// What ``scan`` returns, and its calls.
     public let onScan = MockedCall<(body: ShelvesScanBody, options: CallOptions), Void, ShelvesScanError>("scan")
 
     /// Sends scans of the shelf.
@@ -64,7 +64,7 @@ public final class ShelvesOperationsMock: ShelvesOperationsProtocol {
         try await onScan.call((body, options))
     }
 
-    /// What ``find`` answers, and what it was given.
+    /// What ``find`` returns, and its calls.
     public let onFind = MockedCall<(window: Window, options: CallOptions), Void, ShelvesFindError>("find")
 
     /// Finds shelves.
@@ -72,7 +72,7 @@ public final class ShelvesOperationsMock: ShelvesOperationsProtocol {
         try await onFind.call((window, options))
     }
 
-    /// What ``label`` answers, and what it was given.
+    /// What ``label`` returns, and its calls.
     public let onLabel = MockedCall<(body: ShelvesLabelBody, options: CallOptions), Void, ShelvesLabelError>("label")
 
     /// Labels a shelf.
@@ -80,7 +80,7 @@ public final class ShelvesOperationsMock: ShelvesOperationsProtocol {
         try await onLabel.call((body, options))
     }
 
-    /// What ``relabel`` answers, and what it was given.
+    /// What ``relabel`` returns, and its calls.
     public let onRelabel = MockedCall<(body: LabelChange, options: CallOptions), Void, ShelvesRelabelError>("relabel")
 
     /// Changes a label.
@@ -88,7 +88,7 @@ public final class ShelvesOperationsMock: ShelvesOperationsProtocol {
         try await onRelabel.call((body, options))
     }
 
-    /// What ``sign`` answers, and what it was given.
+    /// What ``sign`` returns, and its calls.
     public let onSign = MockedCall<(body: Signature, options: CallOptions), Signature, ShelvesSignError>("sign")
 
     /// Signs for the shelf.
@@ -96,15 +96,15 @@ public final class ShelvesOperationsMock: ShelvesOperationsProtocol {
         try await onSign.call((body, options))
     }
 
-    /// What ``restore`` answers, and what it was given.
-    public let onRestore = MockedCall<(body: RequestBody, options: CallOptions), Data, ShelvesRestoreError>("restore")
+    /// What ``restore`` returns, and its calls.
+    public let onRestore = MockedCall<(body: HTTPBody, options: CallOptions), Data, ShelvesRestoreError>("restore")
 
     /// Restores all shelves.
-    public func restore(body: RequestBody, options: CallOptions) async throws(ShelvesRestoreError) -> Data {
+    public func restore(body: HTTPBody, options: CallOptions) async throws(ShelvesRestoreError) -> Data {
         try await onRestore.call((body, options))
     }
 
-    /// What ``count`` answers, and what it was given.
+    /// What ``count`` returns, and its calls.
     public let onCount = MockedCall<(body: Count?, options: CallOptions), Count?, ShelvesCountError>("count")
 
     /// Sets the count, or takes it away.

@@ -5,12 +5,12 @@ public import APIRuntime
 public import APITesting
 public import ShopAPI
 
-/// A double of ``StatusOperations``: each method answers with what its script says.
+/// A double of ``StatusOperations``: each method responds with what its script says.
 public final class StatusOperationsMock: StatusOperationsProtocol {
     /// Creates a double whose methods fail until they are told more.
     public init() {}
 
-    /// What ``getHealth`` answers, and what it was given.
+    /// What ``getHealth`` returns, and its calls.
     public let onGetHealth = MockedCall<CallOptions, String, GetHealthError>("getHealth")
 
     /// Says whether the service is up.

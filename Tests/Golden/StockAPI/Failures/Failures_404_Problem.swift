@@ -9,10 +9,10 @@ package enum Failures_404_Problem: OperationError {
     /// Status 404.
     case notFound(Problem)
 
-    /// An answer that the specification does not name, as it came.
-    case undocumented(ReceivedAnswer)
+    /// A response that the specification does not name, as it came.
+    case undocumented(RawResponse)
 
-    /// No answer came.
+    /// No response came.
     case transport(TransportError)
 
     /// A success whose body is not what the specification says.
@@ -26,7 +26,7 @@ package enum Failures_404_Problem: OperationError {
 
     package init(_ failure: CallFailure) {
         switch failure {
-        case .undocumented(let answer): self = .undocumented(answer)
+        case .undocumented(let response): self = .undocumented(response)
         case .transport(let error): self = .transport(error)
         case .decoding(let failure): self = .decoding(failure)
         case .cancelled: self = .cancelled
@@ -34,16 +34,16 @@ package enum Failures_404_Problem: OperationError {
         }
     }
 
-    package static func documented(_ answer: ReceivedAnswer) throws(DecodingFailure) -> Failures_404_Problem? {
-        switch answer.status {
-        case 404: .notFound(try answer.json())
+    package static func documented(_ response: RawResponse) throws(DecodingFailure) -> Failures_404_Problem? {
+        switch response.status {
+        case 404: .notFound(try response.json())
         default: nil
         }
     }
 
     package var failure: CallFailure? {
         switch self {
-        case .undocumented(let answer): .undocumented(answer)
+        case .undocumented(let response): .undocumented(response)
         case .transport(let error): .transport(error)
         case .decoding(let failure): .decoding(failure)
         case .cancelled: .cancelled

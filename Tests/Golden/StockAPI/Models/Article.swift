@@ -7,7 +7,7 @@ package import CommonAPI
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Article`.
-package struct Article: Model, Hashable {
+package struct Article: JSONModel, Hashable {
 
     /// The number of an article.
     package var code: String
@@ -16,7 +16,7 @@ package struct Article: Model, Hashable {
     package var price: Money
 
     /// Members that the specification does not name.
-    package var unknownMembers = UnknownMembers()
+    package var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     package init(code: String, price: Money) {
@@ -29,18 +29,18 @@ package struct Article: Model, Hashable {
     package init(from object: inout ObjectReader) throws(DecodingFailure) {
         code = try object.required(0)
         price = try object.required(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     package func write(to object: inout ObjectWriter) {
         object.put(0, code)
         object.put(1, price)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 
-extension Article: Validated {
-    package func validate(_ check: inout Validation) {
+extension Article: SchemaValidated {
+    package func validate(_ check: inout SchemaValidation) {
         check.member("code", code, .pattern("^[A-Z]{2}[0-9]+$"))
         check.member("price", price)
     }

@@ -7,12 +7,12 @@ package import CommonAPI
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/ArticleList`.
-package struct ArticleList: Model, Hashable {
+package struct ArticleList: JSONModel, Hashable {
     package var items: [Article]
     package var meta: Meta
 
     /// Members that the specification does not name.
-    package var unknownMembers = UnknownMembers()
+    package var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     package init(items: [Article], meta: Meta) {
@@ -25,18 +25,18 @@ package struct ArticleList: Model, Hashable {
     package init(from object: inout ObjectReader) throws(DecodingFailure) {
         items = try object.required(0)
         meta = try object.required(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     package func write(to object: inout ObjectWriter) {
         object.put(0, items)
         object.put(1, meta)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 
-extension ArticleList: Validated {
-    package func validate(_ check: inout Validation) {
+extension ArticleList: SchemaValidated {
+    package func validate(_ check: inout SchemaValidation) {
         check.member("items", items)
     }
 }

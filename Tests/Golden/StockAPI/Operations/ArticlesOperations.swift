@@ -8,10 +8,10 @@ package import CommonAPI
 package struct ArticlesOperations: OperationGroup {
 
     /// What sends the calls.
-    package let sender: Sender
+    package let sender: OperationSender
 
     /// Creates the operations over a sender.
-    package init(sender: Sender) {
+    package init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -26,7 +26,7 @@ package struct ArticlesOperations: OperationGroup {
         cursor: String? = nil,
         options: CallOptions = CallOptions()
     ) async throws(ListArticlesError) -> ArticleList {
-        var call = Call("listArticles", .get, "/articles")
+        var call = OperationCall("listArticles", .get, "/articles")
         call.query("cursor", cursor)
         return try await sender.send(call, options, failing: ListArticlesError.self)
     }
@@ -38,14 +38,14 @@ package struct ArticlesOperations: OperationGroup {
     /// - Parameter options: What this one call wants otherwise.
     package func listArticlesPages(options: CallOptions = CallOptions()) -> PageSequence<Article> {
         PageSequence(cursor: { position in
-            let answer = try await withAnswer {
+            let response = try await withResponse {
                 try await $0.listArticles(
                     cursor: position,
                     options: options
                 )
             }
-            let body = answer.body
-            return Page(
+            let body = response.body
+            return ResultPage(
                 items: body.items,
                 next: body.meta.next
             )
@@ -65,7 +65,7 @@ package struct ArticlesOperations: OperationGroup {
         body: Money,
         options: CallOptions = CallOptions()
     ) async throws(SetPriceError) -> Money {
-        var call = Call("setPrice", .put, "/articles/\(code)")
+        var call = OperationCall("setPrice", .put, "/articles/\(code)")
         call.json(body)
         call.check("code", code, .pattern("^[A-Z]{2}[0-9]+$"))
         call.check("body", body)
@@ -85,7 +85,7 @@ package struct ArticlesOperations: OperationGroup {
         body: Change,
         options: CallOptions = CallOptions()
     ) async throws(ChangeArticleError) {
-        var call = Call("changeArticle", .patch, "/articles/\(code)")
+        var call = OperationCall("changeArticle", .patch, "/articles/\(code)")
         call.json(body)
         call.check("code", code, .pattern("^[A-Z]{2}[0-9]+$"))
         call.check("body", body)
@@ -101,7 +101,7 @@ package struct ArticlesOperations: OperationGroup {
     /// - Throws: ``AddPhotoError``.
     /// - Remark: `POST /articles/{code}/photo`, source `#/paths/~1articles~1{code}~1photo/post`.
     package func addPhoto(code: String, body: Photo, options: CallOptions = CallOptions()) async throws(AddPhotoError) {
-        var call = Call("addPhoto", .post, "/articles/\(code)/photo")
+        var call = OperationCall("addPhoto", .post, "/articles/\(code)/photo")
         call.multipart(body)
         return try await sender.sendEmpty(call, options, failing: AddPhotoError.self)
     }

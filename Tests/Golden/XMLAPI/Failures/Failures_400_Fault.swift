@@ -8,10 +8,10 @@ public enum Failures_400_Fault: OperationError {
     /// Status 400.
     case badRequest(Fault)
 
-    /// An answer that the specification does not name, as it came.
-    case undocumented(ReceivedAnswer)
+    /// A response that the specification does not name, as it came.
+    case undocumented(RawResponse)
 
-    /// No answer came.
+    /// No response came.
     case transport(TransportError)
 
     /// A success whose body is not what the specification says.
@@ -25,7 +25,7 @@ public enum Failures_400_Fault: OperationError {
 
     public init(_ failure: CallFailure) {
         switch failure {
-        case .undocumented(let answer): self = .undocumented(answer)
+        case .undocumented(let response): self = .undocumented(response)
         case .transport(let error): self = .transport(error)
         case .decoding(let failure): self = .decoding(failure)
         case .cancelled: self = .cancelled
@@ -33,16 +33,16 @@ public enum Failures_400_Fault: OperationError {
         }
     }
 
-    public static func documented(_ answer: ReceivedAnswer) throws(DecodingFailure) -> Failures_400_Fault? {
-        switch answer.status {
-        case 400: .badRequest(try answer.json())
+    public static func documented(_ response: RawResponse) throws(DecodingFailure) -> Failures_400_Fault? {
+        switch response.status {
+        case 400: .badRequest(try response.json())
         default: nil
         }
     }
 
     public var failure: CallFailure? {
         switch self {
-        case .undocumented(let answer): .undocumented(answer)
+        case .undocumented(let response): .undocumented(response)
         case .transport(let error): .transport(error)
         case .decoding(let failure): .decoding(failure)
         case .cancelled: .cancelled

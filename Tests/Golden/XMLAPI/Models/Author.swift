@@ -6,12 +6,12 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Author`.
-public struct Author: Model, Hashable {
+public struct Author: JSONModel, Hashable {
     public var name: String
     public var born: Int?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(name: String, born: Int? = nil) {
@@ -24,13 +24,13 @@ public struct Author: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         name = try object.required(0)
         born = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, name)
         object.put(1, born)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 

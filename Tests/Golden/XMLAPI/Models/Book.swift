@@ -23,14 +23,14 @@ public struct Book: MemberwiseModel, Identifiable {
 
     public var sequel: Book? {
         get { stored_sequel?.value }
-        set { stored_sequel = newValue.map(Indirect.init) }
+        set { stored_sequel = newValue.map(IndirectValue.init) }
     }
 
-    private var stored_sequel: Indirect<Book>?
+    private var stored_sequel: IndirectValue<Book>?
     public var counters: [String: Int]?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -61,7 +61,7 @@ public struct Book: MemberwiseModel, Identifiable {
         self.tags = tags
         self.author = author
         self.editors = editors
-        stored_sequel = sequel.map(Indirect.init)
+        stored_sequel = sequel.map(IndirectValue.init)
         self.counters = counters
     }
 
@@ -83,9 +83,9 @@ public struct Book: MemberwiseModel, Identifiable {
         tags = try object.optional(9)
         author = try object.optional(10)
         editors = try object.optional(11)
-        stored_sequel = try object.optional(12).map(Indirect.init)
+        stored_sequel = try object.optional(12).map(IndirectValue.init)
         counters = try object.optional(13)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -103,10 +103,10 @@ public struct Book: MemberwiseModel, Identifiable {
         object.put(11, editors)
         object.put(12, stored_sequel?.value)
         object.put(13, counters)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(id, other.id)
         same(language, other.language)
         same(title, other.title)
@@ -121,7 +121,7 @@ public struct Book: MemberwiseModel, Identifiable {
         same(editors, other.editors)
         same(stored_sequel, other.stored_sequel)
         same(counters, other.counters)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }
 

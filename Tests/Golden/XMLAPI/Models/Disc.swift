@@ -6,12 +6,12 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Disc`.
-public struct Disc: Model, Hashable {
+public struct Disc: JSONModel, Hashable {
     public var kind: String
     public var tracks: Int
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(tracks: Int, kind: String = "cd") {
@@ -24,13 +24,13 @@ public struct Disc: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         kind = try object.required(0)
         tracks = try object.required(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, kind)
         object.put(1, tracks)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 

@@ -6,12 +6,12 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Fault`.
-public struct Fault: Model, Hashable {
+public struct Fault: JSONModel, Hashable {
     public var code: Int?
     public var message: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(code: Int? = nil, message: String? = nil) {
@@ -24,13 +24,13 @@ public struct Fault: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         code = try object.optional(0)
         message = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, code)
         object.put(1, message)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 

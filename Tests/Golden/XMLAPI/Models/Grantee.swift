@@ -14,14 +14,14 @@ public struct Grantee: MemberwiseModel {
 
     public var proxy: Grantee? {
         get { stored_proxy?.value }
-        set { stored_proxy = newValue.map(Indirect.init) }
+        set { stored_proxy = newValue.map(IndirectValue.init) }
     }
 
-    private var stored_proxy: Indirect<Grantee>?
+    private var stored_proxy: IndirectValue<Grantee>?
     public var note: String?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(
@@ -36,7 +36,7 @@ public struct Grantee: MemberwiseModel {
         self.role = role
         self.rank = rank
         self.id = id
-        stored_proxy = proxy.map(Indirect.init)
+        stored_proxy = proxy.map(IndirectValue.init)
         self.note = note
     }
 
@@ -47,9 +47,9 @@ public struct Grantee: MemberwiseModel {
         role = try object.optional(1)
         rank = try object.optional(2)
         id = try object.optional(3)
-        stored_proxy = try object.optional(4).map(Indirect.init)
+        stored_proxy = try object.optional(4).map(IndirectValue.init)
         note = try object.optional(5)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
@@ -59,17 +59,17 @@ public struct Grantee: MemberwiseModel {
         object.put(3, id)
         object.put(4, stored_proxy?.value)
         object.put(5, note)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 
-    public func compare(_ other: Self, _ same: inout MemberPairs) {
+    public func compare(_ other: Self, _ same: inout PropertyPairs) {
         same(type, other.type)
         same(role, other.role)
         same(rank, other.rank)
         same(id, other.id)
         same(stored_proxy, other.stored_proxy)
         same(note, other.note)
-        same(unknownMembers, other.unknownMembers)
+        same(unknownProperties, other.unknownProperties)
     }
 }
 

@@ -6,13 +6,13 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Loan`.
-public struct Loan: Model, Hashable {
+public struct Loan: JSONModel, Hashable {
     public var medium: Medium
     public var others: [OthersItem]?
     public var until: Until?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(medium: Medium, others: [OthersItem]? = nil, until: Until? = nil) {
@@ -27,14 +27,14 @@ public struct Loan: Model, Hashable {
         medium = try object.required(0)
         others = try object.optional(1)
         until = try object.optional(2)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, medium)
         object.put(1, others)
         object.put(2, until)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 

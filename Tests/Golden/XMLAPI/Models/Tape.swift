@@ -6,12 +6,12 @@ public import APIRuntime
 /// An object.
 ///
 /// - Remark: Source `#/components/schemas/Tape`.
-public struct Tape: Model, Hashable {
+public struct Tape: JSONModel, Hashable {
     public var kind: String
     public var minutes: Int?
 
     /// Members that the specification does not name.
-    public var unknownMembers = UnknownMembers()
+    public var unknownProperties = UnknownProperties()
 
     /// Creates a value from its members.
     public init(kind: String = "vhs", minutes: Int? = nil) {
@@ -24,13 +24,13 @@ public struct Tape: Model, Hashable {
     public init(from object: inout ObjectReader) throws(DecodingFailure) {
         kind = try object.required(0)
         minutes = try object.optional(1)
-        unknownMembers = object.unknown()
+        unknownProperties = object.unknown()
     }
 
     public func write(to object: inout ObjectWriter) {
         object.put(0, kind)
         object.put(1, minutes)
-        object.put(unknown: unknownMembers)
+        object.put(unknown: unknownProperties)
     }
 }
 

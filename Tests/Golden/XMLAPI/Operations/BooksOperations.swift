@@ -7,10 +7,10 @@ public import APIRuntime
 public struct BooksOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -22,7 +22,7 @@ public struct BooksOperations: OperationGroup {
     /// - Throws: ``AddBookError``.
     /// - Remark: `POST /books`, source `#/paths/~1books/post`.
     public func addBook(body: Book, options: CallOptions = CallOptions()) async throws(AddBookError) -> Book {
-        var call = Call("addBook", .post, "/books")
+        var call = OperationCall("addBook", .post, "/books")
         call.coded(body, contentType: "application/xml")
         call.accept = "application/xml, application/problem+xml"
         return try await sender.send(call, options, failing: AddBookError.self)
@@ -36,7 +36,7 @@ public struct BooksOperations: OperationGroup {
     /// - Throws: ``ReplaceBooksError``.
     /// - Remark: `PUT /books`, source `#/paths/~1books/put`.
     public func replaceBooks(body: [Author], options: CallOptions = CallOptions()) async throws(ReplaceBooksError) {
-        var call = Call("replaceBooks", .put, "/books")
+        var call = OperationCall("replaceBooks", .put, "/books")
         call.coded(body, contentType: "text/xml", root: "shelf")
         return try await sender.sendEmpty(call, options, failing: ReplaceBooksError.self)
     }
@@ -47,7 +47,7 @@ public struct BooksOperations: OperationGroup {
     /// - Throws: ``ListBooksError``.
     /// - Remark: `GET /books`, source `#/paths/~1books/get`.
     public func listBooks(options: CallOptions = CallOptions()) async throws(ListBooksError) -> [Book] {
-        var call = Call("listBooks", .get, "/books")
+        var call = OperationCall("listBooks", .get, "/books")
         call.accept = "application/xml"
         return try await sender.send(call, options, failing: ListBooksError.self)
     }
@@ -58,7 +58,7 @@ public struct BooksOperations: OperationGroup {
     /// - Throws: ``EitherError``.
     /// - Remark: `GET /either`, source `#/paths/~1either/get`.
     public func either(options: CallOptions = CallOptions()) async throws(EitherError) -> Author {
-        let call = Call("either", .get, "/either")
+        let call = OperationCall("either", .get, "/either")
         return try await sender.send(call, options, failing: EitherError.self)
     }
 
@@ -68,7 +68,7 @@ public struct BooksOperations: OperationGroup {
     /// - Throws: ``RawError``.
     /// - Remark: `GET /raw`, source `#/paths/~1raw/get`.
     public func raw(options: CallOptions = CallOptions()) async throws(RawError) -> String {
-        var call = Call("raw", .get, "/raw")
+        var call = OperationCall("raw", .get, "/raw")
         call.accept = "text/xml"
         return try await sender.sendText(call, options, failing: RawError.self)
     }

@@ -7,10 +7,10 @@ public import APIRuntime
 public struct MediaOperations: OperationGroup {
 
     /// What sends the calls.
-    public let sender: Sender
+    public let sender: OperationSender
 
     /// Creates the operations over a sender.
-    public init(sender: Sender) {
+    public init(sender: OperationSender) {
         self.sender = sender
     }
 
@@ -22,7 +22,7 @@ public struct MediaOperations: OperationGroup {
     /// - Throws: ``PutMediumError``.
     /// - Remark: `PUT /media`, source `#/paths/~1media/put`.
     public func putMedium(body: Medium, options: CallOptions = CallOptions()) async throws(PutMediumError) -> [Medium] {
-        var call = Call("putMedium", .put, "/media")
+        var call = OperationCall("putMedium", .put, "/media")
         call.coded(body, contentType: "application/xml")
         call.accept = "application/xml"
         return try await sender.send(call, options, failing: PutMediumError.self)
@@ -36,7 +36,7 @@ public struct MediaOperations: OperationGroup {
     /// - Throws: ``GrantError``.
     /// - Remark: `PUT /grants`, source `#/paths/~1grants/put`.
     public func grant(body: Grantee, options: CallOptions = CallOptions()) async throws(GrantError) {
-        var call = Call("grant", .put, "/grants")
+        var call = OperationCall("grant", .put, "/grants")
         call.coded(body, contentType: "application/xml")
         return try await sender.sendEmpty(call, options, failing: GrantError.self)
     }

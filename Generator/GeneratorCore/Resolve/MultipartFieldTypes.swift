@@ -1,0 +1,67 @@
+/// Finds the members of multipart bodies that are files, also where their schemas do not say `format: binary`.
+struct MultipartFieldTypes {
+
+    let resolver: TypeResolver
+
+    /// The type of a member that is a file or a list of files; `nil` for any other one, and outside of such bodies.
+    func file(_ schema: Schema) -> TypeResolver.Resolved? {
+        guard resolver.usage.isPart(schema), let own = resolver.followed(schema) else { return nil }
+        let isNullable = resolver.isNullable(schema) || resolver.isNullable(own)
+        let isBytes = resolver.usage.isBytes(schema)
+        if isFile(own, isBytes: isBytes) {
+            return .init(type: .file, isNullable: isNullable)
+        }
+        if isList(own, isBytes: isBytes) {
+            return .init(type: .array(.file), isNullable: isNullable)
+        }
+        // One file or several of them: as parts they are the same.
+        let variants = own.variants.filter { $0.kinds != [.null] }
+        // A text or a number beside a file is a part with such bytes.
+        let files = variants.map { isFile($0) || isList($0) }
+        let areFiles = zip(variants, files).allSatisfy { $1 || isScalar($0) }
+        guard files.contains(true), areFiles, own.properties.isEmpty,
+            own.allOf.isEmpty
+        else { return nil }
+        return .init(type: variants.contains { isList($0) } ? .array(.file) : .file, isNullable: isNullable)
+    }
+
+    private func isList(_ schema: Schema, isBytes: Bool = false) -> Bool {
+        guard let own = resolver.followed(schema), own.kinds == [.array], own.prefixItems.isEmpty else { return false }
+        return own.items.map { isFile($0, isBytes: isBytes) } ?? false
+    }
+
+    /// Whether a schema is that of a file.
+    ///
+    /// - Parameters:
+    ///   - schema: The schema.
+    ///   - isBytes: Whether its encoding names a media type of bytes.
+    /// - Returns: Whether it is.
+    private func isFile(_ schema: Schema, isBytes: Bool = false) -> Bool {
+        guard let own = resolver.followed(schema), own.enumeration == nil else { return false }
+        if resolver.formats.isBinary(own) {
+            return true
+        }
+        guard own.contentEncoding == nil else { return false }
+        // Without a type, OpenAPI 3.1 means bytes as they are.
+        if own.isUnconstrained, isBytes || own.format == "binary" {
+            return true
+        }
+        return (own.kinds == [.string] || own.isUnconstrained) && Self.isBinary(own.contentMediaType)
+    }
+
+    private func isScalar(_ schema: Schema) -> Bool {
+        guard let own = resolver.followed(schema), own.isScalarCheck else { return false }
+        return [[.string], [.integer], [.number], [.boolean]].contains(own.kinds)
+    }
+
+    /// Whether a media type, or each of several between commas, is one of bytes and not of text.
+    static func isBinary(_ mediaType: String?) -> Bool {
+        let types = mediaType?.lowercased().split(separator: ",") ?? []
+        return !types.isEmpty
+            && types.allSatisfy { type in
+                let essence = type.prefix { $0 != ";" }.trimmed
+                return !essence.hasPrefix("text/") && !essence.hasSuffix("json") && !essence.hasSuffix("xml")
+                    && essence != "application/x-www-form-urlencoded"
+            }
+    }
+}

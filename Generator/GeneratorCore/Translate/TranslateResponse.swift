@@ -1,0 +1,94 @@
+/// Translates the documented successes of an operation that has several.
+struct ResponseTranslator {
+
+    let context: TranslationContext
+    let type: NamedType
+
+    /// The enum with one case for each kind of success.
+    func declaration(_ variants: [ResponseVariant], _ speller: inout TypeSpeller) -> TypeDeclaration {
+        var members: [Declaration] = variants.map {
+            .enumCase(
+                EnumCaseDeclaration(
+                    name: $0.name,
+                    payload: payload($0.response, &speller),
+                    isIndirect: $0.response.isLarge
+                )
+            )
+        }
+        var body = [Line("switch response.status {")]
+        let documented = variants.dropLast()
+        for variant in documented {
+            body.append(Line("\(label(variant.status)) .\(variant.name)\(reading(variant.response))"))
+        }
+        if let last = variants.last {
+            body.append(Line("default: .\(last.name)\(reading(last.response))"))
+        }
+        body.append(Line("}"))
+        members.append(
+            .function(
+                FunctionDeclaration(
+                    access: context.accessCode,
+                    head: "static func decode",
+                    parameters: [.init(name: "_ response", type: RuntimeNames.receivedResponse)],
+                    suffix: "throws(\(RuntimeNames.decodingFailure)) -> \(type.name)",
+                    body: body
+                )
+            )
+        )
+        return TypeDeclaration(
+            documentation: context.comment(type.documentation, otherwise: "The documented responses."),
+            access: context.accessCode,
+            keyword: .enumeration,
+            name: "\(type.name)",
+            conformances: [RuntimeNames.responseDecodable],
+            members: members
+        )
+    }
+
+    private func payload(_ response: ResponseModel, _ speller: inout TypeSpeller) -> Code? {
+        switch response {
+        case .nothing, .variants: nil
+        case .json(let type): speller.spell(type)
+        case .optionalJSON(let type): "\(speller.spell(type))?"
+        case .data: speller.foundation("Data")
+        case .text: "String"
+        }
+    }
+
+    private func reading(_ response: ResponseModel) -> Code {
+        switch response {
+        case .nothing, .variants: ""
+        case .json(.arraySkippingInvalidElements): "(try response.jsonSkippingInvalidElements())"
+        case .json, .optionalJSON: "(try response.json())"
+        case .data: "(response.data())"
+        case .text: "(response.text())"
+        }
+    }
+
+    private func label(_ status: String) -> Code {
+        StatusPattern.label(status)
+    }
+}
+
+extension ResponseModel {
+    /// Whether the body is so large that an enum holds it through a reference.
+    fileprivate var isLarge: Bool {
+        switch self {
+        case .json(let type), .optionalJSON(let type): type.isLarge
+        default: false
+        }
+    }
+}
+
+/// Patterns of a `switch` over statuses.
+enum StatusPattern {
+
+    /// `case 404:`, `case 400...499:` or `default:`.
+    static func label(_ status: String) -> Code {
+        if let number = Int(status) {
+            return "case \(number):"
+        }
+        guard let first = status.first.flatMap({ Int(String($0)) }) else { return "default:" }
+        return "case \(first * 100)...\(first * 100 + 99):"
+    }
+}

@@ -1,0 +1,44 @@
+public import Foundation
+
+/// What a call sends as its body.
+public enum HTTPBody: Sendable {
+    /// Bytes in memory.
+    case bytes([UInt8])
+
+    /// The content of a file, read while it is sent. It must not change until the call has ended.
+    case file(URL)
+
+    /// Bytes that are made while they are sent.
+    case stream(BodyStream)
+
+    /// Bytes in memory.
+    public static func data(_ data: Data) -> HTTPBody { .bytes([UInt8](data)) }
+
+    /// Whether the same bytes can be sent a second time, after a refused credential or a failed attempt.
+    public var isReplayable: Bool {
+        switch self {
+        case .bytes, .file: true
+        case .stream(let stream): stream.isReplayable
+        }
+    }
+
+    /// Length in bytes; `nil` when it is not known before the end, or the file cannot be read.
+    public var length: Int? {
+        switch self {
+        case .bytes(let bytes): bytes.count
+        case .file(let url): FileChunks.length(of: url)
+        case .stream(let stream): stream.length
+        }
+    }
+
+    /// The bytes, piece by piece.
+    ///
+    /// Fails while it is read when the file or the stream does.
+    public func chunks() -> BodyChunks {
+        switch self {
+        case .bytes(let bytes): BodyChunks(bytes)
+        case .file(let url): FileChunks.open(url)
+        case .stream(let stream): stream.open()
+        }
+    }
+}

@@ -1,0 +1,92 @@
+public import Foundation
+
+/// Reads and writes JSON documents.
+public enum JSONCoding {
+
+    /// Reads a value from a document.
+    ///
+    /// - Parameters:
+    ///   - type: The type to read.
+    ///   - bytes: The document: exactly one value, UTF-8 without a byte order mark, white space around it allowed.
+    ///   - options: What to accept.
+    /// - Returns: The value.
+    /// - Throws: ``DecodingFailure`` with path and offset of the first problem.
+    public static func decode<T: JSONCodable>(
+        _ type: T.Type = T.self,
+        from bytes: [UInt8],
+        options: JSONReadingOptions = JSONReadingOptions()
+    ) throws(DecodingFailure) -> T {
+        var report = DecodingReport()
+        return try decode(type, from: bytes, options: options, report: &report)
+    }
+
+    /// Reads a value from a document, and reports what was left out.
+    public static func decode<T: JSONCodable>(
+        _ type: T.Type = T.self,
+        from bytes: [UInt8],
+        options: JSONReadingOptions = JSONReadingOptions(),
+        report: inout DecodingReport
+    ) throws(DecodingFailure) -> T {
+        try bytes.withUnsafeBytes { buffer in
+            result { () throws(DecodingFailure) in try decode(type, from: buffer, options: options, report: &report) }
+        }.get()
+    }
+
+    /// Reads a value from a document.
+    public static func decode<T: JSONCodable>(
+        _ type: T.Type = T.self,
+        from data: Data,
+        options: JSONReadingOptions = JSONReadingOptions()
+    ) throws(DecodingFailure) -> T {
+        var report = DecodingReport()
+        return try decode(type, from: data, options: options, report: &report)
+    }
+
+    /// Reads a value from a document, and reports what was left out.
+    public static func decode<T: JSONCodable>(
+        _ type: T.Type = T.self,
+        from data: Data,
+        options: JSONReadingOptions = JSONReadingOptions(),
+        report: inout DecodingReport
+    ) throws(DecodingFailure) -> T {
+        try data.withUnsafeBytes { buffer in
+            result { () throws(DecodingFailure) in try decode(type, from: buffer, options: options, report: &report) }
+        }.get()
+    }
+
+    /// Reads a value from a document in memory that stays as it is during the call.
+    public static func decode<T: JSONCodable>(
+        _ type: T.Type = T.self,
+        from buffer: UnsafeRawBufferPointer,
+        options: JSONReadingOptions = JSONReadingOptions()
+    ) throws(DecodingFailure) -> T {
+        var report = DecodingReport()
+        return try decode(type, from: buffer, options: options, report: &report)
+    }
+
+    /// Writes a value as a document.
+    ///
+    /// - Returns: UTF-8 without white space, unless the options ask for it.
+    public static func encode<T: JSONCodable>(
+        _ value: T,
+        options: JSONWritingOptions = JSONWritingOptions()
+    ) -> [UInt8] {
+        var writer = JSONWriter(capacity: 1024)
+        value.write(to: &writer)
+        let bytes = writer.buffer.bytes()
+        guard options != JSONWritingOptions() else { return bytes }
+        return JSONFormatter(options: options).format(bytes)
+    }
+
+    /// Turns a typed throw into a result, to carry it through closures that know only `any Error`.
+    private static func result<T>(_ body: () throws(DecodingFailure) -> T) -> Result<T, DecodingFailure> {
+        do { return .success(try body()) } catch { return .failure(error) }
+    }
+
+    /// A string as JSON.
+    static func quoted(_ text: String) -> [UInt8] {
+        var writer = JSONWriter(capacity: text.utf8.count + 2)
+        writer.write(string: text)
+        return writer.buffer.bytes()
+    }
+}

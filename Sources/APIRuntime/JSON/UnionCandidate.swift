@@ -1,0 +1,129 @@
+/// A variant of a union that is told from others by the members that an object, or the objects in a list, have.
+public struct UnionCandidate<Union> {
+    /// Names of the object's members; `nil` for a list.
+    let keys: KeyTable?
+    let read: (inout JSONReader) -> Union?
+
+    /// Creates a candidate.
+    ///
+    /// - Parameter variant: Makes the union's value from the variant's model, for example a case of the enumeration.
+    public init<T: JSONModel>(_ variant: @escaping (T) -> Union) {
+        keys = T.keys.table
+        read = { reader in reader.attempt(T.self).map(variant) }
+    }
+
+    /// Creates a candidate that is a list of objects.
+    ///
+    /// - Parameter variant: Makes the union's value from the list, for example a case of the enumeration.
+    public init<T: JSONModel>(list variant: @escaping ([T]) -> Union) {
+        keys = nil
+        read = { reader in reader.attempt([T].self).map(variant) }
+    }
+}
+
+extension JSONReader {
+
+    /// Reads the object or list at hand as the variant that knows most of its members; of equal ones as that which knows
+    /// most of what is nested in it, and of these the first.
+    ///
+    /// - Parameter candidates: The variants, the pickiest first.
+    /// - Returns: `nil`, with nothing consumed, when no variant can be read.
+    public mutating func closest<Union>(_ candidates: [UnionCandidate<Union>]) -> Union? {
+        let names = memberNames()
+        let counts = candidates.map { candidate in names.count { (candidate.keys?.find($0) ?? -1) >= 0 } }
+        let order = candidates.indices.sorted { (-counts[$0], $0) < (-counts[$1], $1) }
+        for (place, index) in order.enumerated() {
+            let mark = self.mark
+            guard let value = candidates[index].read(&self) else { continue }
+            let reading = Reading(value, by: self, since: mark)
+            guard reading.strangers > names.count - counts[index] else { return value }
+            let rivals = order[(place + 1)...].prefix { counts[$0] == counts[index] }
+            return nearest(of: rivals.map { candidates[$0] }, or: reading, since: mark)
+        }
+        return nil
+    }
+
+    /// Reads a value that no variant of a union describes, as it is.
+    ///
+    /// All of it counts as unknown where unions around this one choose between variants that are alike.
+    public mutating func readUnknown() throws(DecodingFailure) -> JSONValue {
+        let value = try read(JSONValue.self)
+        strangers += value.memberCount + 1
+        return value
+    }
+
+    /// Reads the object again as each rival of a variant that does not know all that is nested in it.
+    ///
+    /// The time that this takes is bounded: the first variant has to do where variants within variants would double the
+    /// work at every level.
+    private mutating func nearest<Union>(
+        of rivals: [UnionCandidate<Union>],
+        or first: Reading<Union>,
+        since mark: Mark
+    ) -> Union? {
+        var best = first
+        for rival in rivals where best.strangers > 0 && wasted < 4 * bytes.count {
+            do { try rewind(to: mark) } catch { return nil }
+            guard let value = rival.read(&self) else { continue }
+            let reading = Reading(value, by: self, since: mark)
+            if reading.strangers < best.strangers { best = reading }
+        }
+        position = best.end
+        strangers = mark.strangers + best.strangers
+        skipped.replaceSubrange(mark.skipped..., with: best.skipped)
+        omitted = best.omitted
+        return best.value
+    }
+
+    /// A variant that was read, and what of the reader's state comes with it.
+    private struct Reading<Union> {
+        let value: Union
+        /// How many members it did not know.
+        let strangers: Int
+        let end: Int
+        let skipped: ArraySlice<DecodingFailure>
+        let omitted: Int
+
+        init(_ value: Union, by reader: borrowing JSONReader, since mark: Mark) {
+            self.value = value
+            strangers = reader.strangers - mark.strangers
+            end = reader.position
+            skipped = reader.skipped[mark.skipped...]
+            omitted = reader.omitted
+        }
+    }
+
+    /// Names of the members of the object at hand, none when it is not JSON; nothing is consumed.
+    private mutating func memberNames() -> [String] {
+        guard nextByte() == ASCII.openBrace else { return [] }
+        let mark = self.mark
+        let isRecording = memo.begin(at: position, depth: depth)
+        position += 1
+        defer { position = mark.position }
+        var names: [String] = []
+        var isFirst = true
+        do {
+            while try nextName(&isFirst) {
+                names.append(try readString())
+                try skipColon()
+                try skipValue()
+            }
+        } catch {
+            memo.rewind(to: mark.position)
+            return []
+        }
+        if isRecording { memo.end(at: position) }
+        return names
+    }
+}
+
+extension JSONValue {
+    /// How many members it has, those of nested values included.
+    fileprivate var memberCount: Int {
+        switch self {
+        case .array(let elements): elements.reduce(0) { $0 + $1.memberCount }
+        case .object(let object): object.members.reduce(0) { $0 + 1 + $1.value.memberCount }
+        default: 0
+        }
+    }
+}

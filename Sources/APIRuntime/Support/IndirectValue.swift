@@ -1,0 +1,26 @@
+/// A value held through a reference, so that a type can hold itself.
+///
+/// Immutable, hence equal and hashable as its value is.
+public final class IndirectValue<Value: Sendable>: Sendable {
+    /// The value.
+    public let value: Value
+
+    /// Creates a reference to a value.
+    public init(_ value: Value) {
+        self.value = value
+    }
+}
+
+extension IndirectValue: Equatable where Value: Equatable {
+    /// Whether both hold equal values.
+    public static func == (first: IndirectValue, second: IndirectValue) -> Bool {
+        first === second || first.value == second.value
+    }
+}
+
+extension IndirectValue: Hashable where Value: Hashable {
+    /// Hashes the value.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(value)
+    }
+}

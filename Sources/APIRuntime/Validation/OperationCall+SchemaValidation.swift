@@ -1,0 +1,52 @@
+extension OperationCall {
+
+    /// Checks a parameter or a body against the bounds of its schema; one that breaks them makes sending fail.
+    ///
+    /// - Parameters:
+    ///   - name: The parameter's name, or `body`.
+    ///   - value: The value; `nil` breaks no bound.
+    ///   - rules: Bounds of the value itself; those of a model inside of it are checked as well.
+    public mutating func check<T: JSONCodable>(_ name: String, _ value: T?, _ rules: SchemaRule...) {
+        guard problem == nil, let value else { return }
+        var check = SchemaValidation()
+        check.inside(.member(name)) { $0.check(value, rules) }
+        note(check)
+    }
+
+    /// Checks a body that is a form against the bounds of its schema.
+    @_disfavoredOverload
+    public mutating func check<T: SchemaValidated>(_ name: String, _ value: T?) {
+        guard problem == nil, let value else { return }
+        var check = SchemaValidation()
+        check.inside(.member(name)) { value.validate(&$0) }
+        note(check)
+    }
+
+    /// Has the value of a success checked against bounds; those of models inside of it are checked as well.
+    public mutating func checkResponse(_ rules: SchemaRule...) {
+        validatesResponse = true
+        responseRules = rules
+    }
+
+    private mutating func note(_ check: SchemaValidation) {
+        guard !check.problems.isEmpty else { return }
+        let list = check.problems.prefix(5).map(\.description).joined(separator: "; ")
+        problem = "A value breaks a bound of the specification: \(list)."
+    }
+}
+
+extension RawResponse {
+
+    /// Checks what was read against the bounds of its schema, where the call asks for it.
+    func checked<T>(_ value: T) throws(DecodingFailure) -> T {
+        guard isChecked else { return value }
+        var check = SchemaValidation()
+        if !rules.isEmpty, let value = value as? any JSONCodable {
+            check.check(value, rules)
+        } else if let model = value as? any SchemaValidated {
+            model.validate(&check)
+        }
+        guard let first = check.problems.first else { return value }
+        throw DecodingFailure(.invalid, "a value breaks a bound of the specification: \(first)")
+    }
+}

@@ -1,0 +1,141 @@
+/// A bound that a schema sets for a value.
+///
+/// Numbers are written as digits, because bounds may lie beyond any machine type.
+public struct SchemaRule: Sendable, Hashable {
+
+    indirect enum Kind: Sendable, Hashable {
+        case length(Int, Int)
+        case pattern(String)
+        case minimum(String, isExclusive: Bool)
+        case maximum(String, isExclusive: Bool)
+        case multiple(String)
+        case items(Int, Int)
+        case unique
+        case members(Int, Int)
+        case each([SchemaRule])
+        case contains([SchemaRule], Int, Int)
+        case type(String)
+        case oneOf([JSONValue])
+    }
+
+    let kind: Kind
+
+    /// A text has so many Unicode scalars.
+    public static func length(min: Int = 0, max: Int = .max) -> SchemaRule { SchemaRule(kind: .length(min, max)) }
+
+    /// A text has a part that matches a regular expression of ECMA-262.
+    ///
+    /// One with look-around or back references allows every text.
+    public static func pattern(_ expression: String) -> SchemaRule { SchemaRule(kind: .pattern(expression)) }
+
+    /// A number is this or more.
+    public static func min(_ digits: String) -> SchemaRule { SchemaRule(kind: .minimum(digits, isExclusive: false)) }
+
+    /// A number is more than this.
+    public static func above(_ digits: String) -> SchemaRule { SchemaRule(kind: .minimum(digits, isExclusive: true)) }
+
+    /// A number is this or less.
+    public static func max(_ digits: String) -> SchemaRule { SchemaRule(kind: .maximum(digits, isExclusive: false)) }
+
+    /// A number is less than this.
+    public static func below(_ digits: String) -> SchemaRule { SchemaRule(kind: .maximum(digits, isExclusive: true)) }
+
+    /// A number is a whole multiple of this.
+    public static func multiple(of digits: String) -> SchemaRule { SchemaRule(kind: .multiple(digits)) }
+
+    /// A list has so many elements.
+    public static func items(min: Int = 0, max: Int = .max) -> SchemaRule { SchemaRule(kind: .items(min, max)) }
+
+    /// No two elements of a list are equal.
+    public static let unique = SchemaRule(kind: .unique)
+
+    /// An object has so many members.
+    public static func members(min: Int = 0, max: Int = .max) -> SchemaRule { SchemaRule(kind: .members(min, max)) }
+
+    /// Every element of a list, or every value of a map, keeps to rules.
+    public static func each(_ rules: SchemaRule...) -> SchemaRule { SchemaRule(kind: .each(rules)) }
+
+    /// So many elements of a list keep to rules.
+    public static func contains(min: Int = 1, max: Int = .max, _ rules: SchemaRule...) -> SchemaRule {
+        SchemaRule(kind: .contains(rules, min, max))
+    }
+
+    /// A value is of a type, by its word in JSON Schema.
+    public static func type(_ word: String) -> SchemaRule { SchemaRule(kind: .type(word)) }
+
+    /// A value is one of some, which are written as JSON.
+    public static func oneOf(_ texts: String...) -> SchemaRule {
+        SchemaRule(kind: .oneOf(texts.compactMap { try? JSONCoding.decode(JSONValue.self, from: Array($0.utf8)) }))
+    }
+
+    /// Whether a value keeps to the rule; one of a kind that the rule does not speak of does.
+    func allows(_ value: JSONValue) -> Bool {
+        switch (kind, value) {
+        case (.length(let least, let most), .string(let text)): Self.isAmong(text.unicodeScalars.count, least, most)
+        case (.pattern(let expression), .string(let text)): Pattern.named(expression)?.matches(text) ?? true
+        case (.minimum(let digits, let isExclusive), .number(let number)):
+            isExclusive ? number.isMore(than: digits) : !JSONNumber(unchecked: digits).isMore(than: number.text)
+        case (.maximum(let digits, let isExclusive), .number(let number)):
+            isExclusive ? JSONNumber(unchecked: digits).isMore(than: number.text) : !number.isMore(than: digits)
+        case (.multiple(let digits), .number(let number)): number.isMultiple(of: JSONNumber(unchecked: digits))
+        case (.items(let least, let most), .array(let items)): Self.isAmong(items.count, least, most)
+        case (.unique, .array(let items)): Set(items).count == items.count
+        case (.members(let least, let most), .object(let object)): Self.isAmong(object.count, least, most)
+        case (.contains(let rules, let least, let most), .array(let items)):
+            Self.isAmong(items.filter { item in rules.allSatisfy { $0.allows(item) } }.count, least, most)
+        case (.type(let word), _): Self.isOf(word, value)
+        case (.oneOf(let values), _): values.contains(value)
+        default: true
+        }
+    }
+
+    /// Whether a count lies between two bounds; none does where the least is above the most.
+    private static func isAmong(_ count: Int, _ least: Int, _ most: Int) -> Bool {
+        count >= least && count <= most
+    }
+
+    private static func isOf(_ word: String, _ value: JSONValue) -> Bool {
+        switch value {
+        case .null: word == "null"
+        case .bool: word == "boolean"
+        case .string: word == "string"
+        case .array: word == "array"
+        case .object: word == "object"
+        case .number(let number):
+            word == "number" || word == "integer" && number.isMultiple(of: JSONNumber(unchecked: "1"))
+        }
+    }
+}
+
+extension SchemaRule: CustomStringConvertible {
+
+    /// What a value must be.
+    public var description: String {
+        switch kind {
+        case .length(let least, let most): Self.range(least, most, "character")
+        case .pattern(let expression): "a match of \(expression)"
+        case .minimum(let digits, let isExclusive): isExclusive ? "more than \(digits)" : "at least \(digits)"
+        case .maximum(let digits, let isExclusive): isExclusive ? "less than \(digits)" : "at most \(digits)"
+        case .multiple(let digits): "a multiple of \(digits)"
+        case .items(let least, let most): Self.range(least, most, "element")
+        case .unique: "a list of different elements"
+        case .members(let least, let most): Self.range(least, most, "member")
+        case .each: "a list of right elements"
+        case .contains(let rules, let least, let most):
+            "a list with \(Self.range(least, most, "element")) that \(least == 1 && most == .max ? "is" : "are") "
+                + (rules.isEmpty ? "whatever" : rules.map(\.description).joined(separator: " and "))
+        case .type(let word): "of the type \(word)"
+        case .oneOf(let values):
+            "one of " + values.map { String(decoding: JSONCoding.encode($0), as: UTF8.self) }.joined(separator: ", ")
+        }
+    }
+
+    private static func range(_ least: Int, _ most: Int, _ unit: String) -> String {
+        switch (least, most) {
+        case (0, _): "at most \(most) \(unit)\(most == 1 ? "" : "s")"
+        case (_, .max): "at least \(least) \(unit)\(least == 1 ? "" : "s")"
+        case (most, _): "\(most) \(unit)\(most == 1 ? "" : "s")"
+        default: "\(least) to \(most) \(unit)s"
+        }
+    }
+}

@@ -1,0 +1,109 @@
+/// The bounds that values break, with the way to each value and without the values.
+public struct SchemaValidation: Sendable {
+
+    /// A bound that a value breaks.
+    public struct Problem: Sendable, Hashable, CustomStringConvertible {
+        /// Way to the value, such as `items[2].title`; keys of maps appear as `*`.
+        public let path: String
+
+        /// What the value must be, such as `at most 80 characters`.
+        public let rule: String
+
+        /// The path and the rule.
+        public var description: String { path.isEmpty ? "must be \(rule)" : "\(path) must be \(rule)" }
+    }
+
+    /// What was found, in the order of the members; the first hundred.
+    public private(set) var problems: [Problem] = []
+
+    private var path: [DecodingFailure.Step] = []
+
+    init() {}
+
+    /// What is wrong with a value.
+    public static func problems<T: SchemaValidated>(of value: T) -> [Problem] {
+        var check = SchemaValidation()
+        value.validate(&check)
+        return check.problems
+    }
+
+    /// Checks a member that may be absent.
+    ///
+    /// - Parameters:
+    ///   - name: The member's name in JSON.
+    ///   - value: The value; `nil` breaks no bound.
+    ///   - rules: Bounds of the value itself; those of a model inside of it are checked as well.
+    public mutating func member<T: JSONCodable>(_ name: String, _ value: T?, _ rules: SchemaRule...) {
+        guard let value else { return }
+        inside(.member(name)) { $0.check(value, rules) }
+    }
+
+    /// Checks a member that cannot be written as JSON, such as a part of a form.
+    @_disfavoredOverload
+    public mutating func member<T: SchemaValidated>(_ name: String, _ value: T?) {
+        guard let value else { return }
+        inside(.member(name)) { value.validate(&$0) }
+    }
+
+    /// Checks each member of a map, whose keys are data and are not named.
+    public mutating func members<T: JSONCodable>(_ values: [String: T], _ rules: SchemaRule...) {
+        for value in values.values {
+            inside(.member("*")) { $0.check(value, rules) }
+        }
+    }
+
+    /// Checks each element of a list behind those with positions of their own.
+    public mutating func elements<T: JSONCodable>(_ values: [T], _ rules: SchemaRule...) {
+        for (index, value) in values.enumerated() {
+            inside(.element(index)) { $0.check(value, rules) }
+        }
+    }
+
+    /// Checks the value that a union holds.
+    public mutating func value<T: JSONCodable>(_ value: T, _ rules: SchemaRule...) {
+        check(value, rules)
+    }
+
+    /// Checks a value of whatever type.
+    mutating func check<T: JSONCodable>(_ value: T, _ rules: [SchemaRule]) {
+        if !rules.isEmpty {
+            check(json: JSONValue(encoding: value), rules)
+        }
+        if let value = value as? any SchemaValidated {
+            value.validate(&self)
+        }
+    }
+
+    /// Checks JSON; null breaks no bound.
+    private mutating func check(json value: JSONValue, _ rules: [SchemaRule]) {
+        guard !value.isNull else { return }
+        for rule in rules {
+            if case .each(let inner) = rule.kind {
+                check(elementsOf: value, inner)
+            } else if !rule.allows(value) {
+                add(rule.description)
+            }
+        }
+    }
+
+    private mutating func check(elementsOf value: JSONValue, _ rules: [SchemaRule]) {
+        for (index, element) in (value.array ?? []).enumerated() {
+            inside(.element(index)) { $0.check(json: element, rules) }
+        }
+        for member in value.object?.members ?? [] {
+            inside(.member("*")) { $0.check(json: member.value, rules) }
+        }
+    }
+
+    /// Checks something below the value at hand.
+    mutating func inside(_ step: DecodingFailure.Step, _ body: (inout SchemaValidation) -> Void) {
+        path.append(step)
+        body(&self)
+        path.removeLast()
+    }
+
+    private mutating func add(_ rule: String) {
+        guard problems.count < 100 else { return }
+        problems.append(Problem(path: path.text, rule: rule))
+    }
+}

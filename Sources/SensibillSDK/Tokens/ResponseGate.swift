@@ -1,0 +1,47 @@
+import APIRuntime
+
+/// Lets the first response through and drops the others.
+final class ResponseGate<Value: Sendable>: Sendable {
+    private enum State {
+        case closed
+        case awaited(CheckedContinuation<Value, Never>)
+        case open(Value)
+        case left
+    }
+
+    private let state = LockedState(State.closed)
+
+    /// Gives a response, from any thread.
+    func open(_ response: Value) {
+        let waiting: CheckedContinuation<Value, Never>? = state.withLock { state in
+            switch state {
+            case .closed:
+                state = .open(response)
+                return nil
+            case .awaited(let continuation):
+                state = .left
+                return continuation
+            case .open, .left:
+                return nil
+            }
+        }
+        waiting?.resume(returning: response)
+    }
+
+    /// The first response.
+    ///
+    /// To be asked for once.
+    func response() async -> Value {
+        await withCheckedContinuation { continuation in
+            let early: Value? = state.withLock { state in
+                if case .open(let response) = state {
+                    state = .left
+                    return .some(response)
+                }
+                state = .awaited(continuation)
+                return nil
+            }
+            if let early { continuation.resume(returning: early) }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import APIRuntime
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite("Header fields of responds with types")
+struct ResponseHeaderTests {
+
+    private func response(_ fields: [(String, String)]) throws -> APIResponse<Void> {
+        var headers = HTTPFields()
+        for (name, value) in fields {
+            headers.append(HTTPField(name: try #require(HTTPField.Name(name)), value: value))
+        }
+        return APIResponse(status: 200, headers: headers, body: ())
+    }
+
+    @Test("texts become what the specification says, whatever the letter case of the name")
+    func types() throws {
+        let response = try response([
+            ("X-Count", "7"), ("x-ratio", "0.5"), ("X-On", "true"), ("X-At", "2024-02-29T12:00:00Z"),
+            ("X-Id", "4B3F0C61-1A2B-4C3D-8E9F-001122334455"), ("X-Name", "a, b"), ("X-Text", "7"),
+        ])
+        #expect(try response.header(ResponseHeader<Int>("x-count")) == 7)
+        #expect(try response.header(ResponseHeader<Double>("X-Ratio")) == 0.5)
+        #expect(try response.header(ResponseHeader<Bool>("X-On")) == true)
+        #expect(try response.header(ResponseHeader<Date>("X-At")) == Date(timeIntervalSince1970: 1_709_208_000))
+        #expect(try response.header(ResponseHeader<UUID>("X-Id"))?.uuidString.hasPrefix("4B3F0C61") == true)
+        #expect(try response.header(ResponseHeader<String>("X-Name")) == "a, b")
+        #expect(try response.header(ResponseHeader<String>("X-Text")) == "7")
+    }
+
+    @Test("lists and objects are texts with commas, and several fields are one")
+    func structures() throws {
+        let response = try response([
+            ("X-Ids", "1, 2"), ("X-Ids", "3"), ("X-Size", "w,2,h,3"), ("X-Area", "w=2, h=3"), ("X-Doc", "{\"a\":[1]}"),
+        ])
+        #expect(try response.header(ResponseHeader<[Int]>("X-Ids")) == [1, 2, 3])
+        #expect(try response.header(ResponseHeader<[String: Int]>("X-Size")) == ["w": 2, "h": 3])
+        #expect(try response.header(ResponseHeader<[String: Int]>("X-Area", explode: true)) == ["w": 2, "h": 3])
+        #expect(try response.header(ResponseHeader<JSONValue>("X-Doc", isJSON: true)) == ["a": [1]])
+    }
+
+    @Test("a missing field is nil, and one that is something else is a failure")
+    func wrong() throws {
+        let response = try response([("X-Count", "many"), ("X-Doc", "{")])
+        #expect(try response.header(ResponseHeader<Int>("X-Other")) == nil)
+        #expect(throws: DecodingFailure.self) { try response.header(ResponseHeader<Int>("X-Count")) }
+        #expect(throws: DecodingFailure.self) { try response.header(ResponseHeader<JSONValue>("X-Doc", isJSON: true)) }
+    }
+}

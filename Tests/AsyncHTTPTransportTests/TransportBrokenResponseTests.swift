@@ -1,0 +1,114 @@
+import APIRuntime
+import HTTPTypes
+import Testing
+
+@Suite("What a transport makes of broken responses", .timeLimit(.minutes(2)))
+struct TransportBrokenResponseTests {
+    static let amidHead = ["/cut", "/reset", "/cut-amid-head", "/reset-amid-head"]
+    static let amidBody = [
+        "/truncated", "/truncated-by-reset", "/truncated-at-once", "/chunks-cut-between", "/chunks-cut-within",
+        "/chunks-cut-in-length", "/chunks-without-end",
+    ]
+    static let malformed = [
+        "/chunks-bad-length", "/chunks-huge-length", "/no-http", "/bad-status", "/bad-length", "/two-lengths",
+    ]
+
+    @Test(
+        "a connection lost before the response's body is a lost connection",
+        arguments: TransportKind.allCases,
+        amidHead
+    )
+    func head(_ kind: TransportKind, _ path: String) async throws {
+        if kind.trapsAmidHead, path.hasSuffix("cut-amid-head") { return }
+        try await LoopbackServer.run { server in
+            await expect(.connection, from: kind.transport, server.request(path))
+            await expect(.connection, from: kind.transport, server.request(path, .post, body: .bytes([1])))
+        }
+    }
+
+    @Test("a response that ends early is never a short success", arguments: TransportKind.allCases, amidBody)
+    func body(_ kind: TransportKind, _ path: String) async throws {
+        try await LoopbackServer.run { server in
+            await expect(.connection, from: kind.transport, server.request(path))
+        }
+    }
+
+    @Test("a response that is not HTTP is a lost connection", arguments: TransportKind.allCases, malformed)
+    func notHTTP(_ kind: TransportKind, _ path: String) async throws {
+        try await LoopbackServer.run { server in
+            await expect(.connection, from: kind.transport, server.request(path, timeout: .seconds(5)))
+        }
+    }
+
+    @Test("a connection lost amid the request's body is a lost connection", arguments: TransportKind.allCases)
+    func upload(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            let body = APIRuntime.HTTPBody.bytes([UInt8](repeating: 1, count: 8 << 20))
+            await expect(.connection, from: kind.transport, server.request("/cut-amid-body", .put, body: body))
+        }
+    }
+
+    @Test("a server that ended a kept connection is asked on a new one", arguments: TransportKind.allCases)
+    func keptConnection(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            let transport = kind.transport(RedirectPolicy())
+            for _ in 0..<5 {
+                let open = server.log.openConnections
+                _ = await failure(of: transport, server.request("/closes-later?after=5"))
+                await eventually("The server did not close.") { server.log.openConnections <= open }
+                // The end may not have reached the client yet; whoever may send again finds a new connection then.
+                if let error = await failure(of: transport, server.request("/echo")) {
+                    #expect(error.code == .connection)
+                    let echo = try await transport.send(server.request("/echo")).echo()
+                    #expect(echo.path == "/echo")
+                }
+            }
+        }
+    }
+
+    @Test("after a broken response the next one is whole", arguments: TransportKind.allCases)
+    func recovery(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            for path in Self.amidHead + Self.amidBody where !kind.trapsAmidHead || path != "/cut-amid-head" {
+                _ = await failure(of: kind.transport, server.request(path))
+                let echo = try await kind.transport.send(server.request("/echo?after=\(path.dropFirst())")).echo()
+                #expect(echo.path == "/echo?after=\(path.dropFirst())")
+            }
+        }
+    }
+
+    @Test("a slow response is waited for", arguments: TransportKind.allCases)
+    func slow(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            let bytes = try await kind.transport.send(server.request("/drip?bytes=100")).bytes()
+            #expect(bytes.count == 100)
+        }
+    }
+
+    @Test("a slow body is waited for", arguments: TransportKind.allCases)
+    func slowUpload(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            let rest = LockedState(50)
+            let stream = BodyStream(length: nil, isReplayable: false) {
+                BodyChunks {
+                    await Task.yield()
+                    return rest.withLock { rest in
+                        rest -= 1
+                        return rest >= 0 ? [UInt8(rest)] : nil
+                    }
+                }
+            }
+            let echo = try await kind.transport.send(server.request("/echo", .post, body: .stream(stream))).echo()
+            #expect(echo.bytes == 50)
+        }
+    }
+
+    @Test("a head that never ends its lines is waited for no longer than asked", arguments: TransportKind.allCases)
+    func stalledHead(_ kind: TransportKind) async throws {
+        try await LoopbackServer.run { server in
+            let request = server.request("/stalls-amid-head", timeout: .milliseconds(150))
+            await expect(.timedOut, from: kind.transport, request)
+            await eventually("The connection stayed open.") { server.log.abandonedResponses == 1 }
+        }
+    }
+}
