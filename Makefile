@@ -2,29 +2,29 @@
 #
 #   make generate   writes the Swift modules from Specs/ (needs libyaml)
 #   make test       builds everything and runs all tests (needs libyaml and SQLite)
-#   make check      what a review wants: format, drift, specs, warnings as errors, layout rules
+#   make check      runs all checks that a change must pass: format, drift, specs, warnings as errors, layout rules
 #   make demo       starts the sandbox and runs the generated clients against it
-#   make bench      prints a table of figures and writes .build/bench.json
-#   make bench-corpus  measures the generator over a folder of documents: make bench-corpus CORPUS=path
-#   make test-corpus   generates, compiles and tries every document of that folder
-#   make soak       makes thousands of calls to a sandbox that misbehaves, and checks what must hold
-#   make cancel     cancels thousands of calls at every phase, CANCELS (5000) for each transport, and looks for leaks
-#   make bench-store  measures the store of receipts with 100,000 of them
+#   make bench      prints a table of measurements and writes .build/bench.json
+#   make bench-corpus  measures the generator with a folder of documents: make bench-corpus CORPUS=path
+#   make test-corpus   generates, compiles and tests every document of that folder
+#   make soak       sends thousands of calls to a sandbox that fails in many ways, and checks invariants
+#   make cancel     cancels calls in every phase, CANCELS (5000) for each transport, and looks for leaks
+#   make bench-store  measures the receipt store with 100,000 receipts
 #   make format     formats the handwritten code
-#   make consumer   builds a package that uses ours as an app would
+#   make consumer   builds a package that uses this one as an app does
 #   make test-web       pays on the hosted checkout page in a headless Chromium
-#   make kill-sensibill kills an app that uploads 200 documents, KILLS times (200), and compares what arrived
-#   make kill-appcoins  kills an app that buys, KILLS times (500), and compares what was given with what was paid
-#   make fuzz       feeds the generator with changed documents, for FUZZ_SECONDS each (and those below CORPUS)
+#   make kill-sensibill kills an app that uploads 200 documents, KILLS times (200), and checks the received documents
+#   make kill-appcoins  kills an app that buys, KILLS times (500), and compares deliveries with payments
+#   make fuzz       runs the generator with mutated documents, for FUZZ_SECONDS each (and those in CORPUS)
 #   make lint, check-generated, specs, layout, features, warnings, samples, examples   single parts of check
-#   make check-apple  code for Apple systems against stand-ins for their libraries (part of check)
-#   make tsan       the runtime's tests with the thread sanitizer
-#   make help       lists these
+#   make check-apple  type-checks code for Apple systems against stand-ins for their libraries (part of check)
+#   make tsan       runs the runtime's tests with the thread sanitizer
+#   make help       lists these commands
 
 SWIFT ?= swift
 BUILD := .build
 VENV := $(BUILD)/venv
-# A folder of OpenAPI documents outside the repository: one named `corpus` beside it, or in a folder beside it.
+# A folder of OpenAPI documents outside the repository: `corpus` next to it, or in a folder next to it.
 CORPUS ?= $(firstword $(wildcard ../corpus ../*/corpus))
 HANDWRITTEN := Package.swift Sources Generator Tests
 
@@ -41,9 +41,9 @@ generate: needs-libyaml
 	@test -e $(BUILD)/release/specwright || echo "Building the generator; the first time takes some minutes."
 	@$(SWIFT) build -c release --product specwright --quiet
 	@$(BUILD)/release/specwright generate
-	@echo "The modules are what Specs/ says."
+	@echo "The modules are up to date with Specs/."
 
-# One test after the other: side by side, a thousand tests starve those that wait for a server.
+# Not in parallel: a thousand parallel tests starve those that wait for a server.
 test: needs-libyaml needs-sqlite
 	$(SWIFT) build --build-tests
 	@Tests/Tools/run_tests.sh $(BUILD)/test.log $(SWIFT) test --skip-build --no-parallel
@@ -103,7 +103,7 @@ soak: needs-sqlite
 	@$(SWIFT) build -c release --product soak --quiet
 	@$(BUILD)/release/soak
 
-# Calls cancelled at every phase, CANCELS for each transport; counts connections at the server and open files.
+# Cancels calls in every phase, CANCELS for each transport, and counts connections of the server and open files.
 cancel: CANCELS ?= 5000
 cancel: needs-libyaml needs-sqlite
 	$(SWIFT) build --build-tests
@@ -113,7 +113,7 @@ bench-store: needs-libyaml needs-sqlite
 	@$(SWIFT) build -c release --product bench-store --quiet
 	@$(BUILD)/release/bench-store
 
-# The part of it that needs no corpus: every example of our own specs.
+# The part of test-corpus that needs no corpus: the examples of our own specs.
 examples: needs-libyaml $(VENV)/ready
 	@$(SWIFT) build -c release --product specwright --quiet
 	@$(SWIFT) build --target APITesting --quiet
@@ -123,8 +123,9 @@ examples: needs-libyaml $(VENV)/ready
 format:
 	$(SWIFT) format --in-place --recursive --parallel $(HANDWRITTEN)
 
-# The runtime's tests with the thread sanitizer, in a build folder of its own; about ten minutes. A report lets the
-# run fail at its end (exit code 66). CANCELS is lower than usual: everything takes ten times as long.
+# Runs the runtime's tests with the thread sanitizer, in a separate build folder. Takes about ten minutes. If there is a
+# report, the run fails at its end with exit code 66. CANCELS is lower than usual, because each call takes ten times as
+# long.
 tsan: CANCELS ?= 300
 tsan: needs-libyaml needs-sqlite
 	$(SWIFT) build --build-tests --sanitize=thread --scratch-path $(BUILD)/tsan
@@ -147,21 +148,21 @@ specs: $(VENV)/ready
 layout:
 	@Tests/Tools/check_layout.sh
 
-# Every row of Generator/FEATURES.md names tests that exist.
+# Checks that the tests in each row of Generator/FEATURES.md exist.
 features:
 	@python3 Tests/Tools/check_features.py
 
-# Without optimisation, which takes longer than the run. The changed trees of `make test` go deeper.
+# Builds without optimization, which would take longer than the run. `make test` covers more with mutated trees.
 fuzz-briefly: needs-libyaml
 	@Tests/Tools/fuzz.sh 8
 
-# A build folder of its own, so that the everyday build stays as it is.
+# Uses a separate build folder, so that the default one does not change.
 warnings: needs-libyaml needs-sqlite
 	SPECWRIGHT_WARNINGS_AS_ERRORS=1 $(SWIFT) build --build-tests --scratch-path $(BUILD)/warnings \
 		--explicit-target-dependency-import-check error
 
-# Against the modules that `warnings` has just built.
-# Code for Apple systems against stand-ins for their libraries; quick by hand, too: Tests/Tools/check_apple.sh
+# Type-checks code for Apple systems against stand-ins for their libraries and the modules that `warnings` has built.
+# To run it alone, use Tests/Tools/check_apple.sh.
 check-apple: warnings
 	@Tests/Tools/check_apple.sh $(BUILD)/warnings/debug
 

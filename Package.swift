@@ -157,7 +157,7 @@ var services: [Target] {
     ]
 }
 
-// MARK: - The sandbox, the demonstration and the benchmarks
+// MARK: - The sandbox, the demo and the benchmarks
 
 var tools: [Target] {
     [
@@ -495,10 +495,10 @@ var tests: [Target] {
     ]
 }
 
-// Imports say whether they are public, existentials are spelled, and members come from imported modules only.
-// `make check` builds with warnings as errors; everyday builds do not, so that a newer compiler stops nobody.
-// The samples are what an app's team writes: without our settings, in a module that the main actor isolates. Those of
-// AppCoins hold their tests, whose macros do not expand in such a module.
+// Imports have an access level, existential types have `any`, and only members of imported modules are visible.
+// `make check` builds with warnings as errors. Other builds do not, so that the package builds with newer compilers.
+// The samples build without these settings, in a module with main actor isolation, as an app's code does. The samples
+// of AppCoins are not isolated, because they contain tests, whose macros do not expand in such a module.
 let isStrict = Context.environment["SPECWRIGHT_WARNINGS_AS_ERRORS"] != nil
 for target in package.targets where target.type != .system {
     target.swiftSettings =

@@ -1,9 +1,9 @@
-"""Measures the generator and its output over a corpus of real documents.
+"""Measures the generator and its output with a corpus of real documents.
 
-For each document: time of `specwright generate` against a bare libyaml scan of the same file in the same run (by the
-clock, as users wait, and beside it the processors' time of all threads), lines and bytes of the output, time and peak
-memory of compiling the module alone, and how many of its expressions are slow to type-check. Prints tables in Markdown
-and writes every figure as JSON. A missed goal is shown, not an error: a busy machine must not fail a build.
+Measures for each document: the time of `specwright generate`, relative to a libyaml scan of the same file in the same
+run (wall-clock time and the CPU time of all threads), lines and bytes of the output, time and peak memory for compiling
+the module alone, and the number of expressions that are slow to type-check. Prints Markdown tables and writes all
+measurements as JSON. A missed goal is reported but is not an error, because a busy machine must not fail a build.
 
 Usage: bench_corpus.py --corpus DIR --generator FILE --modules DIR --output FILE [--only NAME,…] [--no-compile]
 """
@@ -20,17 +20,17 @@ from corpus import BUILD, Run, compile_module, documents, module_name, size, swi
 
 MEBI = 1 << 20
 RATIO = 10
-#: What is wanted of single documents: debug compile in seconds, release compile in seconds, bytes of output.
+#: Goals for single documents: debug compile time in seconds, release compile time in seconds, bytes of output.
 DEBUG = {"asana": 8, "slack": 12, "stripe": 90}
 RELEASE = {"asana": 14}
 BYTES = {"stripe": 4_000_000}
-#: From how many milliseconds on an expression is slow to type-check.
+#: Milliseconds from which an expression is slow to type-check.
 SLOW = 100
 MEMORY = {"generate": 100 * MEBI, "compile": 2048 * MEBI}
 
 
 def scanner(folder):
-    """Builds the program that only scans; None without a C compiler."""
+    """Builds the program that scans only. Returns None without a C compiler."""
     folder.mkdir(parents=True, exist_ok=True)
     target = folder / "yaml_scan"
     flags = subprocess.run(["pkg-config", "--cflags", "--libs", "yaml-0.1"], capture_output=True, text=True)
@@ -40,7 +40,7 @@ def scanner(folder):
 
 
 class Bench:
-    """The figures of one run."""
+    """Returns the measurements of one run."""
 
     def __init__(self, options):
         self.options = options
@@ -49,7 +49,7 @@ class Bench:
         self.rows = []
 
     def measure(self, path):
-        """All figures of a document."""
+        """Returns all measurements of a document."""
         name = module_name(path)
         output = self.folder / "output" / name
         shutil.rmtree(output, ignore_errors=True)
@@ -94,7 +94,7 @@ class Bench:
 
 
 def judged(figure, goal):
-    """`figure of goal`, with a mark when it is missed by more than a quarter."""
+    """Returns `figure of goal`, with a mark if the goal is missed by more than a quarter."""
     if figure is None:
         return "–"
     ratio = figure / goal
@@ -107,13 +107,13 @@ def seconds(value):
 
 
 def table(head, rows):
-    """A table in Markdown."""
+    """Returns a Markdown table."""
     lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
     return "\n".join(lines + ["| " + " | ".join(str(cell) for cell in row) + " |" for row in rows])
 
 
 def figures(rows):
-    """The table with every document."""
+    """Returns the table of all documents."""
     head = ["document", "input", "libyaml scan", "generate, wall", "ratio", "CPU", "ratio", "peak", "files", "lines"]
     head += ["bytes", "debug compile, wall", "CPU", "peak", f"expressions over {SLOW} ms"]
     cells = []
@@ -135,13 +135,13 @@ def figures(rows):
 
 
 def goals(rows):
-    """The table of goals: what is wanted, what was found, and how near it is."""
+    """Returns the table of goals, with the measurements and their ratios."""
     cells = []
     for row in rows:
         if "failure" in row:
             continue
         name, generate, debug, release = row["document"], row["generate"], row.get("debug", {}), row.get("release", {})
-        # Below a megabyte, starting the process is most of what is measured.
+        # Below a megabyte, the start of the process takes most of the time.
         if row["scan"] and row["input"] > 1_000_000:
             for kind, clock in [("wall", "by the clock"), ("cpu", "processor time")]:
                 ratio = generate[kind] / row["scan"][kind]
@@ -170,7 +170,7 @@ def main():
     parser.add_argument("--modules", required=True, help="folder of the debug build's modules")
     parser.add_argument("--release-modules", help="folder of the release build's modules")
     parser.add_argument("--output", required=True)
-    parser.add_argument("--only", default="", help="names of documents, with commas between")
+    parser.add_argument("--only", default="", help="comma-separated names of documents")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--no-compile", action="store_true")
     options = parser.parse_args()

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Type-checks the code for Apple systems where their libraries are missing, against the stand-ins in Tests/AppleStubs.
+# Type-checks the code for Apple systems against the stand-ins in Tests/AppleStubs.
 #
 # Usage: check_apple.sh [folder of a debug build of this package]
-# Without an argument: the everyday build, or that of `make warnings`, whichever there is.
+# Without an argument, uses the default build if it exists, or that of `make warnings`.
 set -eu
 cd "$(dirname "$0")/../.."
 for build in "${1:-.build/debug}" .build/warnings/debug; do [ -d "$build/Modules" ] && break; done
@@ -10,7 +10,7 @@ for build in "${1:-.build/debug}" .build/warnings/debug; do [ -d "$build/Modules
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 
-# Modules in C that the compiled dependencies need.
+# C modules of the compiled dependencies.
 checkouts=$(dirname "$(dirname "$(cd "$build" && pwd -P)")")/checkouts
 flags="-swift-version 6 -package-name apple -I $out -I $build/Modules"
 for map in $(find -L "$build" "$checkouts" -name module.modulemap 2>/dev/null); do
@@ -34,22 +34,22 @@ stand_in() {
 stand_in Security CryptoKit Network ObjectiveC Combine UserNotifications UIKit MarketplaceKit
 stand_in FoundationOnApple WebKit SafariServices AuthenticationServices
 
-# check MODULE: a module with all its files, as an Apple system would see them; its bodies are checked too.
+# check MODULE: type-checks all files of a module, including function bodies, as on an Apple system.
 # shellcheck disable=SC2046,SC2086
 check() {
-    # Only where it is needed: with it, the standard library of Linux lacks a type that calls into C are checked with.
+    # Set only when needed: with it, the standard library on Linux lacks a type that is needed to check calls into C.
     interop=
     grep -rqs '^@objc' "Sources/$1" && interop='-Xfrontend -enable-objc-interop'
     swiftc $flags $features $interop -Xfrontend -import-module -Xfrontend FoundationOnApple -suppress-warnings -parse-as-library -wmo -emit-module -module-name "$1" -o "$out/$1.swiftmodule" \
         $(find "Sources/$1" -name '*.swift')
     echo "apple: $1 is type-correct"
 }
-# Last, and not for the stand-ins themselves: with it every module counts as one of an Apple system.
+# Last, because every module that is compiled after it counts as one of an Apple system.
 stand_in Darwin
 checked='APIRuntime APIStorage AnybillBase SensibillSDK AppCoinsSDK'
 for module in $checked; do check "$module"; done
 
-# A module that begins to have such code must join the list above.
+# The list above must contain every module with such code.
 for module in $(grep -rlE 'canImport\((Darwin|Security|UIKit|WebKit|Network|Combine|ObjectiveC|UserNotifications|CryptoKit)\)' \
     Sources --include='*.swift' | cut -d/ -f2 | sort -u); do
     case " $checked " in

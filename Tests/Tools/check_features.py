@@ -1,6 +1,6 @@
-"""Checks that each row of the feature matrix is shown by a test that exists.
+"""Checks that the tests in each row of the feature table exist.
 
-A row's last column names tests by their titles in double quotes, or bad specs as `bad:NAME`.
+The last column of a row contains titles of tests in double quotes, or bad specs as `bad:NAME`.
 """
 
 import pathlib
@@ -13,7 +13,7 @@ TITLE = re.compile(r'@(?:Test|Suite)\(\s*"((?:[^"\\]|\\.)*)"')
 
 
 def titles() -> set[str]:
-    """Titles of all tests and suites below Tests/."""
+    """Returns the titles of all tests and suites in Tests/."""
     found: set[str] = set()
     for path in (ROOT / "Tests").rglob("*.swift"):
         found.update(TITLE.findall(path.read_text(encoding="utf-8")))
@@ -21,12 +21,12 @@ def titles() -> set[str]:
 
 
 def problems(line: str, known: set[str]) -> list[str]:
-    """What is wrong with one row."""
+    """Returns the problems of one row."""
     cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
     evidence = cells[-1]
     tests = re.findall(r'"([^"]+)"', evidence)
     specs = re.findall(r"bad:([\w.-]+)", evidence)
-    result = [f'no test is called "{title}"' for title in tests if title not in known]
+    result = [f'there is no test with the title "{title}"' for title in tests if title not in known]
     for name in specs:
         if not any((ROOT / "Tests" / "BadSpecs").glob(f"{name}.txt")):
             result.append(f"there is no Tests/BadSpecs/{name}.txt")
@@ -45,7 +45,7 @@ def main() -> int:
         for problem in problems(line, known):
             failures += 1
             print(f"Generator/FEATURES.md:{number}: {problem}", file=sys.stderr)
-    print(f"{rows} features, {failures} without a test that exists")
+    print(f"{rows} features, {failures} problems")
     return 1 if failures or rows == 0 else 0
 
 

@@ -1,4 +1,4 @@
-"""Compares what the compiler says of old names with what `Tests/Migration/OldNames.swift` expects of it.
+"""Compares the compiler's messages about old names with those that `Tests/Migration/OldNames.swift` expects.
 
 Usage: check_migration.py SOURCE DIAGNOSTICS
 """
@@ -27,7 +27,7 @@ def main(source: str, diagnostics: str) -> int:
             continue
         failures += 1
         wanted = match.group(1) if match else "nothing"
-        print(f"{source}:{number}: expected {wanted}, the compiler says {messages or 'nothing'}", file=sys.stderr)
+        print(f"{source}:{number}: expected {wanted}, but the compiler reported {messages or 'nothing'}", file=sys.stderr)
     print(f"migration: {checked} old names, {failures} without their message")
     return 1 if failures or not checked else 0
 

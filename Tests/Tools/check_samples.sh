@@ -1,7 +1,7 @@
 #!/bin/sh
-# Type-checks the samples as an app's team may build them: in Swift 5 mode, and in Swift 6 with everything on the main
-# actor; then those of user interfaces against stand-ins for the system's libraries.
-# Last, what the compiler says of the names of 1.x.
+# Type-checks the samples with the settings of different apps: in Swift 5 mode, and in Swift 6 mode with main actor
+# isolation. Then type-checks the user interface samples against stand-ins for the system's libraries, and checks the
+# compiler's messages for the names of version 1.x.
 #
 # Usage: check_samples.sh <folder of a debug build of this package>
 set -eu
@@ -35,7 +35,7 @@ check() {
 samples=Tests/SeedSamples
 for service in Anybill Sensibill AppCoins; do
     files=$(find "$samples/$service" -name '*.swift' ! -path '*/Stubs/*' ! -path '*/UI/*')
-    # The macros of tests do not expand in a module that the main actor isolates.
+    # Test macros do not expand in a module with main actor isolation.
     plain=$(grep -L '^import Testing' $files)
     # shellcheck disable=SC2086
     check "${service}Samples" '-swift-version 5' $files

@@ -1,7 +1,7 @@
 """Checks OpenAPI documents: the document itself, its examples against their schemas, and our extensions.
 
 Usage: check_specs.py SPEC...
-Prints one line for each problem and a summary for each document; exits with 1 when there is a problem.
+Prints one line for each problem and a summary for each document; exits with 1 if there is a problem.
 """
 
 import json
@@ -19,7 +19,7 @@ EXTENSIONS = pathlib.Path(__file__).parents[2] / "Specs" / "extensions.schema.js
 
 
 class Checker:
-    """Walks one document."""
+    """Checks one document."""
 
     def __init__(self, path, extensions):
         self.path = path
@@ -66,7 +66,7 @@ class Checker:
         schema = self.extensions["properties"].get(key)
         where = "/".join(map(str, place + (key,)))
         if schema is None:
-            self.report(where, "is not an extension of ours")
+            self.report(where, "is not a known extension")
             return
         for error in Draft202012Validator({**schema, "$defs": self.extensions.get("$defs", {})}).iter_errors(value):
             self.report(where, error.message)
@@ -95,7 +95,7 @@ class Checker:
             self.report("/".join(map(str, place)), f"{where}: {error.message}")
 
     def rooted(self, node):
-        """The schema with its references made absolute."""
+        """Returns the schema with absolute references."""
         if isinstance(node, list):
             return [self.rooted(item) for item in node]
         if not isinstance(node, dict):

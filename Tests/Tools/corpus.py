@@ -1,4 +1,4 @@
-"""What the corpus tools share: the documents, the tools that are measured, and the compiler as SwiftPM calls it."""
+"""Shared code of the corpus tools: the documents, the measured tools, and the compiler with SwiftPM's arguments."""
 
 import json
 import os
@@ -15,19 +15,19 @@ FEATURES = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibilit
 
 
 def documents(folder, names):
-    """The documents of the corpus, or those of the given names; stops with a message when there is none."""
+    """Returns the documents of the corpus, or those with the given names. Exits with a message if there is none."""
     folder = pathlib.Path(folder)
     if not folder.is_dir():
-        sys.exit(f"error: There is no corpus at {folder}. Name its folder: make {command()} CORPUS=path")
+        sys.exit(f"error: There is no corpus at {folder}. Set its folder: make {command()} CORPUS=path")
     found = sorted(path for path in folder.iterdir() if path.suffix in (".yaml", ".yml", ".json"))
     wanted = [path for path in found if not names or path.stem in names]
     if not wanted:
-        sys.exit(f"error: {folder} holds no OpenAPI document{' of these names' if names else ''}.")
+        sys.exit(f"error: {folder} contains no OpenAPI document{' with these names' if names else ''}.")
     return wanted
 
 
 def command():
-    """The command of the Makefile that runs this tool."""
+    """Returns the Makefile target that runs this tool."""
     return pathlib.Path(sys.argv[0]).stem.replace("_", "-")
 
 
@@ -37,7 +37,7 @@ def module_name(path):
 
 
 class Run:
-    """One finished process: its time, its memory and what it said."""
+    """A finished process: its time, its memory and its output."""
 
     def __init__(self, arguments, **options):
         before = time.monotonic()
@@ -53,7 +53,7 @@ class Run:
         self.code = process.returncode
         self.wall = time.monotonic() - before
         self.cpu = usage.ru_utime + usage.ru_stime
-        # Kibibytes on Linux, bytes on macOS; of the largest process below.
+        # Of the largest child process, in kibibytes on Linux, in bytes on macOS.
         self.memory = usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
 
 
@@ -62,7 +62,7 @@ def swift_files(folder):
 
 
 def size(folder):
-    """Lines and bytes of the Swift files in a folder."""
+    """Returns the numbers of lines and bytes of the Swift files in a folder."""
     texts = [path.read_bytes() for path in swift_files(folder)]
     return sum(text.count(b"\n") for text in texts), sum(map(len, texts))
 
@@ -89,7 +89,7 @@ def compile_module(name, files, scratch, modules, *flags, release=False):
 
 
 def check_module(name, files, scratch, modules, *flags):
-    """Checks the types of files, and makes nothing of them."""
+    """Type-checks files without output."""
     shutil.rmtree(scratch, ignore_errors=True)
     scratch.mkdir(parents=True)
     (scratch / "sources").write_text("\n".join(f'"{path}"' for path in files))
@@ -101,5 +101,5 @@ def check_module(name, files, scratch, modules, *flags):
 
 
 def limit_memory(mebibytes):
-    """For `preexec_fn`: the address space of a process."""
+    """Limits the address space of a process, for `preexec_fn`."""
     return lambda: resource.setrlimit(resource.RLIMIT_AS, (mebibytes << 20, mebibytes << 20))

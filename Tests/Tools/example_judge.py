@@ -1,4 +1,4 @@
-"""Decides by JSON Schema alone whether an example keeps the schema that it is an example of."""
+"""Validates examples against their schemas with JSON Schema only."""
 
 import re
 
@@ -22,23 +22,23 @@ class Judge:
         self.registry = Registry().with_resource(URI, resource)
 
     def fault(self, pointer, value):
-        """Why a value breaks the schema at a place; `None` when it keeps it, or when nobody can tell."""
+        """Returns the reason why a value violates the schema at a path. `None` if it is valid or if this is unknown."""
         validator = self.validator({"$ref": URI + pointer}, registry=self.registry)
         try:
             error = next(validator.iter_errors(value), None)
         except (Unresolvable, re.error, RecursionError, TypeError):
-            # Variants that extend their union ask for themselves without end; 3.0 has bounds that are truth values.
+            # Variants that extend their union recurse endlessly; OpenAPI 3.0 has Boolean bounds.
             return None
         return error and f"/{'/'.join(map(str, error.absolute_path))}: {error.message[:120]}"
 
 
-#: Keys with names below them, not keywords.
+#: Keys whose values map names to schemas, not keywords.
 MAPS = {"properties", "patternProperties", "schemas", "$defs", "definitions"}
 
 
 def tolerant(node, is_map=False):
-    """The document as a reader takes it who can read a value that fits two variants of `oneOf`, and who expects one of
-    the variants, or a list of them, where these stand below `items` without `type: array`.
+    """Returns the document as our decoder interprets it: a value may match two variants of `oneOf`, and variants in
+    `items` without `type: array` mean one of the variants or a list of them.
     """
     if isinstance(node, list):
         return [tolerant(item) for item in node]
@@ -57,11 +57,11 @@ def tolerant(node, is_map=False):
 
 
 def sources(files):
-    """The places of the schemas that types were made from, by the types' names."""
+    """Returns the paths of the schemas of types, by the names of the types."""
     found = {}
     for path in files:
         place = None
-        # A long place stands on a line of its own.
+        # A long path is on a separate line.
         text = path.read_text().replace("/// - Remark: Source\n///   `", "/// - Remark: Source `")
         for line in text.splitlines():
             remark = re.match(r"/// - Remark: Source `(#/.*)`\.", line)

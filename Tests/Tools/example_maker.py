@@ -1,4 +1,4 @@
-"""Makes random values that a document's schemas describe, to try its types with more than its own examples."""
+"""Generates random values for the schemas of a document, to test its types with more than its examples."""
 
 import base64
 import random
@@ -13,17 +13,17 @@ try:
 except ImportError:
     import sre_parse as pattern_parser
 
-#: How deep values nest before they hold only what they must.
+#: Depth from which values contain required properties and elements only.
 DEEP = 5
-#: How deep values nest at most.
+#: Maximum depth of values.
 DEEPEST = 14
-#: How many members and elements a value has before it holds only what it must.
+#: Number of properties and elements after which a value contains required ones only.
 LARGE = 200
 COMBINING = ("$ref", "allOf", "oneOf", "anyOf")
 
 
 class Impossible(Exception):
-    """No value was found; another try may find one."""
+    """No value was found. Another attempt may find one."""
 
 
 class Maker:
@@ -35,10 +35,10 @@ class Maker:
         self.size = 0
 
     def value(self, pointer):
-        """A value that the schema at a place probably describes."""
+        """Returns a value that probably matches the schema at a path."""
         self.size = 0
         value = self.make([{"$ref": pointer}], 0)
-        # The type is that of the values; that there may be none belongs to the places that use it.
+        # The type is that of the values; whether they may be null depends on the locations that use it.
         if value is None:
             raise Impossible("null")
         return value
@@ -56,7 +56,7 @@ class Maker:
         return node
 
     def flat(self, schemas, depth):
-        """The schemas without references and combinations; of unions one variant each."""
+        """Returns the schemas without references and compositions, with one variant of each union."""
         if depth > 40:
             raise Impossible("a cycle")
         found = []
@@ -88,7 +88,7 @@ class Maker:
         return [chosen, {"properties": {tag["propertyName"]: member}, "required": [tag["propertyName"]]}]
 
     def make(self, schemas, depth):
-        """A value that all the schemas describe."""
+        """Returns a value that matches all the schemas."""
         if depth > DEEPEST:
             raise Impossible("too deep")
         self.size += 1
@@ -104,7 +104,7 @@ class Maker:
         return self.typed(self.kind(parts), parts, depth)
 
     def listed(self, parts):
-        """The values that every `enum` has; `None` without one."""
+        """Returns the values that every `enum` contains, or `None` without an `enum`."""
         lists = [part["enum"] for part in parts if isinstance(part.get("enum"), list) and not part.get("x-tag")]
         tags = [part["enum"] for part in parts if part.get("x-tag")]
         if not lists:
@@ -116,7 +116,7 @@ class Maker:
         return values
 
     def kind(self, parts):
-        """A type that all the parts allow."""
+        """Returns a type that all the parts allow."""
         if any("x-read-as" in part for part in parts):
             return "integer"
         allowed = None
@@ -173,7 +173,7 @@ class Maker:
         return value
 
     def add_others(self, parts, value, depth):
-        """Members without a name of their own, where the schemas ask for them."""
+        """Adds additional properties, if the schemas require them."""
         least = max((part.get("minProperties", 0) for part in parts), default=0)
         for part in parts:
             sources = list((part.get("patternProperties") or {}).items())
@@ -231,7 +231,7 @@ class Maker:
         return "".join(self.random.choice(string.ascii_lowercase) for _ in range(self.random.randint(3, 8)))
 
     def matching(self, pattern):
-        """A text that a regular expression of the usual kind matches."""
+        """Returns a string that matches a regular expression of a common form."""
         try:
             return self.spelled(pattern_parser.parse(pattern))
         except (re.error, OverflowError, RecursionError):
@@ -261,7 +261,7 @@ class Maker:
         raise Impossible(name)
 
     def member(self, choices):
-        """A character of a set."""
+        """Returns a character of a set."""
         classes = {"CATEGORY_DIGIT": "0123456789", "CATEGORY_WORD": "abcXYZ019_", "CATEGORY_SPACE": " "}
         names = [(str(name), value) for name, value in choices]
         if names[0][0] == "NEGATE":
@@ -303,5 +303,5 @@ FORMATS = {
     "decimal": lambda chance: f"{chance.randint(0, 999)}.{chance.randint(10, 99)}",
 }
 FORMATS["url"] = FORMATS["uri"]
-# Bytes can be in JSON only so.
+# The only representation of bytes in JSON.
 FORMATS["binary"] = FORMATS["byte"]

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Feeds the readers and the whole generator with changed documents, by libFuzzer.
+# Runs the readers and the whole generator with mutated documents from libFuzzer.
 #
-#   fuzz.sh SECONDS [-O]     SECONDS for each of the two; -O builds them optimised, for long runs
+#   fuzz.sh SECONDS [-O]     SECONDS for each of the two; -O builds them with optimization, for long runs
 #
-# Inputs that reached new code stay in .build/fuzz/found and are used again; those that crash, take too long or too much
-# memory are written to .build/fuzz/crash-….
+# Keeps inputs that reach new code in .build/fuzz/found and uses them again. Writes inputs that crash, or exceed the
+# time or memory limit, to .build/fuzz/crash-….
 set -eu
 
 seconds=$1
@@ -15,7 +15,7 @@ swiftc=${SWIFTC:-swiftc}
 mkdir -p "$build/found/reader" "$build/found/pipeline" "$build/seeds/reader" "$build/seeds/pipeline"
 cd "$build"
 
-# A library is compiled anew when one of its files changed.
+# Compiles a library if one of its files changed.
 compile() {
     name=$1
     stamp="$name$optimisation.o"
@@ -37,7 +37,7 @@ link() {
         -o "$target" "$root/Tests/Fuzz/$source.swift" "$@" -lyaml
 }
 
-# The first byte of an input holds options: see the targets.
+# The first byte of an input contains options; see the targets.
 seeds() {
     number=0
     for file in "$root"/Tests/BadSpecs/*.yaml "$root"/Tests/BadSpecs/*.json "$root"/Tests/Golden/*.yaml; do

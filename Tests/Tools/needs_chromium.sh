@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes sure that a browser and its driver are there. Installs them only when run as root on Debian.
+# Checks that a browser and its driver are installed. Installs them only as root on Debian.
 set -eu
 command -v chromedriver >/dev/null 2>&1 && { command -v chromium || command -v google-chrome; } >/dev/null 2>&1 && exit 0
 if command -v apt-get >/dev/null 2>&1; then

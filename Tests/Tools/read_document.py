@@ -1,4 +1,4 @@
-"""Reads OpenAPI documents as the JSON that they stand for."""
+"""Reads OpenAPI documents as JSON values."""
 
 import json
 
@@ -6,7 +6,7 @@ import yaml
 
 
 class Loader(yaml.CSafeLoader if hasattr(yaml, "CSafeLoader") else yaml.SafeLoader):
-    """Reads dates as the texts that they are in JSON."""
+    """Reads dates as strings, as in JSON."""
 
 
 Loader.yaml_implicit_resolvers = {
@@ -16,6 +16,6 @@ Loader.yaml_implicit_resolvers = {
 
 
 def read_document(path):
-    """The document at a path, in YAML or JSON."""
+    """Returns the YAML or JSON document at a path."""
     text = path.read_text(encoding="utf-8")
     return json.loads(text if path.suffix == ".json" else json.dumps(yaml.load(text, Loader)))

@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# Runs a test command and, when it fails, says at the end again which tests failed and why: the lines of a thousand that
-# passed stand in between. Usage: run_tests.sh LOG COMMAND [ARGUMENT...]
+# Runs a test command. If it fails, repeats the failures at the end, because the output contains a thousand passed
+# tests.
+# Usage: run_tests.sh LOG COMMAND [ARGUMENT...]
 set -uo pipefail
 log=$1
 shift
 "$@" 2>&1 | tee "$log"
 status=${PIPESTATUS[0]}
 if [ "$status" -ne 0 ]; then
-    printf '\nWhat failed:\n'
+    printf '\nFailures:\n'
     if ! grep -aE "recorded an issue|Time limit was exceeded|Fatal error|signal code" "$log"; then
         echo "No test reported a failure. The last line about a test:"
         grep -aE "^[◇✔✘]" "$log" | tail -n 1

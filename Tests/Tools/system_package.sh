@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes sure that a system library is there: system_package.sh PKG-CONFIG-NAME DEBIAN-PACKAGE HOMEBREW-FORMULA
-# Installs it only when run as root on Debian; anyone else is told the one command.
+# Checks that a system library is installed: system_package.sh PKG-CONFIG-NAME DEBIAN-PACKAGE HOMEBREW-FORMULA
+# Installs it only as root on Debian. For any other user, prints the command to run.
 set -eu
 name=$1 debian=$2 brew=$3
 
@@ -10,7 +10,7 @@ fi
 if command -v dpkg-query >/dev/null 2>&1; then
     dpkg-query --show --showformat '${db:Status-Status}\n' "$debian" 2>/dev/null | grep -qx installed && exit 0
 fi
-# Apple's systems bring SQLite with them.
+# Apple systems include SQLite.
 if [ "$(uname)" = Darwin ]; then
     [ "$name" = sqlite3 ] && exit 0
     command -v brew >/dev/null 2>&1 && brew list "$brew" >/dev/null 2>&1 && exit 0

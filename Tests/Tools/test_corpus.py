@@ -1,10 +1,10 @@
-"""Tries the generator on a corpus of real documents.
+"""Tests the generator with a corpus of real documents.
 
-Each document is generated twice (the second run must change nothing) and compiled with warnings as errors, and so are
-its mocks and, with `--server`, its server; some also with every declaration on the main actor. The counts of its
-warnings must be those of `Tests/Corpus/warnings.json`, which `--record` rewrites. Every example of the document is then
-read and written by the compiled types, and must come out as equal JSON, unless it breaks the schema that it is an
-example of, which is judged by JSON Schema alone. So must random values, made for each schema with a type of its own.
+Generates each document twice (the second run must change nothing), and compiles it with warnings as errors, as well as
+its mocks and, with `--server`, its server. Compiles some documents with main actor isolation too. The numbers of
+warnings must equal those in `Tests/Corpus/warnings.json`, which `--record` rewrites. Then decodes and encodes every
+example of the document with the compiled types. The result must be equal JSON, unless the example violates its schema
+according to JSON Schema. The same applies to random values for each schema with its own type.
 
 Usage: test_corpus.py --corpus DIR --generator FILE --build DIR [--only NAME,…] [--server] [--record]
 """
@@ -28,12 +28,12 @@ from corpus import (
 )
 
 EXPECTED = ROOT / "Tests" / "Corpus" / "warnings.json"
-#: Documents that are also compiled in a module that the main actor isolates.
+#: Documents that are also compiled with main actor isolation.
 ISOLATED = {"petstore", "oas31-train-travel"}
 LINES = 2000
-#: Lines up to which mocks and servers are compiled; beyond, their types are checked and nothing more.
+#: Maximum number of lines of mocks and servers to compile. Longer ones are type-checked only.
 COMPILED = 20_000
-#: What must not become of an example that keeps its schema.
+#: Results that are errors for an example that matches its schema.
 FAILURES = ("unreadable", "different")
 
 DRIVER = """\
@@ -66,7 +66,7 @@ while let line = readLine(), let tab = line.firstIndex(of: "\\t") {{
 
 
 class Document:
-    """One document and what is made of it."""
+    """A document and its generated modules."""
 
     def __init__(self, path, options):
         self.path = path
@@ -80,17 +80,17 @@ class Document:
         self.notes = []
 
     def check(self, expected):
-        """Everything, one step after the other, until a step makes the next one pointless."""
+        """Runs all steps in order, until a failure prevents the next one."""
         shutil.rmtree(self.folder, ignore_errors=True)
         run = self.generate()
         self.warnings = Counter(json.loads(line)["rule"] for line in run.output.splitlines() if line.startswith("{"))
         if run.code != 0:
-            self.problems.append(f"is not generated: {run.output.strip().splitlines()[-1]}")
+            self.problems.append(f"cannot be generated: {run.output.strip().splitlines()[-1]}")
             return
         self.check_second_run()
         self.check_lengths()
         if not self.options.record and dict(self.warnings) != expected.get(self.path.stem):
-            self.problems.append(f"warns {dict(self.warnings)}, expected is {expected.get(self.path.stem)}")
+            self.problems.append(f"has the warnings {dict(self.warnings)}, expected {expected.get(self.path.stem)}")
         if self.compiles():
             self.check_companion("Mocks", self.mocks)
             if self.options.server:
@@ -115,7 +115,7 @@ class Document:
             self.problems.append(f"a second run changes {len(changed)} files, among them {changed[0]}")
 
     def check_lengths(self):
-        """A file may be long only when it holds one schema."""
+        """Checks that long files contain one schema only."""
         for path in swift_files(self.output):
             lines = path.read_text().splitlines()
             types = sum(1 for line in lines if re.match(r"(public )?(indirect )?(struct|enum|typealias) ", line))
@@ -128,7 +128,7 @@ class Document:
         if not files:
             return
         compiler = compile_module if size(folder)[0] <= COMPILED else check_module
-        # The document's own module comes before one of the build that may have its name.
+        # The document's module takes precedence over a module of the build with the same name.
         run = compiler(
             self.module + kind, files, self.folder / f"{kind}.objects", self.folder / "objects",
             "-warnings-as-errors", "-I", self.options.build / "Modules", *flags,
@@ -137,7 +137,7 @@ class Document:
             self.report(kind, run)
 
     def report(self, kind, run):
-        """Notes what the compiler said about a module."""
+        """Records the compiler's messages about a module."""
         errors = [line for line in run.output.splitlines() if re.match(r"\S.*: error:", line)]
         shown = re.sub(rf"^.*/{kind.split()[0]}/", "", errors[0]) if errors else run.output[-300:]
         self.problems.append(f"{kind} does not compile: {len(errors)} errors, first {shown}")
@@ -146,7 +146,7 @@ class Document:
         modules = self.options.build / "Modules"
         files = swift_files(self.output)
         variants = [[]] + ([["-default-isolation", "MainActor"]] if self.path.stem in ISOLATED else [])
-        # The last one stays for the examples, so the plain one comes last.
+        # The examples use the last one, so the one without flags is last.
         for flags in reversed(variants):
             run = compile_module(
                 self.module, files, self.folder / "objects", modules, "-warnings-as-errors", *flags
@@ -157,7 +157,7 @@ class Document:
         return True
 
     def examples(self):
-        """Types with their examples, as the generator gathered them for fixtures."""
+        """Returns types with their examples, as collected by the generator for fixtures."""
         for path in sorted((self.mocks / "Examples").glob("*.swift")) if self.mocks.exists() else []:
             name = None
             for line in path.read_text().splitlines():
@@ -168,7 +168,7 @@ class Document:
                     yield name, unescaped(text.group(1))
 
     def made(self, count):
-        """Types with random values that keep their schemas."""
+        """Returns types with random values that match their schemas."""
         judge = Judge(self.path)
         maker = Maker(self.path, self.options.seed)
         for name, place in sorted(sources(swift_files(self.output / "Models")).items()):
@@ -207,7 +207,7 @@ class Document:
         self.notes.insert(0, f"{what}: " + ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items())))
 
     def faults(self, examples, results, known):
-        """What is wrong with the examples that do not come out as they were, by their numbers."""
+        """Returns the problems of the examples that changed, by their indices."""
         failed = {
             number: pair for number, pair in enumerate(examples) if outcome(pair[1], results[number], known) in FAILURES
         }
@@ -221,7 +221,7 @@ class Document:
         }
 
     def defaults(self):
-        """Members that models write for those that were left out: names on the wire with the words of their values."""
+        """Returns the properties that models encode with default values: serialized names and strings of their values."""
         found = set()
         for path in swift_files(self.output):
             for keys, body in re.findall(
@@ -233,7 +233,7 @@ class Document:
         return found
 
     def round_trips(self, examples):
-        """What the compiled types make of each example."""
+        """Returns the result of decoding and encoding each example with the compiled types."""
         names = sorted({name for name, _ in examples})
         lines = [f'add("{name}", {self.module}.{name}.self)' for name in names]
         driver = self.folder / "main.swift"
@@ -262,7 +262,7 @@ class Document:
 
 
 def unescaped(literal):
-    """The value of a Swift string literal without its quotes."""
+    """Returns the value of a Swift string literal without its quotes."""
     plain = {"n": "\n", "r": "\r", "t": "\t", "\\": "\\", '"': '"', "0": "\0"}
     return re.sub(
         r"\\(?:u\{([0-9A-Fa-f]+)\}|(.))",
@@ -276,14 +276,14 @@ def parsed(text):
 
 
 def words(value):
-    """What a value and the Swift literal of it have in common: the number, or letters and digits, in lower case."""
+    """Returns the part that a value and its Swift literal share: the number, or letters and digits in lower case."""
     if re.fullmatch(r"-?[\d_]+(\.\d+)?([eE][-+]?\d+)?", str(value)):
         return str(decimal.Decimal(str(value).replace("_", "")).normalize())
     return re.sub(r"[^a-z0-9]", "", str(value).lower())
 
 
 def without_defaults(before, after, known):
-    """The second document without the members that the first one leaves out and that have their default there."""
+    """Returns the second document without properties that are absent in the first and have default values."""
     if isinstance(before, dict) and isinstance(after, dict):
         return {
             key: without_defaults(before.get(key), value, known)
@@ -295,7 +295,7 @@ def without_defaults(before, after, known):
 
 
 def compared(before, after, known=frozenset()):
-    """`equal`; `equal but for …` where the types hold the same in another spelling; else `different`."""
+    """Returns `equal`, `equal but for …` for the same values in another spelling, or `different`."""
     before, after = parsed(before), parsed(after)
     if before == after:
         return "equal"
@@ -309,21 +309,21 @@ def compared(before, after, known=frozenset()):
 
 
 def outcome(before, result, known):
-    """What became of an example."""
+    """Returns the result for an example."""
     if result == "#":
         return "of types that are no JSON"
     return "unreadable" if result.startswith("!") else compared(before, result, known)
 
 
 def without_null(value):
-    """Null members are the same as none, where a schema does not tell them apart."""
+    """Removes properties that are null, which equal absent ones if a schema does not distinguish them."""
     if isinstance(value, dict):
         return {key: without_null(item) for key, item in value.items() if item is not None}
     return [without_null(item) for item in value] if isinstance(value, list) else value
 
 
 def normal(value):
-    """Points in time in one spelling."""
+    """Returns dates in a uniform spelling."""
     if isinstance(value, dict):
         return {key: normal(item) for key, item in value.items()}
     if isinstance(value, list):
@@ -337,7 +337,7 @@ def normal(value):
 
 
 def difference(before, after):
-    """The first place where two documents part."""
+    """Returns the first path at which two documents differ."""
     if after.startswith("!"):
         return after[2:300]
 
@@ -358,7 +358,7 @@ def difference(before, after):
 
 
 def c_flags(options):
-    """How the compiler finds the C modules below the server, as SwiftPM tells it."""
+    """Returns the compiler flags for the C modules of the server's dependencies, as in SwiftPM."""
     checkouts = options.checkouts or options.build.parent / "checkouts"
     maps = [f"-fmodule-map-file={path}" for path in sorted(options.build.glob("*.build/module.modulemap"))]
     folders = [f"-I{path.parent}" for path in sorted(checkouts.glob("*/Sources/*/include/module.modulemap"))]
@@ -370,13 +370,13 @@ def main():
     parser.add_argument("--corpus", required=True)
     parser.add_argument("--generator", required=True, type=pathlib.Path)
     parser.add_argument("--build", required=True, type=pathlib.Path, help="folder of the debug build")
-    parser.add_argument("--only", default="", help="names of documents, with commas between")
-    parser.add_argument("--server", action="store_true", help="compile servers too; needs a build of APIServer")
-    parser.add_argument("--checkouts", type=pathlib.Path, help="folder of the packages that the server needs")
-    parser.add_argument("--made", type=int, default=2, help="how many random values to make for each type")
-    parser.add_argument("--seed", type=int, default=1, help="which random values to make")
+    parser.add_argument("--only", default="", help="comma-separated names of documents")
+    parser.add_argument("--server", action="store_true", help="compile servers too; requires a build of APIServer")
+    parser.add_argument("--checkouts", type=pathlib.Path, help="folder of the packages that the server requires")
+    parser.add_argument("--made", type=int, default=2, help="number of random values for each type")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the random values")
     parser.add_argument("--record", action="store_true", help="rewrite the expected warnings")
-    parser.add_argument("--verbose", action="store_true", help="show every example that differs")
+    parser.add_argument("--verbose", action="store_true", help="show every example that changes")
     options = parser.parse_args()
     options.c_flags = c_flags(options) if options.server else []
     expected = json.loads(EXPECTED.read_text()) if EXPECTED.exists() else {}
