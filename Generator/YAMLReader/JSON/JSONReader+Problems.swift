@@ -1,11 +1,11 @@
 extension JSONReader {
 
-    /// Ends reading with a problem, unless a better known one lies at the next byte.
+    /// Stops reading with a problem, or with a more specific one about the next byte.
     ///
     /// - Parameters:
-    ///   - message: What is wrong.
-    ///   - hint: What to do.
-    ///   - start: Where the thing that is wrong starts; `nil` when it is the next character.
+    ///   - message: Description of the problem.
+    ///   - hint: Suggested solution.
+    ///   - start: Start of the invalid part. `nil` for the next character.
     /// - Returns: The error to throw.
     mutating func unexpected(_ message: String, _ hint: String, at start: SourcePosition? = nil) -> ReadingStopped {
         if start == nil, next == UInt8(ascii: "/") || next == UInt8(ascii: "#") {
@@ -24,7 +24,7 @@ extension JSONReader {
         return session.stop(ReadFailure(message, hint: hint, range: range))
     }
 
-    /// The problem of something that is no key.
+    /// Stops reading with a problem about an invalid key.
     mutating func notAKey() -> ReadingStopped {
         switch next {
         case 0:
@@ -38,11 +38,11 @@ extension JSONReader {
         }
     }
 
-    /// The problem of something that is no value.
+    /// Stops reading with a problem about an invalid value.
     ///
     /// - Parameters:
-    ///   - word: Letters and digits at the place, which were read; can be empty.
-    ///   - start: Where they start.
+    ///   - word: Letters and digits that were read at this position. Can be empty.
+    ///   - start: Position of the word.
     /// - Returns: The error to throw.
     mutating func notAValue(_ word: String, from start: SourcePosition) -> ReadingStopped {
         guard word.isEmpty else {
@@ -73,7 +73,7 @@ extension JSONReader {
         }
     }
 
-    /// The problem of a comma before a closing bracket.
+    /// Stops reading with a problem about a comma before a closing bracket.
     mutating func trailingComma(_ comma: SourcePosition, _ close: UInt8) -> ReadingStopped {
         var end = comma
         end.offset += 1
@@ -87,7 +87,7 @@ extension JSONReader {
         )
     }
 
-    /// The problem of two elements without a comma, or of a collection that does not end.
+    /// Stops reading with a problem about a missing comma or an unclosed collection.
     mutating func notSeparated(_ close: UInt8, openedAt start: SourcePosition) -> ReadingStopped {
         let isMapping = close == UInt8(ascii: "}")
         if next == UInt8(ascii: "/") || next == UInt8(ascii: "#") {
@@ -111,7 +111,7 @@ extension JSONReader {
         )
     }
 
-    /// The problem of an unescaped control character in a string.
+    /// Stops reading with a problem about an unescaped control character in a string.
     mutating func rawControl() -> ReadingStopped {
         switch next {
         case 0x0A, 0x0D:
@@ -124,7 +124,9 @@ extension JSONReader {
         }
     }
 
-    /// Range of the next character; empty at the end of a line or of the file.
+    /// Range of the next character.
+    ///
+    /// Empty at the end of a line or of the file.
     private func nextCharacter() -> SourceRange {
         var end = position
         if next != 0, next != 0x0A, next != 0x0D {

@@ -1,6 +1,6 @@
 extension JSONReader {
 
-    /// Reads a string, its quotes included.
+    /// Reads a string including its quotes.
     @inline(__always)
     mutating func readString() throws(ReadingStopped) -> String {
         let start = offset &+ 1
@@ -15,22 +15,22 @@ extension JSONReader {
         return try readUnusualString(plainEnd: end)
     }
 
-    /// Whether a byte stands for itself in a string and takes one column.
+    /// Whether a byte is an unescaped character of one column in a string.
     @inline(__always)
     private static func isPlain(_ byte: UInt8) -> Bool {
         byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") && byte >= 0x20 && byte < 0x80
     }
 
-    /// The text between two offsets.
+    /// Returns the string between two offsets.
     @inline(__always)
     private func text(_ start: Int, _ end: Int) -> String {
         bytes.withUnsafeBufferPointer { String(decoding: $0[start..<end], as: UTF8.self) }
     }
 
-    /// Reads a string that has more in it than plain ASCII.
+    /// Reads a string that contains more than plain ASCII.
     ///
-    /// - Parameter plainEnd: Offset of the first unusual byte.
-    /// - Returns: The text with its escapes resolved.
+    /// - Parameter plainEnd: Offset of the first other byte.
+    /// - Returns: The string with its escapes resolved.
     /// - Throws: ``ReadingStopped`` after recording a problem that ends reading.
     private mutating func readUnusualString(plainEnd: Int) throws(ReadingStopped) -> String {
         let start = position
@@ -61,7 +61,7 @@ extension JSONReader {
         let start = position
         offset += 1
         let letter = next
-        // Anything else could be a line break, part of a character, or the end of the file.
+        // Any other byte could be a line break, part of a character, or the end of the file.
         offset += letter > 0x20 && letter < 0x7F ? 1 : 0
         switch letter {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return String(UnicodeScalar(letter))
@@ -81,7 +81,7 @@ extension JSONReader {
         if let scalar = Unicode.Scalar(first) {
             return String(scalar)
         }
-        // Only the two halves of a surrogate pair are no scalars.
+        // Only the two halves of a surrogate pair are not scalars.
         let isPair = bytes[offset...].starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")])
         if first < 0xDC00, isPair {
             offset += 2
@@ -145,7 +145,7 @@ extension JSONReader {
 
     /// Reads digits.
     ///
-    /// - Returns: Their value as a negative number, `nil` when it does not fit, and how many there are.
+    /// - Returns: The value as a negative number, or `nil` if it does not fit, and the number of digits.
     private mutating func readDigits() -> (value: Int?, count: Int) {
         var value: Int? = 0
         let start = offset
@@ -180,7 +180,9 @@ extension JSONReader {
         }
     }
 
-    /// Whether a byte can belong to a word or number: such a byte must not follow one.
+    /// Whether a byte can be part of a word or number.
+    ///
+    /// Such a byte must not follow one.
     private static func isWordByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),

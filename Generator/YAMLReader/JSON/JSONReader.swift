@@ -1,12 +1,12 @@
-/// Reads a JSON file that passed the check.
+/// Reads a JSON file that passed ``TextCheck``.
 func readJSON(_ file: SourceFile, limits: ReadLimits) -> (root: Node?, problems: [ReadFailure]) {
     var reader = JSONReader(file, limits: limits)
     return reader.read()
 }
 
-/// A strict reader of JSON (RFC 8259) that keeps places.
+/// A strict JSON reader (RFC 8259) that records source ranges.
 ///
-/// Works on bytes that are known to be UTF-8.
+/// The bytes must be valid UTF-8.
 struct JSONReader: ~Copyable {
 
     let file: SourceFile
@@ -19,13 +19,13 @@ struct JSONReader: ~Copyable {
     /// Line of the next byte; 1 or more.
     private var line = 1
 
-    /// Offset at which the line would start if all its scalars were of one byte: makes a column a subtraction.
+    /// Offset at which the line would start if each of its scalars were one byte, which makes a column a subtraction.
     var columnBase: Int
 
-    /// Elements of the lists that are open.
+    /// Elements of the open arrays.
     private var nodes = Pile<Node>()
 
-    /// Entries of the mappings that are open.
+    /// Entries of the open objects.
     private var entries = Pile<Mapping.Entry>()
 
     init(_ file: SourceFile, limits: ReadLimits) {
@@ -38,7 +38,7 @@ struct JSONReader: ~Copyable {
 
     /// Reads the whole file.
     ///
-    /// - Returns: The root, `nil` after a problem that ends reading, and every problem.
+    /// - Returns: The root, or `nil` after a problem that ends reading, and all problems.
     mutating func read() -> (root: Node?, problems: [ReadFailure]) {
         let root = try? readFile()
         return (root, session.problems)
@@ -54,25 +54,27 @@ struct JSONReader: ~Copyable {
         return root
     }
 
-    /// The next byte; 0, which no text that passed the check has, at the end.
+    /// The next byte, or 0 at the end.
+    ///
+    /// A file that passed ``TextCheck`` contains no 0.
     @inline(__always)
     var next: UInt8 {
         offset < bytes.count ? bytes[offset] : 0
     }
 
-    /// Place of the next byte.
+    /// Position of the next byte.
     @inline(__always)
     var position: SourcePosition {
         SourcePosition(offset: offset, line: line, column: offset &- columnBase &+ 1)
     }
 
-    /// Range from a place up to the next byte.
+    /// Range from a position up to the next byte.
     @inline(__always)
     func range(from start: SourcePosition) -> SourceRange {
         SourceRange(start: start, end: position, file: file.number)
     }
 
-    /// Moves past spaces and line breaks.
+    /// Skips spaces and line breaks.
     @inline(__always)
     mutating func skipSpace() {
         while offset < bytes.count {
@@ -94,7 +96,7 @@ struct JSONReader: ~Copyable {
 
     /// Reads a value.
     ///
-    /// - Parameter depth: Collections around it.
+    /// - Parameter depth: Number of enclosing collections.
     /// - Returns: The value with its range.
     /// - Throws: ``ReadingStopped`` after recording a problem that ends reading.
     private mutating func readValue(depth: Int) throws(ReadingStopped) -> Node {
@@ -153,7 +155,7 @@ struct JSONReader: ~Copyable {
         return Node(.mapping(try session.mapping(entries.take(above: base))), range: range)
     }
 
-    /// Moves past the bracket that opens a collection.
+    /// Skips the bracket that opens a collection.
     private mutating func open(_ depth: Int) throws(ReadingStopped) {
         let start = position
         offset += 1
@@ -178,7 +180,7 @@ struct JSONReader: ~Copyable {
         return key
     }
 
-    /// Moves to the next element, or to the closing bracket.
+    /// Moves to the next element or to the closing bracket.
     @inline(__always)
     private mutating func readSeparator(close: UInt8, openedAt start: SourcePosition) throws(ReadingStopped) {
         skipSpace()

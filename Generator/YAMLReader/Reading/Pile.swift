@@ -1,10 +1,10 @@
-/// A stack whose top can be taken off as an array of exactly the right size.
+/// A stack whose top elements can be removed as an array of exactly the right size.
 ///
-/// Readers put the children of all open collections on one pile: no array grows step by step, and elements are moved,
+/// Readers put the children of all open collections on one pile. No array grows step by step, and elements are moved,
 /// never copied.
 struct Pile<Element>: ~Copyable {
 
-    // Owned by this value alone and never handed out: the first `count` places are initialised, `deinit` clears them.
+    // Owned by this value only. The first `count` elements are initialized, and `deinit` deinitializes them.
     private var storage: UnsafeMutablePointer<Element>
 
     private var capacity = 64
@@ -20,7 +20,7 @@ struct Pile<Element>: ~Copyable {
         storage.deallocate()
     }
 
-    /// Puts an element on top.
+    /// Pushes an element.
     @inline(__always)
     mutating func push(_ element: consuming Element) {
         if count == capacity {
@@ -30,10 +30,10 @@ struct Pile<Element>: ~Copyable {
         count += 1
     }
 
-    /// Takes off everything above the lowest elements.
+    /// Removes all elements above the lowest ones.
     ///
-    /// - Parameter base: Number of elements that stay; 0 to `count`.
-    /// - Returns: The elements taken off, the lowest first.
+    /// - Parameter base: Number of elements that remain; 0 to `count`.
+    /// - Returns: The removed elements, lowest first.
     mutating func take(above base: Int) -> [Element] {
         precondition(base >= 0 && base <= count, "The pile has only \(count) elements")
         let taken = count - base

@@ -1,12 +1,12 @@
-/// Reads a YAML or JSON file into a tree whose keys and values know their places.
+/// Reads a YAML or JSON file into a tree with a source range for each key and value.
 ///
-/// The extension decides: `.json` is JSON, `.yaml` and `.yml` are YAML. With any other, a file whose first character
-/// is `{` or `[` is JSON.
+/// The file extension determines the format: `.json` is JSON, `.yaml` and `.yml` are YAML. With any other extension, a
+/// file whose first character is `{` or `[` is JSON.
 ///
 /// - Parameters:
-///   - file: The file; UTF-8, UTF-16 or UTF-32, with or without a byte order mark.
-///   - limits: Bounds on what the document may cost.
-/// - Returns: The tree with every problem found. The result's file is in UTF-8.
+///   - file: The file in UTF-8, UTF-16 or UTF-32, with or without a byte order mark.
+///   - limits: Limits on the size of the document.
+/// - Returns: The tree with all problems. The result's file is in UTF-8.
 public func readDocument(_ file: SourceFile, limits: ReadLimits = ReadLimits()) -> ReadResult {
     if let problem = sizeProblem(file, limits) {
         return ReadResult(file: file, root: nil, problems: [problem])
@@ -20,7 +20,7 @@ public func readDocument(_ file: SourceFile, limits: ReadLimits = ReadLimits()) 
     return readPlain(plain, limits)
 }
 
-/// Reads a file that is in UTF-8, if it is text at all.
+/// Reads a UTF-8 file if it contains text.
 private func readPlain(_ file: SourceFile, _ limits: ReadLimits) -> ReadResult {
     let isJSON = isJSON(file)
     let check = TextCheck(file, isYAML: !isJSON)
@@ -31,12 +31,12 @@ private func readPlain(_ file: SourceFile, _ limits: ReadLimits) -> ReadResult {
         return ReadResult(file: file, root: nil, problems: [emptyProblem(file)])
     }
     let (root, problems) = isJSON ? readJSON(file, limits: limits) : readYAML(file, check: check, limits: limits)
-    // A repeated key is found at the end of its mapping, after the problems inside. Sorting is stable.
+    // A repeated key is found at the end of its mapping, after the problems inside it. Sorting is stable.
     let sorted = problems.sorted { $0.range.start < $1.range.start }
     return ReadResult(file: file, root: root, problems: sorted)
 }
 
-/// The problem of a file that holds no value.
+/// Returns the problem of a file without a value.
 func emptyProblem(_ file: SourceFile) -> ReadFailure {
     let start = file.location(of: 0)
     return ReadFailure(
@@ -63,7 +63,7 @@ private func isSpace(_ byte: UInt8) -> Bool {
 }
 
 private func sizeProblem(_ file: SourceFile, _ limits: ReadLimits) -> ReadFailure? {
-    // Positions hold 32 bits; line and column can be one more than the number of bytes.
+    // Positions have 32 bits. Line and column can be one more than the number of bytes.
     let most = min(limits.maxBytes, Int(UInt32.max) - 1)
     guard file.bytes.count > most else { return nil }
     return ReadFailure(
@@ -73,7 +73,7 @@ private func sizeProblem(_ file: SourceFile, _ limits: ReadLimits) -> ReadFailur
     )
 }
 
-/// The problem of a file in another encoding of which only the beginning could be read.
+/// Returns the problem of a file in another encoding of which only the beginning could be decoded.
 private func encodingProblem(_ beginning: SourceFile, _ encoding: String) -> ReadFailure {
     let place = beginning.location(of: beginning.bytes.count)
     return ReadFailure(

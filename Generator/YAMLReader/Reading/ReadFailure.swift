@@ -1,48 +1,50 @@
-/// One thing wrong with a document.
+/// A problem in a document.
 public struct ReadFailure: Error, Hashable, Sendable {
 
-    /// A second place that explains a failure.
+    /// A second location that explains a failure.
     public struct Related: Hashable, Sendable {
 
-        /// What is there, as a sentence without a full stop.
+        /// Description of the location, as a sentence without a full stop.
         public var message: String
 
-        /// Where it is.
+        /// Range of the location.
         public var range: SourceRange
 
-        /// Creates a second place.
+        /// Creates a second location.
         ///
         /// - Parameters:
-        ///   - message: What is there.
-        ///   - range: Where it is.
+        ///   - message: Description of the location.
+        ///   - range: Range of the location.
         public init(message: String, range: SourceRange) {
             self.message = message
             self.range = range
         }
     }
 
-    /// What is wrong, as a sentence without a full stop.
+    /// Description of the problem, as a sentence without a full stop.
     public var message: String
 
-    /// What to do about it, as a sentence without a full stop; `nil` when the message says it.
+    /// Suggested solution, as a sentence without a full stop.
+    ///
+    /// `nil` if the message contains it.
     public var hint: String?
 
-    /// Where it is.
+    /// Range of the problem.
     public var range: SourceRange
 
-    /// Other places that explain it, such as the first of two equal keys.
+    /// Other locations that explain the problem, such as the first of two equal keys.
     public var related: [Related]
 
-    /// Whether the document can be used all the same.
+    /// Whether the document can be used in spite of the problem.
     public var isRemark = false
 
     /// Creates a failure.
     ///
     /// - Parameters:
-    ///   - message: What is wrong.
-    ///   - hint: What to do about it.
-    ///   - range: Where it is.
-    ///   - related: Other places that explain it.
+    ///   - message: Description of the problem.
+    ///   - hint: Suggested solution.
+    ///   - range: Range of the problem.
+    ///   - related: Other locations that explain the problem.
     public init(_ message: String, hint: String? = nil, range: SourceRange, related: [Related] = []) {
         self.message = message
         self.hint = hint

@@ -1,25 +1,35 @@
-/// Bounds on what a document may cost to read.
+/// Limits on the size of a document.
 public struct ReadLimits: Hashable, Sendable {
 
-    /// Largest file in bytes; 64 MiB by default, never more than 4 GiB.
+    /// Maximum size of a file in bytes.
+    ///
+    /// 64 MiB by default, never more than 4 GiB.
     public var maxBytes = 64 << 20
 
-    /// Deepest nesting of lists and mappings; 128 by default.
+    /// Maximum nesting depth of lists and mappings.
     ///
-    /// A value of an alias counts where the alias stands.
+    /// 128 by default.
     ///
-    /// Reading recurses once per level: raise it only with the stack of the calling thread in mind.
+    /// The value of an alias counts at the location of the alias.
+    ///
+    /// Reading recurses once per level. Before you raise the limit, consider the stack size of the calling thread.
     public var maxDepth = 128
 
-    /// Most values in the tree; 5 million by default.
+    /// Maximum number of values in the tree.
     ///
-    /// A value counts once per alias that leads to it.
+    /// 5 million by default.
+    ///
+    /// A value counts once for each alias that refers to it.
     public var maxNodes = 5_000_000
 
-    /// Most values that aliases and merge keys may add to those written out; 1 million by default.
+    /// Maximum number of values that aliases and merge keys may add to the written ones.
+    ///
+    /// 1 million by default.
     public var maxAliasedNodes = 1_000_000
 
-    /// Problems after which reading stops; 500 by default.
+    /// Number of problems after which reading stops.
+    ///
+    /// 500 by default.
     public var maxProblems = 500
 
     /// Creates the default limits.

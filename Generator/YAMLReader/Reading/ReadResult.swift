@@ -1,26 +1,26 @@
-/// What reading a file gave: a tree, or problems, or both.
+/// The result of reading a file: a tree, problems, or both.
 public struct ReadResult: Sendable {
 
-    /// The file that was read.
+    /// The file, in UTF-8.
     public var file: SourceFile
 
-    /// The document's value.
+    /// The root value of the document.
     ///
-    /// `nil` after a problem that ends reading, such as bad indentation. Present beside problems that do not, such as
-    /// a repeated key, so that one run can report more.
+    /// `nil` after a problem that ends reading, such as wrong indentation. Present after other problems, such as a
+    /// repeated key, so that one run can report more of them.
     public var root: Node?
 
-    /// Every problem found, in the order of the file.
+    /// All problems, in the order of the file.
     ///
-    /// The document is good only when all of them are remarks.
+    /// The document is valid only if all of them are remarks.
     public var problems: [ReadFailure]
 
     /// Creates a result.
     ///
     /// - Parameters:
-    ///   - file: The file that was read.
-    ///   - root: The document's value.
-    ///   - problems: Every problem found.
+    ///   - file: The file, in UTF-8.
+    ///   - root: The root value of the document.
+    ///   - problems: All problems.
     public init(file: SourceFile, root: Node?, problems: [ReadFailure]) {
         self.file = file
         self.root = root

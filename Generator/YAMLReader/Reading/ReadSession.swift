@@ -1,14 +1,16 @@
-/// Thrown to leave a reader; the reason is already among the session's problems.
+/// An error that stops a reader.
+///
+/// The session's problems already contain the reason.
 struct ReadingStopped: Error {}
 
-/// What one run of a reader has spent and found.
+/// The counters and problems of one run of a reader.
 struct ReadSession {
 
     let limits: ReadLimits
 
     private(set) var problems: [ReadFailure] = []
 
-    /// Values in the tree so far, those behind aliases included.
+    /// Number of values in the tree so far, including those of aliases.
     private(set) var nodeCount = 0
 
     private var aliasedCount = 0
@@ -17,7 +19,9 @@ struct ReadSession {
         self.limits = limits
     }
 
-    /// Records a problem after which reading goes on.
+    /// Records a problem after which reading continues.
+    ///
+    /// - Throws: ``ReadingStopped`` if the number of problems reaches the limit.
     mutating func report(_ problem: ReadFailure) throws(ReadingStopped) {
         problems.append(problem)
         guard problems.count >= limits.maxProblems else { return }
@@ -37,7 +41,9 @@ struct ReadSession {
         return ReadingStopped()
     }
 
-    /// Counts one value that is written out.
+    /// Counts one written value.
+    ///
+    /// - Throws: ``ReadingStopped`` if the document has too many values.
     @inline(__always)
     mutating func countNode(at range: SourceRange) throws(ReadingStopped) {
         nodeCount += 1
@@ -47,6 +53,8 @@ struct ReadSession {
     }
 
     /// Counts the values that an alias or a merge key adds.
+    ///
+    /// - Throws: ``ReadingStopped`` if the document or its aliases have too many values.
     mutating func countAliased(_ count: Int, at range: SourceRange) throws(ReadingStopped) {
         nodeCount += count
         aliasedCount += count
@@ -63,11 +71,11 @@ struct ReadSession {
         )
     }
 
-    /// Refuses a value that is nested too deeply.
+    /// Rejects a value that is nested too deeply.
     ///
     /// - Parameters:
-    ///   - depth: Collections around and including the value.
-    ///   - range: Where it is.
+    ///   - depth: Number of enclosing collections, including the value.
+    ///   - range: Range of the value.
     /// - Throws: ``ReadingStopped`` after recording a problem that ends reading.
     @inline(__always)
     mutating func checkDepth(_ depth: Int, at range: SourceRange) throws(ReadingStopped) {
@@ -99,7 +107,9 @@ struct ReadSession {
 
 extension ReadSession {
 
-    /// Makes a mapping, with a problem for each repeated key.
+    /// Creates a mapping, and records a problem for each repeated key.
+    ///
+    /// - Throws: ``ReadingStopped`` if the number of problems reaches the limit.
     mutating func mapping(_ entries: [Mapping.Entry]) throws(ReadingStopped) -> Mapping {
         var repeats: [(repeated: Mapping.Key, first: Mapping.Key)] = []
         let mapping = Mapping(entries) { repeats.append(($0, $1)) }
@@ -117,7 +127,7 @@ extension ReadSession {
     }
 }
 
-/// A text from a document as a message shows it: in quotes, on one line, at most 60 characters.
+/// Returns a string of a document for a message: in quotes, on one line, at most 60 characters.
 func quoted(_ text: String) -> String {
     var shown = ""
     for (position, scalar) in text.unicodeScalars.enumerated() {
@@ -134,7 +144,7 @@ func quoted(_ text: String) -> String {
     return "\"\(shown)\""
 }
 
-/// The code of a character, as `U+0007`.
+/// Returns the code of a character, such as `U+0007`.
 func unicodeName(_ scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits

@@ -1,28 +1,30 @@
-/// What a pass over the bytes of a file found out before any reader sees them.
+/// The results of a pass over the bytes of a file before it is parsed.
 struct TextCheck {
 
     /// A scalar of more than one byte.
     struct WideScalar {
 
-        /// Scalars before it, a byte order mark not counted.
+        /// Number of scalars before this one, without a byte order mark.
         var index: UInt32
 
-        /// Bytes up to and including it that are more than one per scalar, a byte order mark included.
+        /// Number of bytes beyond one per scalar, up to and including this scalar and including a byte order mark.
         var extraBytes: UInt32
     }
 
-    /// Every scalar of more than one byte, in order.
+    /// All scalars of more than one byte, in order.
     ///
-    /// Empty unless asked for.
+    /// Empty for JSON.
     private(set) var wideScalars: [WideScalar] = []
 
-    /// Whether U+0085, U+2028 or U+2029 occurs: libyaml counts lines there, editors do not.
+    /// Whether U+0085, U+2028 or U+2029 occurs.
+    ///
+    /// In contrast to editors, libyaml counts them as line breaks.
     private(set) var hasUnusualBreaks = false
 
-    /// First offset that a reader must not see, and why.
+    /// The first offset that a reader must not process, and the reason.
     private(set) var fault: (offset: Int, kind: Fault)?
 
-    /// A reason to refuse the bytes.
+    /// A reason to reject the bytes.
     enum Fault {
 
         /// The bytes are not UTF-8.
@@ -39,8 +41,8 @@ struct TextCheck {
     ///
     /// - Parameters:
     ///   - file: The file to check.
-    ///   - isYAML: Refuses what YAML forbids and notes wide scalars. Otherwise only malformed UTF-8 and NUL are
-    ///     refused.
+    ///   - isYAML: Whether to reject characters that YAML forbids, and to record wide scalars. If `false`, the check
+    ///     rejects only invalid UTF-8 and NUL.
     init(_ file: SourceFile, isYAML: Bool) {
         let start = file.contentStart
         file.bytes.withUnsafeBufferPointer { bytes in
@@ -71,7 +73,7 @@ struct TextCheck {
         }
     }
 
-    /// Offset of the next byte that is not plain ASCII text: not U+0020 to U+007E, tab, LF or CR.
+    /// Returns the offset of the next byte that is not plain ASCII text: U+0020 to U+007E, tab, LF or CR.
     private static func plainEnd(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
         var offset = start
         while offset &+ 8 <= bytes.count {
@@ -93,7 +95,7 @@ struct TextCheck {
     @inline(__always)
     private static func mayBeUnusual(_ word: UInt64) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101
-        // A byte's top bit becomes set by the subtraction when the byte is smaller than what is taken away.
+        // The subtraction sets the top bit of a byte if the byte is smaller than the subtracted value.
         let isLow = (word &- ones &* 0x20) & ~word
         let delete = word ^ (ones &* 0x7F)
         let isDelete = (delete &- ones) & ~delete
@@ -124,7 +126,7 @@ struct TextCheck {
     }
 }
 
-/// The scalar of more than one byte that starts at an offset; `nil` when the bytes are not UTF-8.
+/// Returns the scalar of more than one byte at an offset, or `nil` if the bytes are not UTF-8.
 private func decodeScalar(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Unicode.Scalar? {
     let lead = bytes[offset]
     let (width, smallest): (Int, UInt32)
@@ -140,13 +142,13 @@ private func decodeScalar(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Un
         guard bytes[next] & 0xC0 == 0x80 else { return nil }
         value = value << 6 | UInt32(bytes[next] & 0x3F)
     }
-    // The initialiser refuses surrogates and everything above U+10FFFF.
+    // The initializer rejects surrogates and values above U+10FFFF.
     return value >= smallest ? Unicode.Scalar(value) : nil
 }
 
 extension UTF8 {
 
-    /// Bytes of a scalar; 1 to 4.
+    /// Number of bytes of a scalar; 1 to 4.
     static func width(_ scalar: Unicode.Scalar) -> Int {
         scalar.utf8.count
     }

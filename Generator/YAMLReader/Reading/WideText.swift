@@ -1,14 +1,16 @@
-/// Text in UTF-16 or UTF-32, which YAML allows beside UTF-8.
+/// Text in UTF-16 or UTF-32, which YAML allows in addition to UTF-8.
 struct WideText {
 
     private let bytes: ArraySlice<UInt8>
-    /// Bytes of a unit; 2 or 4.
+    /// Number of bytes of a code unit; 2 or 4.
     private let width: Int
     private let isBigEndian: Bool
 
-    /// Finds out by the first bytes, with or without a byte order mark; `nil` for any other file.
+    /// Detects the encoding from the first bytes, with or without a byte order mark.
+    ///
+    /// `nil` for any other file.
     init?(_ bytes: [UInt8]) {
-        // Without a mark, the first character is ASCII: its other bytes are zero.
+        // Without a byte order mark, the first character is ASCII, so its other bytes are zero.
         let first = Array(bytes.prefix(4))
         let mark: Int
         switch first {
@@ -30,7 +32,7 @@ struct WideText {
         width == 2 ? "UTF-16" : "UTF-32"
     }
 
-    /// The text in UTF-8 up to the first fault, and whether there is one.
+    /// Returns the text in UTF-8 up to the first error, and whether there is an error.
     func decoded() -> (bytes: [UInt8], isBroken: Bool) {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)

@@ -1,4 +1,4 @@
-/// Value of a hexadecimal digit, 0 to 15; `nil` for any other byte.
+/// Returns the value of a hexadecimal digit, 0 to 15, or `nil` for any other byte.
 func hexadecimalValue(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")

@@ -1,24 +1,24 @@
-/// The bytes of one file and the name under which diagnostics speak of it.
+/// The bytes of a file and its name in diagnostics.
 public struct SourceFile: Sendable {
 
-    /// Name as it appears in diagnostics.
+    /// Name in diagnostics.
     ///
-    /// Its extension chooses between YAML and JSON.
+    /// Its extension determines whether the file is YAML or JSON.
     public let path: String
 
-    /// Content, unchanged.
+    /// Content of the file, unchanged.
     public let bytes: [UInt8]
 
-    /// Number of the file among those read together; 0 for the only one or the first.
+    /// Number of the file among those read together; 0 for the first or only one.
     ///
-    /// Every range knows its file by this number.
+    /// Every range contains the number of its file.
     public let number: Int
 
     /// Creates a source file.
     ///
     /// - Parameters:
-    ///   - path: Name for diagnostics; never opened.
-    ///   - bytes: Content.
+    ///   - path: Name in diagnostics. The file is never opened.
+    ///   - bytes: Content of the file.
     ///   - number: Number of the file among those read together; 0 or more.
     public init(path: String, bytes: [UInt8], number: Int = 0) {
         self.path = path
@@ -26,23 +26,24 @@ public struct SourceFile: Sendable {
         self.number = number
     }
 
-    /// Text of the line that holds a place, without its line break.
+    /// Returns the line at a position, without its line break.
     ///
-    /// Costs the length of the line. Bytes that are not UTF-8 are shown as U+FFFD.
+    /// Takes time proportional to the length of the line. Bytes that are not UTF-8 become U+FFFD.
     public func line(at position: SourcePosition) -> Substring {
         Substring(String(decoding: bytes[lineOffsets(around: position.offset)], as: UTF8.self))
     }
 
-    /// Text of the line around a place, cut where the line is long.
+    /// Returns the part of a line around a position.
     ///
-    /// Costs the length of what is shown, as documents may be one line of megabytes.
+    /// Takes time proportional to the length of this part, because a document may be a single line of several
+    /// megabytes.
     ///
     /// - Parameters:
-    ///   - position: The place.
-    ///   - before: Most characters before the place; 0 or more.
-    ///   - count: Most characters of all; at least `before`.
-    /// - Returns: The text without a line break, and how many characters of it stand before the place. Bytes that are
-    ///   not UTF-8 are shown as U+FFFD.
+    ///   - position: The position.
+    ///   - before: Maximum number of characters before the position; 0 or more.
+    ///   - count: Maximum number of all characters; at least `before`.
+    /// - Returns: The text without a line break, and the number of its characters before the position. Bytes that are
+    ///   not UTF-8 become U+FFFD.
     public func line(around position: SourcePosition, before: Int, count: Int) -> (text: Substring, before: Int) {
         let place = characterStart(min(max(position.offset, contentStart), bytes.count))
         var start = place
@@ -63,7 +64,7 @@ public struct SourceFile: Sendable {
         return (Substring(String(decoding: bytes[start..<end], as: UTF8.self)), steps)
     }
 
-    /// Offset of the first byte of the character that a byte belongs to.
+    /// Returns the offset of the first byte of the character that contains a byte.
     private func characterStart(_ offset: Int) -> Int {
         var first = offset
         while first > contentStart, first < bytes.count, bytes[first] & 0xC0 == 0x80 {
@@ -72,12 +73,14 @@ public struct SourceFile: Sendable {
         return first
     }
 
-    /// Text of a range, without a change; bytes that are not UTF-8 are shown as U+FFFD.
+    /// Returns the text of a range, unchanged.
+    ///
+    /// Bytes that are not UTF-8 become U+FFFD.
     public func text(of range: SourceRange) -> Substring {
         Substring(String(decoding: bytes[range.offsets.clamped(to: 0..<bytes.count)], as: UTF8.self))
     }
 
-    /// Whether the content holds a text anywhere.
+    /// Whether the content contains a string.
     public func mentions(_ text: String) -> Bool {
         let wanted = Array(text.utf8)
         guard let first = wanted.first else { return true }
@@ -93,12 +96,12 @@ public struct SourceFile: Sendable {
         }
     }
 
-    /// Place of a byte.
+    /// Returns the position of a byte.
     ///
-    /// Counts from the start of the file: meant for a few diagnostics, as nodes and keys carry their places.
+    /// Counts from the start of the file. Nodes and keys have positions, so only diagnostics need this method.
     ///
-    /// - Parameter offset: Bytes before the place; a value outside the file gives its nearest end.
-    /// - Returns: The place; that of its character for a byte inside one.
+    /// - Parameter offset: Number of bytes before the position. A value outside the file means its nearest end.
+    /// - Returns: The position, or that of the character that contains the byte.
     public func location(of offset: Int) -> SourcePosition {
         let offset = min(max(offset, contentStart), bytes.count)
         var position = location(ofScalarAt: characterStart(offset))
@@ -106,7 +109,7 @@ public struct SourceFile: Sendable {
         return position
     }
 
-    /// Place of a byte that no character before it reaches into.
+    /// Returns the position of a byte that starts a character.
     func location(ofScalarAt offset: Int) -> SourcePosition {
         var line = 1
         var lineStart = contentStart
@@ -118,12 +121,14 @@ public struct SourceFile: Sendable {
         return SourcePosition(offset: offset, line: line, column: column)
     }
 
-    /// Offset of the first byte after a UTF-8 byte order mark; 0 without one.
+    /// Offset of the first byte after a UTF-8 byte order mark, or 0 without one.
     var contentStart: Int {
         bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     }
 
-    /// Whether a line ends with this byte; the CR of a CR LF does not count.
+    /// Whether a line ends with this byte.
+    ///
+    /// The CR of a CR LF does not count.
     func endsLine(_ index: Int) -> Bool {
         switch bytes[index] {
         case UInt8(ascii: "\n"): true

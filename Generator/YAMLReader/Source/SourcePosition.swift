@@ -1,6 +1,6 @@
-/// A place in a source file.
+/// A position in a source file.
 ///
-/// Twelve bytes, because a document of 3 MB has half a million of them.
+/// Twelve bytes, because a document of 3 MB has half a million positions.
 public struct SourcePosition: Hashable, Sendable, Comparable {
 
     private var storedOffset: UInt32
@@ -10,8 +10,8 @@ public struct SourcePosition: Hashable, Sendable, Comparable {
     /// Creates a position.
     ///
     /// - Parameters:
-    ///   - offset: Bytes before the place; 0 or more, below 4 GiB.
-    ///   - line: Line; 1 or more.
+    ///   - offset: Number of bytes before the position; 0 or more, below 4 GiB.
+    ///   - line: Line number; 1 or more.
     ///   - column: Column in Unicode scalars; 1 or more.
     public init(offset: Int, line: Int, column: Int) {
         storedOffset = UInt32(truncatingIfNeeded: offset)
@@ -19,16 +19,16 @@ public struct SourcePosition: Hashable, Sendable, Comparable {
         storedColumn = UInt32(truncatingIfNeeded: column)
     }
 
-    /// The first place of a file.
+    /// The start of a file.
     public static let start = SourcePosition(offset: 0, line: 1, column: 1)
 
-    /// Bytes before the place, a byte order mark included; 0 or more.
+    /// Number of bytes before the position, including a byte order mark; 0 or more.
     public var offset: Int {
         get { Int(storedOffset) }
         set { storedOffset = UInt32(truncatingIfNeeded: newValue) }
     }
 
-    /// Line; 1 or more.
+    /// Line number; 1 or more.
     ///
     /// LF, CR LF and a lone CR end a line.
     public var line: Int {
@@ -38,13 +38,13 @@ public struct SourcePosition: Hashable, Sendable, Comparable {
 
     /// Column in Unicode scalars; 1 or more.
     ///
-    /// A byte order mark takes no column, a tab takes one.
+    /// A byte order mark has no column, a tab has one.
     public var column: Int {
         get { Int(storedColumn) }
         set { storedColumn = UInt32(truncatingIfNeeded: newValue) }
     }
 
-    /// Whether the first place comes before the second in the same file.
+    /// Returns whether the first position is before the second in the same file.
     public static func < (first: SourcePosition, second: SourcePosition) -> Bool {
         first.storedOffset < second.storedOffset
     }

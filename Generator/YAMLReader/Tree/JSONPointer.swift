@@ -1,22 +1,24 @@
 /// A path from the root of a document to one of its values (RFC 6901).
 public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
 
-    /// Keys and list positions from the root, not escaped.
+    /// Keys and list indices from the root, without escapes.
     ///
     /// Empty for the root.
     public private(set) var tokens: [String]
 
     /// Creates a pointer.
     ///
-    /// - Parameter tokens: Keys and list positions from the root, not escaped.
+    /// - Parameter tokens: Keys and list indices from the root, without escapes.
     public init(_ tokens: [String] = []) {
         self.tokens = tokens
     }
 
-    /// Reads a pointer; `nil` when the text is none.
+    /// Parses a pointer.
     ///
-    /// - Parameter text: `#/paths/~1a/get` as in a `$ref`, where percent escapes are decoded, or `/paths/~1a/get`.
-    ///   `#` and the empty text are the root.
+    /// Returns `nil` if the string is not a pointer.
+    ///
+    /// - Parameter text: `#/paths/~1a/get` as in a `$ref`, with percent escapes, or `/paths/~1a/get`. `#` and the empty
+    ///   string are the root.
     public init?(parsing text: String) {
         let isFragment = text.utf8.first == UInt8(ascii: "#")
         let path = isFragment ? text.utf8.dropFirst() : text.utf8[...]
@@ -30,9 +32,10 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The pointer as it stands in a `$ref`: `#/paths/~1a/get`.
+    /// The pointer in the form of a `$ref`: `#/paths/~1a/get`.
     ///
-    /// `~`, `/` and `%` of keys are escaped, other characters stay readable. ``init(parsing:)`` reads it back.
+    /// `~`, `/` and `%` in keys are escaped; other characters are not, so that the pointer is readable.
+    /// ``init(parsing:)`` parses it.
     public var description: String {
         tokens.reduce(into: "#") { text, token in
             text += "/"
@@ -40,17 +43,21 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The pointer to the value of a key of this one's value.
+    /// Returns the pointer to the value of a key in this pointer's mapping.
     public func appending(_ key: String) -> JSONPointer {
         JSONPointer(tokens + [key])
     }
 
-    /// The pointer to an element of this one's list; the first is 0.
+    /// Returns the pointer to an element of this pointer's list.
+    ///
+    /// The first index is 0.
     public func appending(_ position: Int) -> JSONPointer {
         appending(String(position))
     }
 
-    /// The pointer to the value that holds this one's; `nil` for the root.
+    /// The pointer to the enclosing value.
+    ///
+    /// `nil` for the root.
     public var parent: JSONPointer? {
         tokens.isEmpty ? nil : JSONPointer(Array(tokens.dropLast()))
     }
@@ -110,9 +117,9 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
 
 extension Node {
 
-    /// The value that a pointer names below this one; `nil` when there is none.
+    /// Returns the value at a pointer below this one, or `nil` if there is none.
     ///
-    /// Costs one look-up per token. A list takes positions written without leading zeros.
+    /// Takes one look-up per token. A token for a list is an index without leading zeros.
     public func resolve(_ pointer: JSONPointer) -> Node? {
         var node = self
         for token in pointer.tokens {

@@ -1,24 +1,25 @@
-/// A way to find a key among entries: one after the other up to eight, through a hash table above.
+/// An index of the keys of entries: a linear search for up to eight, a hash table for more.
 ///
-/// Holds positions only; the keys stay with the entries.
+/// Stores only positions. The keys remain in the entries.
 struct KeyIndex: Sendable {
 
-    /// Entries up to which a plain search is as fast as a table.
+    /// Number of entries up to which a linear search is as fast as a table.
     static let plainSearchCount = 8
 
-    /// Position + 1 of an entry, 0 for a free slot.
+    /// Position + 1 of an entry, or 0 for a free slot.
     ///
-    /// Empty for a plain search, else a power of two of at least twice as many slots as entries.
+    /// Empty for a linear search. The number of slots is a power of two and at least twice the number of entries.
     private var slots: [UInt32]
 
-    /// One bit for each length and first byte that a key has: most keys that are asked for are not there.
+    /// One bit for each length and first byte of a key, because most requested keys do not exist.
     private var looks: UInt64 = 0
 
     /// Creates an index.
     ///
     /// - Parameters:
     ///   - entries: Entries to index.
-    ///   - repeats: Called with the position of an entry whose key came before, and that earlier position.
+    ///   - repeats: A closure that is called with the position of an entry with a repeated key, and the position of the
+    ///     first entry with this key.
     init(_ entries: [Mapping.Entry], repeats: (_ position: Int, _ first: Int) -> Void) {
         slots = []
         for entry in entries {
@@ -31,7 +32,7 @@ struct KeyIndex: Sendable {
         }
     }
 
-    /// Position of a key's entry; `nil` when there is none.
+    /// Returns the position of the entry with a key, or `nil` if there is none.
     func position(of name: String, in entries: [Mapping.Entry]) -> Int? {
         guard looks & Self.look(of: name) != 0 else { return nil }
         if slots.isEmpty {
@@ -72,9 +73,9 @@ struct KeyIndex: Sendable {
         }
     }
 
-    /// Slot of a key, or the free slot where it belongs.
+    /// Returns the slot of a key, or the free slot for it.
     private func findSlot(_ name: String, in entries: [Mapping.Entry]) -> Int {
-        // The standard hash is seeded per process: a hostile document cannot aim at collisions.
+        // The standard hash has a random seed for each process, so that a hostile document cannot cause collisions.
         var slot = name.hashValue & (slots.count - 1)
         while slots[slot] != 0, !sameText(entries[Int(slots[slot]) - 1].key.text, name) {
             slot = (slot + 1) & (slots.count - 1)
@@ -83,9 +84,9 @@ struct KeyIndex: Sendable {
     }
 }
 
-/// Whether two texts have the same scalars.
+/// Returns whether two strings have the same scalars.
 ///
-/// `==` alone also accepts canonically equivalent ones, which are different keys in JSON and YAML.
+/// `==` alone also accepts canonically equivalent strings, which are different keys in JSON and YAML.
 @inline(__always)
 func sameText(_ first: String, _ second: String) -> Bool {
     guard first.utf8.count == second.utf8.count else { return false }

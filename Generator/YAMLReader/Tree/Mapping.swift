@@ -1,22 +1,24 @@
-/// Keys and values in the order of the document, each key once.
+/// Keys and values in the order of the document.
+///
+/// Each key is unique.
 public struct Mapping: Sendable {
 
-    /// A key with the place it was written at.
+    /// A key with its source range.
     public struct Key: Sendable {
 
-        /// Text of the key.
+        /// The key as a string.
         ///
-        /// For a key such as `200` or `true` as written.
+        /// A key such as `200` or `true` is the string that was written.
         public var text: String
 
-        /// Where the key is written, with quotes.
+        /// Range of the key, including quotes.
         public var range: SourceRange
 
         /// Creates a key.
         ///
         /// - Parameters:
-        ///   - text: Text of the key.
-        ///   - range: Where it is written.
+        ///   - text: The key as a string.
+        ///   - range: Range of the key.
         public init(_ text: String, range: SourceRange) {
             self.text = text
             self.range = range
@@ -50,7 +52,7 @@ public struct Mapping: Sendable {
 
     /// Creates a mapping.
     ///
-    /// Of several entries with the same key the first stays.
+    /// Of several entries with the same key, the mapping contains the first.
     ///
     /// - Parameter entries: Entries in order.
     public init(_ entries: [Entry]) {
@@ -61,7 +63,7 @@ public struct Mapping: Sendable {
     ///
     /// - Parameters:
     ///   - entries: Entries in order.
-    ///   - report: Called with each repeated entry's key and the key it repeats, in order.
+    ///   - report: A closure that is called with the key of each repeated entry and the first equal key, in order.
     init(_ entries: [Entry], reportingRepeats report: (_ repeated: Key, _ first: Key) -> Void) {
         var repeated: [Int] = []
         let index = KeyIndex(entries) { position, first in
@@ -82,17 +84,17 @@ public struct Mapping: Sendable {
         self.index = KeyIndex(self.entries) { _, _ in }
     }
 
-    /// The value of a key; `nil` when there is none.
+    /// The value of a key, or `nil` if there is none.
     public subscript(_ name: String) -> Node? {
         index.position(of: name, in: entries).map { entries[$0].value }
     }
 
-    /// The entry of a key; `nil` when there is none.
+    /// Returns the entry of a key, or `nil` if there is none.
     public func entry(_ name: String) -> Entry? {
         index.position(of: name, in: entries).map { entries[$0] }
     }
 
-    /// Whether a key is there.
+    /// Returns whether the mapping contains a key.
     public func contains(_ name: String) -> Bool {
         index.position(of: name, in: entries) != nil
     }

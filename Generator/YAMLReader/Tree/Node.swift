@@ -1,25 +1,25 @@
-/// A value of a document, with the place it was written at.
+/// A value of a document, with its source range.
 public struct Node: Sendable {
 
-    /// What the value is.
+    /// A value.
     public enum Value: Sendable {
 
-        /// `null`, `~`, or nothing at all where YAML allows that.
+        /// `null`, `~`, or an empty value where YAML allows it.
         case null
 
         /// `true` or `false`.
         case bool(Bool)
 
-        /// A whole number that fits `Int`.
+        /// An integer that fits `Int`.
         case int(Int)
 
-        /// A number with a point or an exponent, or a whole number beyond `Int`.
+        /// A number with a decimal point or an exponent, or an integer beyond `Int`.
         ///
-        /// The text is as written, so no digit is lost. Besides decimal digits it can be, in YAML only, a large
-        /// `0x…` or `0o…`, or one of `.inf`, `+.inf`, `-.inf` and `.nan` in any of their three spellings.
+        /// The text is unchanged, so that no digit is lost. In addition to decimal digits, it can be, in YAML only, a
+        /// large `0x…` or `0o…`, or one of `.inf`, `+.inf`, `-.inf` and `.nan` in any of their three spellings.
         case number(text: String)
 
-        /// Text.
+        /// A string.
         case string(String)
 
         /// A list.
@@ -29,55 +29,65 @@ public struct Node: Sendable {
         case mapping(Mapping)
     }
 
-    /// What the value is.
+    /// The value.
     public var value: Value
 
-    /// Where the value is written.
+    /// Source range of the value.
     ///
-    /// For a scalar its token with quotes, for a collection from its first token to the end of its last. The value of
-    /// an alias has the range of the anchor's definition.
+    /// For a scalar, the range of its token including quotes. For a collection, the range from its first token to the
+    /// end of its last. The value of an alias has the range of the anchor's definition.
     public var range: SourceRange
 
     /// Creates a node.
     ///
     /// - Parameters:
-    ///   - value: What the value is.
-    ///   - range: Where it is written.
+    ///   - value: The value.
+    ///   - range: Source range of the value.
     public init(_ value: Value, range: SourceRange) {
         self.value = value
         self.range = range
     }
 }
 
-// The accessors are not inlined: inlined across modules, two of them on one node crash the optimiser of Swift 6.3
+// The accessors are not inlined. Inlined across modules, two accessors on one node crash the optimizer of Swift 6.3
 // ("Found ownership error" in CopyPropagation).
 extension Node {
 
-    /// The text of a string; `nil` for anything else.
+    /// The string.
+    ///
+    /// `nil` for any other type.
     @inline(never)
     public var string: String? {
         if case .string(let text) = value { text } else { nil }
     }
 
-    /// The number, when it is whole and fits; `nil` for anything else.
+    /// The integer, if it fits `Int`.
+    ///
+    /// `nil` for any other value.
     @inline(never)
     public var int: Int? {
         if case .int(let number) = value { number } else { nil }
     }
 
-    /// The Boolean; `nil` for anything else.
+    /// The Boolean.
+    ///
+    /// `nil` for any other type.
     @inline(never)
     public var bool: Bool? {
         if case .bool(let flag) = value { flag } else { nil }
     }
 
-    /// The keys and values of a mapping; `nil` for anything else.
+    /// The mapping.
+    ///
+    /// `nil` for any other type.
     @inline(never)
     public var mapping: Mapping? {
         if case .mapping(let mapping) = value { mapping } else { nil }
     }
 
-    /// The elements of a list; `nil` for anything else.
+    /// The elements of a list.
+    ///
+    /// `nil` for any other type.
     @inline(never)
     public var sequence: [Node]? {
         if case .sequence(let nodes) = value { nodes } else { nil }
@@ -89,7 +99,9 @@ extension Node {
         if case .null = value { true } else { false }
     }
 
-    /// Digits of a number of either kind, in decimal for ``Value/int(_:)``; `nil` for anything else.
+    /// Digits of a number of either case, in decimal for ``Value/int(_:)``.
+    ///
+    /// `nil` for any other type.
     @inline(never)
     public var numberText: String? {
         switch value {
@@ -99,7 +111,7 @@ extension Node {
         }
     }
 
-    /// Name of the kind of value for diagnostics, such as "a string" or "a list".
+    /// Name of the type of the value in diagnostics, such as "a string" or "a list".
     public var kind: String {
         switch value {
         case .null: "null"
@@ -112,7 +124,9 @@ extension Node {
         }
     }
 
-    /// The value of a key; `nil` when there is none or this is no mapping.
+    /// The value of a key.
+    ///
+    /// `nil` if there is none, or if this node is not a mapping.
     public subscript(_ key: String) -> Node? {
         mapping?[key]
     }

@@ -1,22 +1,22 @@
-/// The anchors of a document and what they stand for.
+/// The anchors of a document and their values.
 struct Anchors {
 
-    /// What an anchor stands for.
+    /// The value of an anchor.
     struct Target {
 
-        /// The value; `nil` while it is being read.
+        /// The value, or `nil` while it is being read.
         var node: Node?
 
-        /// Where the anchor is written.
+        /// Range of the anchor.
         var start: SourceRange
 
-        /// Values in it, itself and those behind its own aliases included.
+        /// Number of values in it, including itself and those of its aliases.
         var nodeCount: Int
 
-        /// Levels of collections in it; 0 for a scalar.
+        /// Number of levels of collections in it; 0 for a scalar.
         var height: Int
 
-        /// Tells two uses of the same name apart.
+        /// Number that distinguishes two anchors with the same name.
         var serial: Int
     }
 
@@ -24,18 +24,18 @@ struct Anchors {
 
     private var serial = 0
 
-    /// Notes that an anchored value starts.
+    /// Records the start of an anchored value.
     ///
-    /// A name may be used again: aliases mean its latest use.
+    /// A name may be used again. An alias refers to its latest use.
     ///
-    /// - Returns: A number to close it with.
+    /// - Returns: A number to pass to ``close(_:serial:node:nodeCount:height:)``.
     mutating func open(_ name: String, at start: SourceRange) -> Int {
         serial += 1
         targets[name] = Target(node: nil, start: start, nodeCount: 0, height: 0, serial: serial)
         return serial
     }
 
-    /// Notes the value of an anchor, unless the name was used again inside it.
+    /// Records the value of an anchor, unless the name was used again inside it.
     mutating func close(_ name: String, serial: Int, node: Node, nodeCount: Int, height: Int) {
         guard var target = targets[name], target.serial == serial else { return }
         target.node = node
@@ -44,7 +44,7 @@ struct Anchors {
         targets[name] = target
     }
 
-    /// What a name stands for; `nil` when no value before had it.
+    /// Returns the value of a name, or `nil` if no earlier value has this name.
     func target(_ name: String) -> Target? {
         targets[name]
     }

@@ -1,16 +1,16 @@
-/// The core schema of YAML 1.2: what a scalar without quotes means.
+/// The core schema of YAML 1.2, which defines the types of plain scalars.
 ///
-/// `yes`, `no`, `on`, `off`, dates and `1_000` are text, unlike in YAML 1.1.
+/// In contrast to YAML 1.1, `yes`, `no`, `on`, `off`, dates and `1_000` are strings.
 enum CoreSchema {
 
-    /// The meaning of a plain scalar.
+    /// Returns the value of a plain scalar.
     ///
-    /// - Parameter bytes: The scalar's text.
-    /// - Returns: Null, a Boolean, a number, or else the text.
+    /// - Parameter bytes: Text of the scalar.
+    /// - Returns: Null, a Boolean, a number or a string.
     @inline(__always)
     static func value(_ bytes: UnsafeBufferPointer<UInt8>) -> Node.Value {
         guard let first = bytes.first else { return .null }
-        // Most plain scalars start with a letter that begins no literal.
+        // Most plain scalars start with a letter that starts no literal.
         switch first {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
             return number(bytes) ?? .string(text(bytes))
@@ -22,13 +22,13 @@ enum CoreSchema {
         }
     }
 
-    /// The text of a scalar.
+    /// Returns the text of a scalar.
     @inline(__always)
     static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         String(decoding: bytes, as: UTF8.self)
     }
 
-    /// A null or a Boolean, or else the text itself.
+    /// Returns null or a Boolean, or the text as a string.
     static func literal(_ text: String) -> Node.Value {
         switch text {
         case "", "~", "null", "Null", "NULL": .null
@@ -38,7 +38,7 @@ enum CoreSchema {
         }
     }
 
-    /// A number; `nil` when the text is none.
+    /// Returns a number, or `nil` if the text is not a number.
     static func number(_ bytes: UnsafeBufferPointer<UInt8>) -> Node.Value? {
         if let value = based(bytes) {
             return value
@@ -54,7 +54,7 @@ enum CoreSchema {
         return isFloat(digits, isSigned: digits.count < bytes.count) ? .number(text: text(bytes)) : nil
     }
 
-    /// A number in octal or hexadecimal; `nil` when it is none.
+    /// Returns an octal or hexadecimal number, or `nil` if the text is not one.
     private static func based(_ bytes: UnsafeBufferPointer<UInt8>) -> Node.Value? {
         guard bytes.count > 2, bytes[0] == UInt8(ascii: "0") else { return nil }
         let radix: Int
@@ -69,7 +69,7 @@ enum CoreSchema {
         return value.map { .int($0) } ?? .number(text: text(bytes))
     }
 
-    /// A whole number; `nil` when it is none or does not fit.
+    /// Returns an integer, or `nil` if the text is not an integer or does not fit.
     private static func decimal(_ digits: Slice<UnsafeBufferPointer<UInt8>>, isNegative: Bool) -> Int? {
         guard !digits.isEmpty else { return nil }
         var value = 0
@@ -77,7 +77,7 @@ enum CoreSchema {
             let digit = Int(byte) - 0x30
             guard digit >= 0, digit <= 9 else { return nil }
             let (tenfold, overflow) = value.multipliedReportingOverflow(by: 10)
-            // Counts downwards, as the smallest number has no positive counterpart.
+            // Counts down, because the smallest number has no positive counterpart.
             let (next, overflowNext) = tenfold.subtractingReportingOverflow(digit)
             guard !overflow, !overflowNext else { return nil }
             value = next
@@ -115,7 +115,7 @@ enum CoreSchema {
         }
     }
 
-    /// Drops leading digits and gives their number.
+    /// Removes leading digits and returns their number.
     private static func dropDigits(_ text: inout Slice<UnsafeBufferPointer<UInt8>>) -> Int {
         var count = 0
         while let byte = text.first, byte &- 0x30 <= 9 {

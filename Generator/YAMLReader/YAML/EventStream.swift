@@ -1,17 +1,17 @@
 import CLibYAML
 
-/// libyaml's events, one at a time.
+/// The events of libyaml, one at a time.
 ///
-/// Owns the parser and its current event and frees both on every path. Lives only inside ``with(_:_:)``, while the
-/// bytes that it reads stay in place.
+/// Owns the parser and the current event, and frees both in `deinit`. Exists only inside ``with(_:_:)``, while the
+/// bytes that it reads do not move.
 struct EventStream: ~Copyable {
 
-    // On the heap, as libyaml keeps pointers into the parser.
+    // On the heap, because libyaml keeps pointers into the parser.
     private let parser: UnsafeMutablePointer<yaml_parser_t>
 
     private let event: UnsafeMutablePointer<yaml_event_t>
 
-    /// Whether there was memory for the parser.
+    /// Whether there was enough memory for the parser.
     private let isReady: Bool
 
     private init(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -26,46 +26,50 @@ struct EventStream: ~Copyable {
     }
 
     deinit {
-        // Both calls accept what was never filled: the memory is zero then.
+        // Both functions accept memory that was never filled, because it is zero.
         yaml_event_delete(event)
         event.deallocate()
         yaml_parser_delete(parser)
         parser.deallocate()
     }
 
-    /// Runs a reader over bytes.
+    /// Runs a reader with bytes.
     ///
     /// - Parameters:
     ///   - bytes: UTF-8 without a byte order mark.
     ///   - body: The reader.
-    /// - Returns: What the reader returns.
+    /// - Returns: The result of the reader.
     static func with<Output>(_ bytes: ArraySlice<UInt8>, _ body: (consuming EventStream) -> Output) -> Output {
         bytes.withUnsafeBufferPointer { body(EventStream($0)) }
     }
 
-    /// Moves to the next event; false when the document is not well formed.
+    /// Moves to the next event.
+    ///
+    /// Returns `false` if the document is not well-formed.
     @inline(__always)
     mutating func advance() -> Bool {
         yaml_event_delete(event)
         return isReady && yaml_parser_parse(parser, event) == 1
     }
 
-    /// Kind of the current event.
+    /// Type of the current event.
     var type: yaml_event_type_t {
         @inline(__always) get { event.pointee.type }
     }
 
-    /// Place of the current event's first character.
+    /// Mark of the current event's first character.
     var start: yaml_mark_t {
         @inline(__always) get { event.pointee.start_mark }
     }
 
-    /// Place after the current event's last character.
+    /// Mark after the current event's last character.
     var end: yaml_mark_t {
         @inline(__always) get { event.pointee.end_mark }
     }
 
-    /// Name of the current event's anchor, or of the anchor that the current alias refers to; `nil` without one.
+    /// Name of the current event's anchor, or of the anchor that the current alias refers to.
+    ///
+    /// `nil` without one.
     var anchor: String? {
         switch type {
         case YAML_SCALAR_EVENT: text(event.pointee.data.scalar.anchor)
@@ -76,7 +80,9 @@ struct EventStream: ~Copyable {
         }
     }
 
-    /// Tag of the current event, with its handle resolved; `nil` without one.
+    /// Tag of the current event, with its handle resolved.
+    ///
+    /// `nil` without one.
     var tag: String? {
         switch type {
         case YAML_SCALAR_EVENT: text(event.pointee.data.scalar.tag)
@@ -101,26 +107,26 @@ struct EventStream: ~Copyable {
         }
     }
 
-    /// Whether the collection that starts here is written in brackets or braces.
+    /// Whether the collection that starts here is in brackets or braces.
     var isFlow: Bool {
         type == YAML_SEQUENCE_START_EVENT
             ? event.pointee.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE
             : event.pointee.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
     }
 
-    /// How the current scalar is written.
+    /// Style of the current scalar.
     var style: yaml_scalar_style_t {
         @inline(__always) get { event.pointee.data.scalar.style }
     }
 
-    /// Calls a function with the bytes of the current scalar, which are valid only during the call.
+    /// Calls a closure with the bytes of the current scalar, which are valid only during the call.
     @inline(__always)
     func withScalar<Output>(_ body: (UnsafeBufferPointer<UInt8>) -> Output) -> Output {
         let scalar = event.pointee.data.scalar
         return body(UnsafeBufferPointer(start: scalar.value, count: scalar.length))
     }
 
-    /// What libyaml has to say after ``advance()`` gave false.
+    /// Error of libyaml after ``advance()`` returned `false`.
     var complaint: SyntaxComplaint {
         let parser = parser.pointee
         return SyntaxComplaint(
@@ -137,21 +143,27 @@ struct EventStream: ~Copyable {
     }
 }
 
-/// A failure in libyaml's own terms.
+/// An error as reported by libyaml.
 struct SyntaxComplaint {
 
-    /// libyaml's wording, used only to tell failures apart.
+    /// Message of libyaml, used only to distinguish errors.
     var problem: String
 
-    /// What libyaml was reading; empty when it does not say.
+    /// Message about the part that libyaml was reading.
+    ///
+    /// Empty if there is none.
     var context: String
 
-    /// Where it failed; `nil` when it has no place.
+    /// Mark of the error.
+    ///
+    /// `nil` if it has no location.
     var place: yaml_mark_t?
 
-    /// Where the thing it was reading starts; `nil` when it does not say.
+    /// Mark of the start of the part that libyaml was reading.
+    ///
+    /// `nil` if there is none.
     var contextPlace: yaml_mark_t?
 
-    /// Whether it ran out of memory.
+    /// Whether libyaml ran out of memory.
     var isMemoryError: Bool
 }

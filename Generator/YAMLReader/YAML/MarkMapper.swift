@@ -1,21 +1,23 @@
 import CLibYAML
 
-/// Turns libyaml's marks into positions.
+/// Converts libyaml's marks to positions.
 ///
-/// libyaml counts scalars where positions need bytes, leaves out a byte order mark, and ends lines at U+0085, U+2028
-/// and U+2029 too, which YAML 1.2 and editors do not.
+/// libyaml counts scalars, whereas positions require bytes. It does not count a byte order mark, and it ends lines at
+/// U+0085, U+2028 and U+2029 too, in contrast to YAML 1.2 and editors.
 struct MarkMapper {
 
     private let wideScalars: [TextCheck.WideScalar]
 
     private let extraAtStart: Int
 
-    /// Index of the scalar that each line starts with; empty when libyaml's own lines are right.
+    /// Indices of the scalars at which lines start.
+    ///
+    /// Empty if libyaml's lines are correct.
     private let lineStarts: [UInt32]
 
-    /// Number of wide scalars before the mark asked for last.
+    /// Number of wide scalars before the mark of the last call.
     ///
-    /// Marks come nearly in order, so the next is close by.
+    /// Marks are nearly in order, so the next one is close.
     private var cursor = 0
 
     init(_ file: SourceFile, check: TextCheck) {
@@ -24,7 +26,7 @@ struct MarkMapper {
         lineStarts = check.hasUnusualBreaks ? Self.findLines(file) : []
     }
 
-    /// Position of a mark.
+    /// Returns the position of a mark.
     @inline(__always)
     mutating func position(_ mark: yaml_mark_t) -> SourcePosition {
         let offset = wideScalars.isEmpty ? Int(mark.index) &+ extraAtStart : Int(mark.index) + extraBytes(before: mark)

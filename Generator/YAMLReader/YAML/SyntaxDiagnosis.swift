@@ -1,4 +1,4 @@
-/// Says in an author's terms what libyaml says in a parser's.
+/// Converts libyaml's errors to problems that an author understands.
 struct SyntaxDiagnosis {
 
     private let file: SourceFile
@@ -25,13 +25,13 @@ struct SyntaxDiagnosis {
         place.offset < file.bytes.count ? file.bytes[place.offset] : nil
     }
 
-    /// Whether only spaces come before the place on its line.
+    /// Whether only spaces precede the position on its line.
     private var startsLine: Bool {
         let before = file.line(at: place).unicodeScalars.prefix(place.column - 1)
         return before.allSatisfy { $0 == " " }
     }
 
-    /// A tab among the spaces at the start of the line, which explains most other complaints outside brackets.
+    /// The problem of a tab in the indentation, which causes most other errors outside brackets.
     private var tabFailure: ReadFailure? {
         guard !complaint.context.contains("flow"), !complaint.context.contains("quoted") else { return nil }
         let line = file.line(at: place)
@@ -49,7 +49,7 @@ struct SyntaxDiagnosis {
         )
     }
 
-    /// A character that starts nothing.
+    /// The problem of a character that cannot start a token.
     private var tokenFailure: ReadFailure? {
         guard complaint.problem == "found character that cannot start any token", let byte else { return nil }
         if byte == 0x09 {
@@ -62,7 +62,7 @@ struct SyntaxDiagnosis {
         )
     }
 
-    /// Keys, values and items in the wrong place.
+    /// The problem of keys, values and items at an invalid location.
     private var structureFailure: ReadFailure? {
         switch complaint.problem {
         case "mapping values are not allowed in this context":
@@ -114,7 +114,7 @@ struct SyntaxDiagnosis {
         }
     }
 
-    /// Quotes, escapes and block texts.
+    /// The problem of quotes, escapes and block scalars.
     private var quoteFailure: ReadFailure? {
         switch complaint.problem {
         case "found unexpected end of stream", "found unexpected document indicator":
@@ -139,7 +139,7 @@ struct SyntaxDiagnosis {
         }
     }
 
-    /// Anchors, tags, directives, and whatever a later libyaml adds.
+    /// The problem of anchors, tags and directives, and of errors that a later libyaml adds.
     private var rareFailure: ReadFailure {
         switch (complaint.problem, complaint.context) {
         case (_, "while scanning an anchor"), (_, "while scanning an alias"):
@@ -170,7 +170,9 @@ struct SyntaxDiagnosis {
         return ReadFailure(message, hint: hint, range: range(place), related: others)
     }
 
-    /// Range of the character at a place; empty at the end of the file.
+    /// Range of the character at a position.
+    ///
+    /// Empty at the end of the file.
     private func range(_ start: SourcePosition) -> SourceRange {
         var end = start
         if start.offset < file.bytes.count, file.bytes[start.offset] != 0x0A, file.bytes[start.offset] != 0x0D {

@@ -1,12 +1,14 @@
 import CLibYAML
 
-/// The mappings that a `<<` key merges into another.
+/// The mappings that a `<<` key merges into another one.
 private struct Merge {
 
-    /// Number of the mapping's own entries before the key.
+    /// Number of the mapping's entries before the key.
     var position: Int
 
-    /// Mappings in order: of equal keys the first counts.
+    /// Mappings in order.
+    ///
+    /// The first of several equal keys takes precedence.
     var sources: [Mapping]
 }
 
@@ -14,8 +16,8 @@ extension YAMLBuilder {
 
     /// Reads keys and values up to the end of a mapping.
     ///
-    /// - Parameter depth: Collections around and including the mapping.
-    /// - Returns: The mapping with what its merge keys add.
+    /// - Parameter depth: Number of enclosing collections, including the mapping.
+    /// - Returns: The mapping, with the entries of its merge keys.
     /// - Throws: ``ReadingStopped`` after recording a problem that ends reading.
     mutating func readEntries(depth: Int) throws(ReadingStopped) -> Mapping {
         let base = entries.count
@@ -39,7 +41,9 @@ extension YAMLBuilder {
         return merges.isEmpty ? mapping : merged(mapping, merges)
     }
 
-    /// Reads the key of the current event; `nil` after reporting that it is no text.
+    /// Reads the key of the current event.
+    ///
+    /// Returns `nil` after reporting that it is not a scalar.
     @inline(__always)
     private mutating func readKey(depth: Int) throws(ReadingStopped) -> Mapping.Key? {
         guard events.type == YAML_SCALAR_EVENT, !events.hasProperties else {
@@ -75,7 +79,7 @@ extension YAMLBuilder {
             )
             return nil
         default:
-            // Only an alias leads here. The range of its scalar starts with the anchor and perhaps a tag.
+            // Only an alias leads here. The range of its scalar starts with the anchor and possibly a tag.
             let text = file.text(of: node.range).split { $0 == " " || $0.isNewline }.last ?? ""
             return Mapping.Key(text.hasPrefix("&") || text.hasPrefix("!") ? "" : String(text), range: range)
         }
@@ -92,7 +96,7 @@ extension YAMLBuilder {
     private mutating func readMergeSources(depth: Int) throws(ReadingStopped) -> [Mapping] {
         try advance()
         let start = currentRange()
-        // The entries of an alias become those of this mapping: they are no level below it.
+        // The entries of an alias become those of this mapping, so they are not a level below it.
         let node = try readNode(depth: events.type == YAML_ALIAS_EVENT ? depth - 1 : depth)
         let range = SourceRange(start: start.start, end: lastEnd, file: file.number)
         switch node.value {
@@ -112,9 +116,9 @@ extension YAMLBuilder {
         }
     }
 
-    /// A mapping with the entries of others, each where its merge key stands.
+    /// Returns a mapping with the entries of others at the locations of their merge keys.
     ///
-    /// Its own keys win.
+    /// The keys of the mapping take precedence.
     private func merged(_ own: Mapping, _ merges: [Merge]) -> Mapping {
         var seen = Set(own.entries.map { Array($0.key.text.utf8) })
         var result: [Mapping.Entry] = []

@@ -1,6 +1,6 @@
 import CLibYAML
 
-/// Reads a YAML file that passed the check.
+/// Reads a YAML file that passed ``TextCheck``.
 func readYAML(_ file: SourceFile, check: TextCheck, limits: ReadLimits) -> (root: Node?, problems: [ReadFailure]) {
     EventStream.with(file.bytes[file.contentStart...]) { events in
         var builder = YAMLBuilder(file, check: check, events: events, limits: limits)
@@ -12,8 +12,8 @@ extension YAMLBuilder {
 
     /// Reads the only document of the file.
     mutating func readStream() throws(ReadingStopped) -> Node {
-        try advance()  // start of the stream
-        try advance()  // start of a document, or the end
+        try advance()  // Start of the stream
+        try advance()  // Start of a document, or end of the stream
         guard events.type == YAML_DOCUMENT_START_EVENT else {
             throw session.stop(emptyProblem(file))
         }
@@ -24,7 +24,7 @@ extension YAMLBuilder {
         if isMissing {
             throw session.stop(emptyProblem(file))
         }
-        try advance()  // end of the document
+        try advance()  // End of the document
         try advance()
         if events.type == YAML_DOCUMENT_START_EVENT {
             throw session.stop(secondDocument(after: start))

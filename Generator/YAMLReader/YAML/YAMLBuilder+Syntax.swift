@@ -1,6 +1,6 @@
 extension YAMLBuilder {
 
-    /// Records why libyaml could not go on.
+    /// Records the reason why libyaml stopped.
     mutating func stopAtSyntax() -> ReadingStopped {
         let complaint = events.complaint
         let place = complaint.place.map { marks.position($0) } ?? .start

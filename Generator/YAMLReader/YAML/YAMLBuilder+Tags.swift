@@ -26,7 +26,7 @@ extension YAMLBuilder {
         return node
     }
 
-    /// Checks the tag of the collection that the current event starts.
+    /// Checks the tag of the collection at the current event.
     mutating func checkCollectionTag(_ tag: String) throws(ReadingStopped) {
         let isSequence = events.type == YAML_SEQUENCE_START_EVENT
         switch tag {
@@ -75,7 +75,7 @@ extension YAMLBuilder {
         try session.report(remark)
     }
 
-    /// A tag as an author writes it.
+    /// Returns a tag in the form that an author writes.
     private static func shown(_ tag: String) -> String {
         tag.hasPrefix(coreTag) ? "!!" + tag.dropFirst(coreTag.count) : tag
     }

@@ -1,6 +1,6 @@
 import CLibYAML
 
-/// Builds the tree of a YAML file from libyaml's events.
+/// Builds the tree of a YAML file from the events of libyaml.
 struct YAMLBuilder: ~Copyable {
 
     let file: SourceFile
@@ -9,16 +9,18 @@ struct YAMLBuilder: ~Copyable {
     var session: ReadSession
     var anchors = Anchors()
 
-    /// Elements of the lists that are open.
+    /// Elements of the open lists.
     private var nodes = Pile<Node>()
 
-    /// Entries of the mappings that are open.
+    /// Entries of the open mappings.
     var entries = Pile<Mapping.Entry>()
 
-    /// End of the last value as it stands in the file: an alias's own, not that of its anchor.
+    /// End of the last value in the file.
+    ///
+    /// For an alias, the end of the alias, not of its anchor.
     var lastEnd = SourcePosition.start
 
-    /// Deepest level of collections reached inside the innermost open anchor.
+    /// Deepest level of collections inside the innermost open anchor.
     private var deepest = 0
 
     init(_ file: SourceFile, check: TextCheck, events: consuming EventStream, limits: ReadLimits) {
@@ -30,7 +32,7 @@ struct YAMLBuilder: ~Copyable {
 
     /// Reads the whole file.
     ///
-    /// - Returns: The root, `nil` after a problem that ends reading, and every problem.
+    /// - Returns: The root, or `nil` after a problem that ends reading, and all problems.
     mutating func read() -> (root: Node?, problems: [ReadFailure]) {
         let root = try? readStream()
         return (root, session.problems)
@@ -51,9 +53,9 @@ struct YAMLBuilder: ~Copyable {
         return SourceRange(start: start, end: marks.position(events.end), file: file.number)
     }
 
-    /// Reads the value that the current event starts.
+    /// Reads the value at the current event.
     ///
-    /// - Parameter depth: Collections around the value.
+    /// - Parameter depth: Number of enclosing collections.
     /// - Returns: The value with its range.
     /// - Throws: ``ReadingStopped`` after recording a problem that ends reading.
     mutating func readNode(depth: Int) throws(ReadingStopped) -> Node {
@@ -65,7 +67,7 @@ struct YAMLBuilder: ~Copyable {
         }
     }
 
-    /// Reads the scalar of the current event, not looking at its tag.
+    /// Reads the scalar of the current event without its tag.
     @inline(__always)
     mutating func readScalar() throws(ReadingStopped) -> Node {
         let range = scalarRange()
@@ -79,7 +81,7 @@ struct YAMLBuilder: ~Copyable {
 
     /// Range of the current scalar.
     ///
-    /// A block scalar ends with its last text, not where the next token starts.
+    /// A block scalar ends with its last character, not at the start of the next token.
     @inline(__always)
     mutating func scalarRange() -> SourceRange {
         let range = currentRange()
@@ -93,7 +95,7 @@ struct YAMLBuilder: ~Copyable {
         guard range.end.column == 1 else { return range }
         var range = range
         var offset = range.end.offset
-        // Only line breaks are dropped: spaces at the end of a line belong to the text.
+        // Removes line breaks only, because spaces at the end of a line are part of the scalar.
         while offset > range.start.offset, file.bytes[offset - 1] == 0x0A || file.bytes[offset - 1] == 0x0D {
             offset -= 1
             range.end.line -= file.endsLine(offset) ? 1 : 0
@@ -104,9 +106,9 @@ struct YAMLBuilder: ~Copyable {
         return range
     }
 
-    /// Reads the collection that the current event starts.
+    /// Reads the collection at the current event.
     ///
-    /// - Parameter depth: Collections around and including it.
+    /// - Parameter depth: Number of enclosing collections, including this one.
     /// - Returns: The collection with its range.
     /// - Throws: ``ReadingStopped`` after recording a problem that ends reading.
     mutating func readCollection(depth: Int) throws(ReadingStopped) -> Node {
@@ -124,7 +126,7 @@ struct YAMLBuilder: ~Copyable {
         if isFlow {
             lastEnd = marks.position(events.end)
         }
-        // libyaml ends a block where the next token starts.
+        // In libyaml, a block collection ends at the start of the next token.
         range.end = lastEnd
         return Node(value, range: range)
     }
@@ -157,7 +159,9 @@ struct YAMLBuilder: ~Copyable {
         return node
     }
 
-    /// Range of the anchor of the current event; empty when a tag comes first.
+    /// Range of the anchor of the current event.
+    ///
+    /// Empty if a tag precedes it.
     private mutating func anchorRange(_ name: String) -> SourceRange {
         let start = marks.position(events.start)
         var end = start
@@ -193,7 +197,7 @@ struct YAMLBuilder: ~Copyable {
         return node
     }
 
-    /// What the current alias stands for; `nil` after reporting that it stands for nothing.
+    /// Returns the value of the current alias, or `nil` after reporting that it has none.
     mutating func resolveAlias(_ range: SourceRange) throws(ReadingStopped) -> (Node, Anchors.Target)? {
         let name = events.anchor ?? ""
         guard let target = anchors.target(name) else {
