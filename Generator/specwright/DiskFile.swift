@@ -3,12 +3,14 @@ import Foundation
 /// Reads and writes files, and joins paths.
 enum DiskFile {
 
-    /// The content of a file; `nil` when it cannot be read.
+    /// Returns the content of a file, or `nil` if it cannot be read.
     static func read(_ path: String) -> [UInt8]? {
         plain(path) ?? FileManager.default.contents(atPath: path).map { [UInt8]($0) }
     }
 
-    /// The content of a plain file that is not empty, which a run reads by the thousand; `nil` for anything else.
+    /// Returns the content of a regular file that is not empty, or `nil` for anything else.
+    ///
+    /// Faster than Foundation, because a run reads thousands of files.
     private static func plain(_ path: String) -> [UInt8]? {
         let file = open(path, O_RDONLY | O_NONBLOCK)
         guard file >= 0 else { return nil }
@@ -26,12 +28,12 @@ enum DiskFile {
         return bytes.count == size ? bytes : nil
     }
 
-    /// Makes or replaces a plain file.
+    /// Creates or replaces a regular file.
     ///
-    /// It does not wait for the disk, as writing through Foundation does: that takes milliseconds for each of thousands
-    /// of files, and what a run makes can be made again.
+    /// Does not wait for the disk. Foundation does, which takes milliseconds for each of thousands of files, and the
+    /// output of a run can be generated again.
     ///
-    /// - Throws: ``Failure`` with the system's reason; a file that was begun is left to the caller.
+    /// - Throws: ``Failure`` with the system's reason. The caller is responsible for a partly written file.
     static func write(_ bytes: [UInt8], to path: String) throws {
         func failure() -> Failure { Failure(message: "\(path) cannot be written: \(String(cString: strerror(errno)))") }
         let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o666)
@@ -48,7 +50,7 @@ enum DiskFile {
         }
     }
 
-    /// Makes a folder with those around it, where they are missing.
+    /// Creates a folder and its missing parent folders.
     ///
     /// - Throws: ``Failure`` with the system's reason.
     static func makeFolder(_ path: String) throws {
@@ -71,11 +73,12 @@ enum DiskFile {
         throw Failure(message: "The folder \(path) cannot be made: there is a file of that name")
     }
 
-    /// The content of a file that a document refers to; `nil` for anything but a plain file inside the document's folder.
+    /// Returns the content of a file that a document refers to, or `nil` for anything but a regular file inside the
+    /// document's folder.
     ///
     /// - Parameters:
     ///   - path: Path of the file, which begins with the folder.
-    ///   - folder: Folder of the document; symbolic links below it are not followed.
+    ///   - folder: Folder of the document. Symbolic links in it are not followed.
     /// - Returns: The content.
     static func read(_ path: String, inside folder: String) -> [UInt8]? {
         let rest = folder.isEmpty ? path[...] : path.dropFirst(folder.count + 1)
@@ -86,28 +89,30 @@ enum DiskFile {
             current += current.isEmpty ? String(step) : "/" + step
             guard !isLink(current) else { return nil }
         }
-        // A pipe would keep the reader waiting for ever.
+        // Reading a pipe would block forever.
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         return attributes?[.type] as? FileAttributeType == .typeRegular ? read(path) : nil
     }
 
-    /// Whether there is something at the path.
+    /// Whether a file or folder exists at the path.
     static func exists(_ path: String) -> Bool {
         access(path, F_OK) == 0
     }
 
-    /// Whether something at the path is a symbolic link.
+    /// Whether the file at the path is a symbolic link.
     static func isLink(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
-    /// The folder of a file; empty for the current one.
+    /// Returns the folder of a file.
+    ///
+    /// Empty for the current folder.
     static func folder(of path: String) -> String {
         path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
     }
 
-    /// A path from a folder, with `..` taken out where it can be.
+    /// Returns a path relative to a folder, with `..` resolved if possible.
     static func join(_ folder: String, _ path: String) -> String {
         guard !path.hasPrefix("/") else { return path }
         var steps =

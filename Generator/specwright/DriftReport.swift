@@ -1,32 +1,32 @@
 import Foundation
 import GeneratorCore
 
-/// What a run would change, for people or programs.
+/// A report of the changes that a run would make, for people or programs.
 struct DriftReport {
 
-    /// What the runs would change.
+    /// The changes of the runs.
     let plans: [OutputPlan]
 
-    /// How many lines of differences are shown, over all files.
+    /// Maximum number of lines of differences, for all files.
     private static let limit = 200
 
-    /// Whether nothing would change.
+    /// Whether there are no changes.
     var isEmpty: Bool {
         plans.allSatisfy { $0.changed.isEmpty }
     }
 
-    /// What to do about output that is not current: the command that was used, without its `--check`.
+    /// Advice for output that is not up to date: the command of this run, without its `--check`.
     static var advice: String {
         let words = ["specwright"] + CommandLine.arguments.dropFirst().filter { $0 != "--check" }
         return "Run `\(words.map(quoted).joined(separator: " "))` and commit the result"
     }
 
-    /// The report.
+    /// Returns the report.
     ///
     /// - Parameters:
-    ///   - format: People get a list, and after a failure the differences; programs get one record a file.
-    ///   - isFailure: Whether output that is not current is a failure.
-    /// - Returns: Its lines.
+    ///   - format: With `text`, a list and, for a failure, the differences. With any other format, one record per file.
+    ///   - isFailure: Whether output that is not up to date is a failure.
+    /// - Returns: The lines of the report.
     func lines(_ format: DiagnosticPrinter.Format, isFailure: Bool) -> [String] {
         let changes = plans.flatMap(\.changed)
         guard format == .text else { return changes.map { record($0, format, isFailure) } }
@@ -55,7 +55,7 @@ struct DriftReport {
         return DiagnosticPrinter(format: format, path: change.path).print(diagnostic)
     }
 
-    /// The differences in the unified form: those of changed files first.
+    /// Returns the differences in unified format, starting with those of changed files.
     private func differences(_ changes: [OutputPlan.Change]) -> [String] {
         var lines: [String] = []
         var (hiddenLines, hiddenFiles) = (0, 0)
@@ -77,7 +77,7 @@ struct DriftReport {
         ]
     }
 
-    /// An argument as one would write it in a shell.
+    /// Returns an argument with the quotes that a shell requires.
     private static func quoted(_ argument: String) -> String {
         let isPlain = argument.utf8.allSatisfy { byte in
             UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte

@@ -2,15 +2,15 @@ import ArgumentParser
 import Foundation
 import GeneratorCore
 
-/// `specwright generate`.
+/// The command `specwright generate`.
 struct GenerateCommand: ParsableCommand, ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "generate",
         abstract: "Writes the Swift module of each document.",
         discussion: """
-            Without options it reads Specs/specwright.yaml. With --spec, --module and --output it takes one document \
-            from anywhere. Only files whose content changes are written; files that an earlier run wrote and this one \
-            does not are removed. While a document has an error, nothing is written at all.
+            Without options, reads Specs/specwright.yaml. With --spec, --module and --output, reads a single document. \
+            Writes only files whose content changes, and removes files of an earlier run that are no longer generated. \
+            Writes no files if a document has an error.
             """
     )
 
@@ -22,13 +22,13 @@ struct GenerateCommand: ParsableCommand, ReportingCommand {
     @Option(help: ArgumentHelp("Folder of a second module with doubles and examples, for --spec.", valueName: "dir"))
     var mocks: String?
 
-    @Option(help: ArgumentHelp("Folder of a server of the same operations, for --spec.", valueName: "dir"))
+    @Option(help: ArgumentHelp("Folder of a server for the same operations, for --spec.", valueName: "dir"))
     var server: String?
 
-    @Flag(help: "Write nothing; fail with a list and the difference when the output would change.")
+    @Flag(help: "Write nothing, and fail with a list of files and their differences if the output would change.")
     var check = false
 
-    @Flag(help: "Write nothing; list what would change.")
+    @Flag(help: "Write nothing, and list the files that would change.")
     var dryRun = false
 
     func validate() throws {
@@ -62,17 +62,17 @@ struct GenerateCommand: ParsableCommand, ReportingCommand {
         let report = DriftReport(plans: plans)
         report.lines(input.format, isFailure: check).forEach { print($0) }
         guard check, !report.isEmpty else { return }
-        // Records say it with each file.
+        // Other formats report it in the record of each file.
         guard input.format == .text else { throw Failure() }
         throw Failure(message: "the generated code is not what the specs say. \(DriftReport.advice)")
     }
 }
 
-/// `specwright lint`.
+/// The command `specwright lint`.
 struct LintCommand: ParsableCommand, ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "lint",
-        abstract: "Reports what is wrong or has no effect in the documents, and writes nothing."
+        abstract: "Reports errors and warnings in the documents, and writes nothing."
     )
 
     @OptionGroup var input: InputOptions

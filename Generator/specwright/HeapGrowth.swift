@@ -1,12 +1,12 @@
 import CMalloc
 
-/// How the memory of the process grows.
+/// Settings for the growth of the heap.
 enum HeapGrowth {
 
-    /// Lets the heap of each thread grow in large steps.
+    /// Makes the heap of each thread grow in large steps.
     ///
-    /// By default glibc asks the system for each 4 KiB of what a thread allocates: seven thousand calls for a large
-    /// document. What is set aside costs address space only, until it is used. Other systems do without.
+    /// By default, glibc requests memory from the system in steps of 4 KiB: seven thousand system calls for a large
+    /// document. Unused reserved memory costs address space only. Has no effect on other systems.
     static func inLargeSteps() {
         #if canImport(Glibc)
         _ = mallopt(M_TOP_PAD, 64 << 20)

@@ -5,38 +5,38 @@ public import GeneratorCore
 extension DiagnosticPrinter.Format: ExpressibleByArgument {}
 extension ModuleOptions.Access: ExpressibleByArgument {}
 
-/// Options that say what to read and how to report.
+/// Options for the input and the report.
 struct InputOptions: ParsableArguments {
 
-    @Option(help: ArgumentHelp("The list of modules. (default: \(Self.configPath))", valueName: "file"))
+    @Option(help: ArgumentHelp("The configuration file with the modules. (default: \(Self.configPath))", valueName: "file"))
     var config: String?
 
-    @Option(help: ArgumentHelp("One OpenAPI document, in YAML or JSON, without a list.", valueName: "file"))
+    @Option(help: ArgumentHelp("A single OpenAPI document, in YAML or JSON, instead of a configuration file.", valueName: "file"))
     var spec: String?
 
-    @Option(help: ArgumentHelp("Name of the Swift module for --spec; lint needs none.", valueName: "name"))
+    @Option(help: ArgumentHelp("Name of the Swift module for --spec. Not required for lint.", valueName: "name"))
     var module: String?
 
     @Option(help: ArgumentHelp("Name of the client type for --spec.", valueName: "name"))
     var client: String?
 
-    @Option(help: "Who may use the generated declarations, for --spec.")
+    @Option(help: "Access level of the generated declarations, for --spec.")
     var access = ModuleOptions.Access.public
 
-    @Option(help: "How problems are printed.")
+    @Option(help: "Format of the diagnostics.")
     var format = DiagnosticPrinter.Format.text
 
     @Flag(help: "Treat warnings as errors.")
     var warningsAsErrors = false
 
-    @Option(help: ArgumentHelp("An overlay that corrects the document of --spec; may be repeated.", valueName: "file"))
+    @Option(help: ArgumentHelp("An overlay for the document of --spec. May be repeated.", valueName: "file"))
     var overlay: [String] = []
 
     @Option(
         help: ArgumentHelp(
             """
-            Generate only these operations of --spec: tag:NAME, path:/notes/*, operation:ID; with ! in front, all but \
-            these. May be repeated.
+            Generate only these operations of --spec: tag:NAME, path:/notes/*, operation:ID. With a leading !, exclude \
+            these operations. May be repeated.
             """,
             valueName: "what"
         )
@@ -45,15 +45,17 @@ struct InputOptions: ParsableArguments {
 
     @Flag(
         help: """
-            Leave out what holds an error, with all that needs it, and generate the rest. The exit code is 3 when \
-            something was left out.
+            Leave out parts with errors and the parts that require them, and generate the rest. The exit code is 3 if \
+            a part was left out.
             """
     )
     var keepGoing = false
 
     private static let configPath = "Specs/specwright.yaml"
 
-    /// Checks that the options go together.
+    /// Validates the combination of the options.
+    ///
+    /// - Throws: `ValidationError` if the options cannot be combined.
     func validate(output: String?, mocks: String? = nil, server: String? = nil, needsOutput: Bool) throws {
         guard spec != nil else {
             let names = [module, output, client, mocks, server, overlay.first, filter.first]
@@ -83,11 +85,11 @@ struct InputOptions: ParsableArguments {
         }
     }
 
-    /// The modules that the options name.
+    /// Returns the modules of the options or of the configuration.
     func modules(output: String?, mocks: String? = nil, server: String? = nil) throws -> [Job] {
         if let spec {
             let name = spec.split(separator: "/").last.map(String.init) ?? spec
-            // What is only looked at needs no name.
+            // Linting needs no module name.
             var options = ModuleOptions(module: module ?? "DocumentAPI", client: client, specName: name)
             options.access = access
             options.hasMocks = mocks != nil
@@ -111,7 +113,7 @@ struct InputOptions: ParsableArguments {
         let folder = DiskFile.folder(of: config)
         return configuration.modules.map { module in
             var options = module.options
-            // The header names the spec as one would from the project's folder.
+            // The header contains the path of the spec, relative to the project's folder.
             options.specName = module.specs.map { DiskFile.join(folder, $0.path) }.joined(separator: ", ")
             options.continuesOnError = keepGoing
             return Job(
@@ -131,10 +133,12 @@ struct InputOptions: ParsableArguments {
         }
     }
 
-    /// Prints all findings of some runs; fails when one of them is an error that leaves nothing to write.
+    /// Prints the diagnostics of several runs.
+    ///
+    /// - Throws: ``Failure`` if an error of a run prevents its output.
     func report(_ runs: [ModuleRun]) throws {
         var isFailed = false
-        // Modules that read one file find the same in it.
+        // Modules that read the same file have the same diagnostics for it.
         var told: Set<String> = []
         for run in runs {
             let printer = DiagnosticPrinter(format: format, files: run.result.sources)
@@ -160,25 +164,25 @@ struct InputOptions: ParsableArguments {
     }
 }
 
-/// Documents and where their module goes.
+/// The documents of a module and its output folders.
 struct Job {
 
-    /// One document of a module.
+    /// A document of a module.
     struct Document {
         var path: String
-        /// What the names of its types begin with; `nil` for the only document of a module.
+        /// Prefix of the names of its types, or `nil` for the only document of a module.
         var prefix: String?
-        /// Paths of the corrections to the document, in their order.
+        /// Paths of the overlays of the document, in order.
         var overlays: [String] = []
         var filter: Filter?
     }
 
-    /// The documents; one at least.
+    /// The documents; at least one.
     var documents: [Document]
     var output: String
-    /// Folder of the module of doubles; `nil` when there is none.
+    /// Folder of the module of doubles, or `nil` if there is none.
     var mocks: String?
-    /// Folder of the server; `nil` when there is none.
+    /// Folder of the server, or `nil` if there is none.
     var server: String?
     var options: ModuleOptions
 }

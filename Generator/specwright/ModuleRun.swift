@@ -1,6 +1,6 @@
 import GeneratorCore
 
-/// What became of a module's documents.
+/// The result of a job.
 struct ModuleRun {
     let job: Job
     let result: Generator.Result
@@ -11,7 +11,7 @@ struct ModuleRun {
     /// - Parameters:
     ///   - job: The job.
     ///   - types: Types of the modules that it may import.
-    ///   - isLast: Whether the process ends after it.
+    ///   - isLast: Whether the process ends after this job.
     private init(_ job: Job, importing types: [SharedTypes], isLast: Bool) {
         self.job = job
         let clock = ContinuousClock()
@@ -20,12 +20,14 @@ struct ModuleRun {
         duration = clock.now - start
     }
 
-    /// Runs jobs, those of schemas alone before those that may import them; gives the runs in the order of the jobs.
+    /// Runs jobs.
+    ///
+    /// Jobs with schemas only run before those that may import them.
     ///
     /// - Parameters:
     ///   - jobs: The jobs.
-    ///   - started: Told which job is at work: how many were before it, and the job.
-    /// - Returns: The runs.
+    ///   - started: A closure that is called with the number of finished jobs and the next job.
+    /// - Returns: The runs, in the order of the jobs.
     static func all(_ jobs: [Job], started: (Int, Job) -> Void) -> [ModuleRun] {
         let order = jobs.indices.sorted {
             (jobs[$0].options.hasSchemasAlone ? 0 : 1, $0) < (jobs[$1].options.hasSchemasAlone ? 0 : 1, $1)

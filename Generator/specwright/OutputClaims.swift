@@ -1,18 +1,20 @@
 import Foundation
 import GeneratorCore
 
-/// Keeps the folders of modules apart, so that no run removes or overwrites what another one wrote.
+/// Checks that the folders of modules are separate, so that no run removes or overwrites the output of another one.
 enum OutputClaims {
 
-    /// Refuses two folders of one place.
+    /// Checks that no two folders are the same.
+    ///
+    /// - Throws: ``Failure`` if two folders are the same.
     static func check(_ jobs: [Job]) throws {
         try check(folders: jobs.flatMap(\.folders).map { ($0.path, "the \($0.owner)") })
     }
 
-    /// Refuses two folders of one place.
+    /// Checks that no two folders are the same.
     ///
-    /// - Parameter folders: Paths, each with what it is for.
-    /// - Throws: ``Failure`` that names both.
+    /// - Parameter folders: Paths, each with a description of its content.
+    /// - Throws: ``Failure`` with both descriptions.
     static func check(folders: [(path: String, what: String)]) throws {
         var known: [String: String] = [:]
         for (path, what) in folders where !path.isEmpty {
@@ -25,7 +27,9 @@ enum OutputClaims {
         }
     }
 
-    /// Refuses a folder inside another one where files of the outer module go.
+    /// Checks that no folder is inside another one at a location where files of the outer module are written.
+    ///
+    /// - Throws: ``Failure`` if a folder is at such a location.
     static func check(_ plans: [OutputPlan]) throws {
         let folders = plans.flatMap(\.folders).map { (place: place($0.folder.path) + "/", item: $0) }
         for outer in folders {
@@ -42,7 +46,7 @@ enum OutputClaims {
         }
     }
 
-    /// A path without detours and symbolic links.
+    /// Returns a standardized path without symbolic links.
     private static func place(_ path: String) -> String {
         URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
     }
@@ -50,20 +54,20 @@ enum OutputClaims {
 
 extension Job {
 
-    /// A folder that a run writes.
+    /// An output folder of a run.
     struct Folder {
-        /// Which files go there.
+        /// The type of the files in a folder.
         enum Part: Int {
             case module, mocks, server
         }
 
         let part: Part
         let path: String
-        /// Whose files it holds.
+        /// Owner of the files in the folder.
         let owner: String
     }
 
-    /// The folders: that of the module, then those of its doubles and of its server.
+    /// The folders of the module, of its doubles and of its server, in this order.
     var folders: [Folder] {
         let name = options.module
         return [Folder(part: .module, path: output, owner: "module \(name)")]

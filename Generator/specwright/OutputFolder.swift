@@ -1,28 +1,28 @@
 import Foundation
 import GeneratorCore
 
-/// What a run would change in an output folder.
+/// The changes of a run in an output folder.
 struct OutputChanges {
-    /// Files to be made or replaced.
+    /// Files to create or replace.
     var written: [OutputFile] = []
-    /// Paths of files to be removed.
+    /// Paths of files to remove.
     var removed: [String] = []
-    /// Number of files that stay as they are.
+    /// Number of files that do not change.
     var unchanged = 0
     /// Content of the list of files.
     var manifest = ""
-    /// Files that exist among those to be written.
+    /// Paths of the files to write that already exist.
     var existing: Set<String> = []
     /// Paths of all files of the run.
     var files: [String] = []
 }
 
-/// What a run would change in all its folders.
+/// The changes of a run in all its folders.
 struct OutputPlan {
 
     /// A file that a run would change.
     struct Change {
-        /// What would become of it.
+        /// The type of change.
         enum Kind: String {
             case new = "new    "
             case changed = "changed"
@@ -31,12 +31,16 @@ struct OutputPlan {
 
         let kind: Kind
         let path: String
-        /// Content on the disk; empty for a new file.
+        /// Content on the disk.
+        ///
+        /// Empty for a new file.
         let old: [UInt8]
-        /// Content that the run gives; empty for a file that is removed.
+        /// Content from the run.
+        ///
+        /// Empty for a removed file.
         let new: [UInt8]
 
-        /// The change for people.
+        /// The change as a line of text.
         var line: String {
             VisibleText("\(kind.rawValue) \(path)").line
         }
@@ -44,10 +48,12 @@ struct OutputPlan {
 
     /// The run.
     let run: ModuleRun
-    /// The folders with their changes: that of the module, then those of its doubles and of its server.
+    /// The folders of the module, of its doubles and of its server, with their changes.
     let folders: [(folder: OutputFolder, changes: OutputChanges)]
 
-    /// Compares the folders with what a run gave.
+    /// Compares the folders with the result of a run.
+    ///
+    /// - Throws: ``Failure`` if a folder must not be written.
     init(_ run: ModuleRun) throws {
         self.run = run
         let files = [run.result.files, run.result.mocks, run.result.server]
@@ -57,7 +63,7 @@ struct OutputPlan {
         }
     }
 
-    /// The files that would change: for each folder those that are written, then those that go.
+    /// The files that would change: for each folder the written ones, then the removed ones.
     var changed: [Change] {
         folders.flatMap { folder, changes in
             changes.written.map { file in
@@ -73,14 +79,16 @@ struct OutputPlan {
         }
     }
 
-    /// Carries the changes out.
+    /// Writes the changes to the disk.
+    ///
+    /// - Throws: ``Failure`` with the system's reason.
     func apply() throws {
         for item in folders {
             try item.folder.apply(item.changes)
         }
     }
 
-    /// How many files are changed in some manner.
+    /// Returns the sum of a count over all folders.
     func count(_ value: (OutputChanges) -> Int) -> Int {
         folders.reduce(0) { $0 + value($1.changes) }
     }
@@ -88,13 +96,14 @@ struct OutputPlan {
 
 /// A folder that belongs to the generator.
 ///
-/// It keeps a list of the files that it wrote, removes no other, and follows no symbolic link.
+/// The folder contains a list of the files that the generator wrote. The generator removes no other files and follows
+/// no symbolic links.
 struct OutputFolder {
 
     /// Path of the folder.
     let path: String
 
-    /// Whose files the folder holds, as the list of files says it: `module SmallAPI`.
+    /// Owner of the files in the folder, as in the list of files: `module SmallAPI`.
     let owner: String
 
     private static let manifestName = ".specwright"
@@ -102,6 +111,8 @@ struct OutputFolder {
     private static let ownerMark = "# "
 
     /// Compares the folder with the files of a run.
+    ///
+    /// - Throws: ``Failure`` if the folder must not be written.
     func changes(to files: [OutputFile]) throws -> OutputChanges {
         try checkLinks(files.map(\.path))
         try checkOwner()
@@ -135,7 +146,11 @@ struct OutputFolder {
         return changes
     }
 
-    /// Carries changes out: first everything is written beside its place, then everything is moved.
+    /// Writes changes to the disk.
+    ///
+    /// Writes all files under temporary names first, then moves them.
+    ///
+    /// - Throws: ``Failure`` with the system's reason.
     func apply(_ changes: OutputChanges) throws {
         let isListed = DiskFile.read(full(Self.manifestName)).map { $0.elementsEqual(changes.manifest.utf8) } ?? false
         guard !changes.written.isEmpty || !changes.removed.isEmpty || !isListed else { return }
@@ -172,7 +187,7 @@ struct OutputFolder {
         path + "/" + file
     }
 
-    /// Another module's run would remove what this one wrote.
+    /// Checks that the folder does not belong to another module, whose run would remove the files of this one.
     private func checkOwner() throws {
         guard let known = manifestLines().first(where: { $0.hasPrefix(Self.ownerMark) })?.dropFirst(2), known != owner
         else { return }
@@ -182,7 +197,7 @@ struct OutputFolder {
         )
     }
 
-    /// A folder of another module may lie inside this one, but not where files of this one go.
+    /// Checks that no folder of another module is at a location where files of this one are written.
     private func checkInnerOwners(_ files: [String]) throws {
         if let folder = innerLists(around: files).min() {
             throw Failure(
@@ -192,7 +207,7 @@ struct OutputFolder {
         }
     }
 
-    /// The folders between this one and its files that have a list of their own.
+    /// Returns the folders between this one and its files that have their own list.
     private func innerLists(around files: some Sequence<String>) -> Set<String> {
         var folders: Set<String> = []
         for file in files {
@@ -222,7 +237,7 @@ struct OutputFolder {
         return bytes.starts(with: Self.header.utf8)
     }
 
-    /// Refuses to write where a symbolic link would lead elsewhere.
+    /// Checks that no symbolic link leads to another location.
     private func checkLinks(_ files: [String]) throws {
         var paths: Set<String> = [path, full(Self.manifestName)]
         for file in files {

@@ -6,14 +6,15 @@ import GeneratorCore
 struct Specwright: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "specwright",
-        abstract: "Makes Swift API clients from OpenAPI documents.",
+        abstract: "Generates Swift API clients from OpenAPI documents.",
         subcommands: [GenerateCommand.self, LintCommand.self]
     )
 }
 
 /// Starts the tool.
 ///
-/// Exit codes: 0 done, 1 an error in a document or on the disk, 2 wrong usage, 3 done without parts that hold errors.
+/// Exit codes: 0 for success, 1 for an error in a document or on the disk, 2 for incorrect usage, 3 for output without
+/// the parts that contain errors.
 @main
 enum Main {
     static func main() {
@@ -42,11 +43,13 @@ enum Main {
 
 /// A command that reports on documents.
 protocol ReportingCommand {
-    /// What to read, and how to report.
+    /// Options for the input and the report.
     var input: InputOptions { get }
 }
 
-/// An end without success whose reason was told, or is told by its message.
+/// A failure that ends the run.
+///
+/// Its reason is its message, or was already printed.
 struct Failure: Error {
     var message: String?
     var code: Int32 = 1

@@ -1,18 +1,18 @@
 import Foundation
 import GeneratorCore
 
-/// Writes for people.
+/// Writes messages for people.
 enum Terminal {
 
-    /// Writes a line where errors go.
+    /// Writes a line to the standard error.
     static func error(_ text: String) {
         FileHandle.standardError.write(Data((text + "\n").utf8))
     }
 
-    /// Runs jobs one after the other and shows which one is at work; nothing is shown unless errors go to a terminal.
+    /// Runs jobs one after another, and shows the current one if the standard error is a terminal.
     static func runs(_ jobs: [Job]) -> [ModuleRun] {
         let isShown = isatty(STDERR_FILENO) == 1
-        // Back to the first column, and away with what stood on the line.
+        // Moves to the first column and clears the line.
         let clear = "\r\u{1B}[K"
         let runs = ModuleRun.all(jobs) { index, job in
             if isShown {
@@ -29,7 +29,7 @@ enum Terminal {
         FileHandle.standardError.write(Data(text.utf8))
     }
 
-    /// Ends a run with a short table; only on a terminal.
+    /// Prints a short table at the end of a run if the standard output is a terminal.
     static func table(_ plans: [OutputPlan]) {
         guard isatty(STDOUT_FILENO) == 1 else { return }
         let head = ["module", "operations", "models", "left out", "written", "unchanged", "removed", "time"]

@@ -3,32 +3,38 @@ import GeneratorCore
 /// The difference between two texts.
 struct UnifiedDiff {
 
-    /// Hunks with their heads, each with up to three lines around it; none for equal texts.
+    /// Hunks with their headers and up to three lines of context.
+    ///
+    /// Empty for equal texts.
     let lines: [String]
 
-    /// Number of the first line of the old text that differs; 1 or more.
+    /// Number of the first line in the old text that differs; 1 or more.
     let firstLine: Int
 
-    /// Changes in a file that differs more than this are not looked for: all of it is shown as exchanged.
+    /// Maximum number of lines to compare.
+    ///
+    /// A longer difference is shown as a replacement of the whole text.
     private static let mostLines = 4000
 
     /// The bytes of a line, without the line feed at its end.
     ///
-    /// Texts would not do: a carriage return and a line feed are one character, and some texts are equal whose bytes are
-    /// not.
+    /// Strings are not suitable: a carriage return and a line feed form one character, and strings with different bytes
+    /// can be equal.
     private struct TextLine: Equatable {
         let bytes: ArraySlice<UInt8>
-        /// Whether a line feed follows; a line that does not end is another one than the same line that does.
+        /// Whether a line feed follows.
+        ///
+        /// Lines with and without a line feed differ.
         let isEnded: Bool
     }
 
-    /// A line that stays or goes.
+    /// A line that is kept, removed or added.
     private struct Step {
         let sign: Character
         let line: TextLine
     }
 
-    /// Compares texts by their lines.
+    /// Compares texts line by line.
     init(_ old: [UInt8], _ new: [UInt8]) {
         let (old, new) = (Self.split(old), Self.split(new))
         let head = zip(old, new).prefix { $0 == $1 }.count
@@ -81,7 +87,7 @@ struct UnifiedDiff {
             let first = max(next, change - 3)
             (one, other) = (one + first - next, other + first - next)
             var last = change
-            // Changes with at most six lines between them share a hunk.
+            // Changes with at most six lines between them are in the same hunk.
             while let more = steps[(last + 1)...].prefix(7).firstIndex(where: { $0.sign != " " }) {
                 last = more
             }
@@ -98,7 +104,9 @@ struct UnifiedDiff {
         return lines
     }
 
-    /// The number of a hunk's first line; an empty one has that of the line before it.
+    /// Returns the number of a hunk's first line.
+    ///
+    /// An empty hunk has the number of the line before it.
     private static func start(_ before: Int, _ count: Int) -> Int {
         count == 0 ? before : before + 1
     }
