@@ -8,10 +8,10 @@ extension ModuleOptions.Access: ExpressibleByArgument {}
 /// Options for the input and the report.
 struct InputOptions: ParsableArguments {
 
-    @Option(help: ArgumentHelp("The configuration file with the modules. (default: \(Self.configPath))", valueName: "file"))
+    @Option(help: ArgumentHelp("The configuration file. (default: \(Self.configPath))", valueName: "file"))
     var config: String?
 
-    @Option(help: ArgumentHelp("A single OpenAPI document, in YAML or JSON, instead of a configuration file.", valueName: "file"))
+    @Option(help: ArgumentHelp("A single OpenAPI document, in YAML or JSON.", valueName: "file"))
     var spec: String?
 
     @Option(help: ArgumentHelp("Name of the Swift module for --spec. Not required for lint.", valueName: "name"))
