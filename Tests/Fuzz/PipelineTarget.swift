@@ -1,11 +1,11 @@
 import GeneratorCore
 import YAMLReader
 
-/// Feeds the whole generator.
+/// Runs the whole generator with an input.
 ///
-/// The first byte holds the options. A line of `=====` parts the document from an overlay, and that from another file,
-/// which the document may call `more.yaml`. Beside not crashing, a document gives files or errors, and every finding can
-/// be printed.
+/// The first byte contains the options. Lines of `=====` separate the document, an overlay, and another file, which the
+/// document may refer to as `more.yaml`. The target checks that the generator does not crash, that it returns files or
+/// errors, and that every diagnostic can be printed.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let input = UnsafeBufferPointer(start: data, count: count)

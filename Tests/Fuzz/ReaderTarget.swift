@@ -1,8 +1,9 @@
 import YAMLReader
 
-/// Feeds the readers: the first byte chooses between YAML and JSON.
+/// Runs the readers with an input, whose first byte selects YAML or JSON.
 ///
-/// Beside not crashing, a tree's places lie inside the file, and a good document is read the same way twice.
+/// The target checks that the reader does not crash, that all source ranges are inside the file, and that reading a
+/// valid document twice has the same result.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let input = UnsafeBufferPointer(start: data, count: count)

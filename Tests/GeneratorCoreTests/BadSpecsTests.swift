@@ -3,23 +3,25 @@ import GeneratorCore
 import Testing
 import YAMLReader
 
-/// Documents with one mistake each, and what the generator says about them.
+/// Tests of documents with one error each, and of their diagnostics.
 @Suite("Bad specs")
 struct BadSpecsTests {
 
     private static let folder = "BadSpecs"
 
-    /// The documents; files in folders are parts of others.
+    /// The documents.
+    ///
+    /// Files in folders are parts of other documents.
     static let names = [".yaml", ".json"].flatMap { suffix in
         Fixtures.files(in: Fixtures.folder(folder), ending: suffix).filter { !$0.contains("/") }
     }
 
-    /// Generates from one of the documents.
+    /// Generates a module from one of the documents.
     static func run(_ name: String, continuesOnError: Bool = false) throws -> Generator.Result {
         var options = ModuleOptions(module: "BadAPI", specName: name)
         options.isStrict = true
         options.continuesOnError = continuesOnError
-        // Patterns are looked at only where they are compared with.
+        // The generator only parses patterns if they are validated.
         options.validation = name.contains("pattern") ? .all : .off
         let bytes = try #require(Fixtures.bytes("\(folder)/\(name)"))
         let overlay = Fixtures.bytes("\(folder)/overlays/\(name)")

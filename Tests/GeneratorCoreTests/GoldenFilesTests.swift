@@ -2,7 +2,7 @@ import Foundation
 import GeneratorCore
 import Testing
 
-/// Compares whole modules with the committed ones.
+/// Tests that compare whole modules with the committed ones.
 @Suite("Golden modules")
 struct GoldenFilesTests {
 
@@ -82,7 +82,8 @@ struct GoldenFilesTests {
         }
     }
 
-    /// What `Golden/specwright.yaml` says about a module; nothing but its name for one that it does not list.
+    /// Returns the options of a module in `Golden/specwright.yaml`, or default options for a module that it does not
+    /// list.
     private func options(_ name: String, _ spec: String) throws -> ModuleOptions {
         let bytes = try #require(Fixtures.bytes("Golden/specwright.yaml"))
         let listed = try #require(Configuration.read(path: "specwright.yaml", bytes: bytes).configuration).modules

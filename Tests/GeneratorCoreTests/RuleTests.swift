@@ -3,13 +3,13 @@ import GeneratorCore
 import Testing
 import YAMLReader
 
-/// The list of rules in `Generator/README.md`.
+/// Tests of the list of rules in `Generator/README.md`.
 @Suite("Rules")
 struct RuleTests {
 
     private static let generator = Fixtures.tests.deletingLastPathComponent().appendingPathComponent("Generator")
 
-    /// Rules of the list.
+    /// Returns the rules of the list.
     private func listed() throws -> [String] {
         let text = try String(contentsOf: Self.generator.appendingPathComponent("README.md"), encoding: .utf8)
         return text.split(separator: "\n").compactMap { line in
@@ -17,9 +17,9 @@ struct RuleTests {
         }
     }
 
-    /// Rules that the code names: the first text behind the start of a finding that has the form of one.
+    /// Returns the rules in the source code: the first rule-like string after the start of a diagnostic.
     private func used() throws -> Set<String> {
-        // What the readers find becomes a diagnostic in one place, by another way.
+        // Problems of the readers become diagnostics at one location, with different code.
         var rules: Set<String> = ["unreadable"]
         for path in Fixtures.files(in: Self.generator, ending: ".swift") {
             let text = try String(contentsOf: Self.generator.appendingPathComponent(path), encoding: .utf8)
@@ -46,14 +46,16 @@ struct RuleTests {
         #expect(listed.count > 50)
     }
 
-    /// Rules of the configuration and the command line, which no document breaks alone; their own tests show them.
+    /// Rules of the configuration and the command line, which a document alone does not violate.
+    ///
+    /// Other tests cover them.
     private static let elsewhere: Set<String> = [
         "bad-name", "left-out", "misplaced-key", "repeated-output", "repeated-prefix", "stale-output", "unfit-format",
         "unfit-import",
         "unfit-mocks", "unlike-parts", "unmatched-filter", "unsupported-pattern",
     ]
 
-    /// Rules that take thousands of schemas, or files whose names some disks cannot tell apart.
+    /// Rules that require thousands of schemas, or files whose names are the same on some disks.
     private static let large: Set<String> = ["deep-chain", "endless-mixture", "letter-case"]
 
     @Test("every rule has a bad spec")

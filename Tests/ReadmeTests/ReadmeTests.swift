@@ -2,7 +2,7 @@ import Foundation
 import GeneratorCore
 import Testing
 
-/// What the README shows is what the project does.
+/// Tests of the samples and instructions in the README.
 @Suite("README")
 struct ReadmeTests {
 
@@ -47,7 +47,7 @@ struct ReadmeTests {
         return Dictionary(uniqueKeysWithValues: result.files.map { ($0.path, $0.text) })
     }
 
-    /// The YAML blocks of the README, without the indentation of their list.
+    /// Returns the YAML blocks of the README, without the indentation of their list.
     private func yamlBlocks() throws -> [String] {
         try text("README.md").components(separatedBy: "   ```yaml\n").dropFirst().map { part in
             let lines = part.components(separatedBy: "\n").prefix { !$0.hasPrefix("   ```") }

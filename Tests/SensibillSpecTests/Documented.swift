@@ -1,14 +1,16 @@
 import Foundation
 
-/// The tables of what is documented, in files beside this one.
+/// The documented schemas and operations, in files next to this one.
 enum Documented {
     /// A schema or an operation with its lines.
     struct Block {
         /// Name of the schema, or method and path.
         let title: String
-        /// What stands behind the title's colon; empty when lines follow instead.
+        /// Text after the colon of the title.
+        ///
+        /// Empty if lines follow.
         var text = ""
-        /// Name, whether it is required, and text of each line.
+        /// Name of each line, whether it is required, and its text.
         var lines: [(name: String, isRequired: Bool, text: String)] = []
     }
 
@@ -16,13 +18,13 @@ enum Documented {
     static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    /// The documented schemas by the names of the spec.
+    /// Returns the documented schemas, with the names of the spec.
     static func schemas() throws -> [Block] { try blocks("schemas") }
 
-    /// The documented operations.
+    /// Returns the documented operations.
     static func operations() throws -> [Block] { try blocks("operations") }
 
-    /// Where the spec differs on purpose: the place and the reason.
+    /// Returns the intended differences of the spec: their locations and reasons.
     static func decisions() throws -> [String: String] {
         let pairs = try lines("decisions").map { line in
             let parts = line.split(separator: "|", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import YAMLReader
 
-/// The spec says what the service documents, except where it was decided otherwise.
+/// Tests that compare the spec with the documentation of the service, except for intended differences.
 @Suite("The spec of Sensibill and its documentation")
 struct SensibillSpecTests {
     private let spec: SpecDocument
@@ -72,7 +72,7 @@ struct SensibillSpecTests {
         if actual != text { differences[place] = "\(text) ≠ \(actual)" }
     }
 
-    /// The member at the end of a path such as `policies[]/id`.
+    /// Returns the property at the end of a path such as `policies[]/id`.
     private func member(_ path: String, of schema: Node) -> (node: Node, isRequired: Bool)? {
         var current = schema
         var isRequired = false
@@ -97,14 +97,15 @@ struct SensibillSpecTests {
     }
 }
 
-/// Writes an operation of the spec in the notation of the table.
+/// Converts an operation of the spec to the notation of the table.
 struct OperationText {
     let spec: SpecDocument
     let texts: SpecText
     let operation: Node
     let path: Node
 
-    /// The text of a line such as `query limit`, `by` or `statuses`, as far as the documented one speaks of it.
+    /// Returns the text of a line such as `query limit`, `by` or `statuses`, with the parts that the documented line
+    /// contains.
     func text(_ name: String, like documented: String, isRequired: Bool) -> String {
         switch name {
         case "by": return credentials

@@ -1,7 +1,7 @@
 import Foundation
 import YAMLReader
 
-/// The spec of Sensibill, read for comparison with the documentation.
+/// The Sensibill spec, for comparison with the documentation.
 struct SpecDocument {
     private let root: Node
 
@@ -9,6 +9,8 @@ struct SpecDocument {
     struct Unreadable: Error {}
 
     /// Reads the spec of this package.
+    ///
+    /// - Throws: ``Unreadable`` if the file has no value, or an error of Foundation if it cannot be read.
     init() throws {
         let url = Documented.package.appendingPathComponent("Specs/sensibill.yaml")
         let file = SourceFile(path: url.path, bytes: [UInt8](try Data(contentsOf: url)))
@@ -16,17 +18,17 @@ struct SpecDocument {
         self.root = root
     }
 
-    /// The schema of a name; `nil` when there is none.
+    /// Returns the schema with a name, or `nil` if there is none.
     func schema(_ name: String) -> Node? { root["components"]?["schemas"]?[name] }
 
-    /// The operation of a line such as `GET /api/v2/documents`, and its path item; `nil` when there is none.
+    /// Returns the operation of a line such as `GET /api/v2/documents`, and its path item, or `nil` if there is none.
     func operation(_ title: String) -> (operation: Node, path: Node)? {
         let words = title.split(separator: " ").map(String.init)
         guard let path = root["paths"]?[words[1]], let operation = path[words[0].lowercased()] else { return nil }
         return (operation, path)
     }
 
-    /// What a reference stands for; the node itself when it is none.
+    /// Returns the target of a reference, or the node itself if it is not a reference.
     func target(_ node: Node) -> Node {
         guard let reference = node["$ref"]?.string else { return node }
         let steps = reference.dropFirst(2).split(separator: "/").map(String.init)
@@ -34,20 +36,20 @@ struct SpecDocument {
         return found.map(target) ?? node
     }
 
-    /// Name of the schema that a node refers to, itself or as the one alternative to null.
+    /// Returns the name of the schema that a node refers to, directly or as the only alternative to null.
     func referenceName(_ node: Node) -> String? {
         if let reference = node["$ref"]?.string { return reference.split(separator: "/").last.map(String.init) }
         return alternatives(node).compactMap(referenceName).first
     }
 
-    /// A schema without references, and without the alternative of null.
+    /// Returns a schema without references, and without null as an alternative.
     func plain(_ node: Node) -> Node {
         let node = target(node)
         let others = alternatives(node)
         return others.count == 1 && node["properties"] == nil ? plain(others[0]) : node
     }
 
-    /// Whether null may stand in the place of a schema.
+    /// Returns whether a schema allows null.
     func allowsNull(_ node: Node) -> Bool {
         let schema = target(node)
         if schema["type"]?.sequence?.contains(where: { $0.string == "null" }) == true { return true }
@@ -56,7 +58,7 @@ struct SpecDocument {
         }
     }
 
-    /// The properties of an object with those of all that it is made of, and the names of the required ones.
+    /// Returns the properties of an object, including those of its parts, and the names of the required ones.
     func members(_ node: Node) -> (properties: [String: Node], required: Set<String>) {
         let schema = target(node)
         var properties: [String: Node] = [:]

@@ -1,13 +1,15 @@
 import YAMLReader
 
-/// Writes a schema of the spec in the notation of the tables, so that the two can be compared as texts.
+/// Converts a schema of the spec to the notation of the tables, to compare both as strings.
 ///
-/// `string /id/ maxLength=75` is a text with a pattern and a limit, `=Status` a schema by name, `[date] maxItems=20` a
-/// list, `date?` may be null, `{a b}` lists values.
+/// `string /id/ maxLength=75` is a string with a pattern and a limit, `=Status` a schema by name, `[date] maxItems=20`
+/// an array, `date?` may be null, `{a b}` lists values.
 struct SpecText {
     let spec: SpecDocument
 
-    /// Names of the patterns, which the documentation and the spec escape differently.
+    /// Names of the patterns.
+    ///
+    /// The documentation and the spec escape them differently.
     private static let patterns = [
         #"^[A-Za-z0-9_:.\-]{5,75}$"#: "id",
         #"^[A-Za-z0-9_:.\-]{0,75}$"#: "id-or-empty",
@@ -23,7 +25,7 @@ struct SpecText {
         "default", "maxItems", "maxLength", "maximum", "minItems", "minLength", "minimum",
     ]
 
-    /// The text of a schema in the form that the documentation has for it.
+    /// Returns the text of a schema in the form of the documented one.
     func text(_ node: Node, like documented: String) -> String {
         if documented.hasPrefix("=") { return spec.referenceName(node).map { "=\($0)" } ?? text(node) }
         let schema = spec.plain(node)
@@ -39,7 +41,9 @@ struct SpecText {
 
     private func text(_ node: Node) -> String { joined(kind(spec.plain(node)), spec.plain(node)) }
 
-    /// Format or type; amounts are exact decimals in the spec and numbers in the documentation.
+    /// Returns the format or type.
+    ///
+    /// Amounts are exact decimals in the spec and numbers in the documentation.
     private func kind(_ schema: Node) -> String {
         let types = schema["type"]?.sequence?.compactMap(\.string) ?? [schema["type"]?.string ?? ""]
         let type = types.first { $0 != "null" } ?? ""

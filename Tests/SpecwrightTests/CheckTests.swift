@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Options that write nothing, forms of the report, and exit codes.
+/// Tests of options that write nothing, of report formats, and of exit codes.
 @Suite("specwright options")
 struct CheckTests {
 

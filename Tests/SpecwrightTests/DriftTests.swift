@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `specwright generate --check`.
+/// Tests of `specwright generate --check`.
 @Suite("specwright generate --check")
 struct DriftTests {
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `specwright generate` on a disk.
+/// Tests of `specwright generate` with files on disk.
 @Suite("specwright generate")
 struct GenerateTests {
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Texts of documents on terminals and in the logs of build servers.
+/// Tests of strings from documents in terminals and in logs of build servers.
 @Suite("specwright: texts of documents in the report")
 struct HostileTextTests {
 

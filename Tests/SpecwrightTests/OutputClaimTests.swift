@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Folders that two modules want.
+/// Tests of output folders that two modules use.
 @Suite("specwright: folders of modules")
 struct OutputClaimTests {
 
@@ -95,14 +95,14 @@ struct OutputClaimTests {
         #expect(files.contains("Served/NotesService.swift"))
         #expect(try tool.run(Self.options + ["--server", "out/Served"]).code == 0)
         #expect(tool.files(in: "out") == files)
-        // Both in one run.
+        // Both modules in one run.
         let both = try self.tool().run(Self.options + ["--server", "out/Operations"])
         #expect(both.code == 1)
         #expect(
             both.errors == "error: 'out/Operations' is the folder of the server of SmallAPI, but files of the module "
                 + "SmallAPI go there too. Choose a folder outside 'out' for one of them\n"
         )
-        // The operations of the outer module go where another module has its files.
+        // The operations of the outer module would be written to the folder of another module.
         let inner = try self.tool()
         let other = ["generate", "--spec", "api.yaml", "--module", "OtherAPI", "--output", "out/Operations"]
         #expect(try inner.run(other).code == 0)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Overlays, filters and broken parts, as the tool's users meet them.
+/// Tests of overlays, filters and invalid parts on the command line.
 @Suite("specwright: parts of a document")
 struct SelectTests {
 
@@ -187,7 +187,7 @@ struct SelectTests {
         let tool = try shared()
         let run = try tool.run("generate")
         #expect(run.code == 0)
-        // Three modules read the file, which has one slip in it.
+        // Three modules read the file, which contains one error.
         #expect(run.errors.components(separatedBy: "common.yaml:1:").count == 2)
         #expect(tool.files(in: "common") == [".specwright", "Models/Money.swift"])
         for name in ["one", "two"] {

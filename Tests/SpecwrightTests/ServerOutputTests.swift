@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The second folder of a module: its server.
+/// Tests of the server output of a module.
 @Suite("specwright generate with a server")
 struct ServerOutputTests {
 

@@ -3,11 +3,11 @@ import Testing
 
 #if canImport(Glibc)
 
-/// What a person at a terminal sees, and a pipe does not.
+/// Tests of output that is only written to a terminal.
 @Suite("specwright on a terminal")
 struct TerminalTests {
 
-    /// Runs the tool with all its output on a pseudo-terminal, made by `script` of util-linux; gives what a person sees.
+    /// Runs the tool on a pseudo-terminal, which `script` of util-linux creates, and returns its visible output.
     private func onTerminal(_ tool: Tool, _ arguments: [String]) throws -> Tool.Run {
         let command = ([try Tool.executable().path] + arguments).map { "'\($0)'" }.joined(separator: " ")
         return try tool.run(program: "/usr/bin/script", ["-qec", command, "/dev/null"])

@@ -4,14 +4,16 @@ import Testing
 /// The built executable, and a temporary folder to run it in.
 final class Tool {
 
-    /// What a run printed, and how it ended.
+    /// The output and exit code of a run.
     struct Run {
         let code: Int32
         let output: String
         let errors: String
     }
 
-    /// The folder in which the tool runs; removed at the end.
+    /// The folder in which the tool runs.
+    ///
+    /// Removed in `deinit`.
     let folder: URL
 
     init() throws {
@@ -23,7 +25,7 @@ final class Tool {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// The executable next to the bundle of the tests.
+    /// Returns the executable next to the test bundle.
     static func executable() throws -> URL {
         let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
         let places = bundles + [URL(fileURLWithPath: ProcessInfo.processInfo.arguments[0])]
@@ -47,7 +49,7 @@ final class Tool {
         process.executableURL = URL(fileURLWithPath: program)
         process.arguments = arguments
         process.currentDirectoryURL = folder
-        // Files rather than pipes: nothing waits for a reader, however much is printed.
+        // Uses files rather than pipes, so that the process never waits for a reader.
         let names = ["stdout", "stderr"].map { "\($0)-\(UUID().uuidString)" }
         let files = try names.map { name -> FileHandle in
             let path = FileManager.default.temporaryDirectory.appendingPathComponent(name).path
@@ -72,19 +74,19 @@ final class Tool {
         return Run(code: process.terminationStatus, output: texts[0], errors: texts[1])
     }
 
-    /// Writes a file of the folder.
+    /// Writes a file in the folder.
     func write(_ text: String, to path: String) throws {
         let file = folder.appendingPathComponent(path)
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: file)
     }
 
-    /// The text of a file of the folder; `nil` when there is none.
+    /// Returns the text of a file in the folder, or `nil` if there is none.
     func text(_ path: String) -> String? {
         (try? Data(contentsOf: folder.appendingPathComponent(path))).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Paths of all files below a folder, sorted.
+    /// Returns the paths of all files in a folder, sorted.
     func files(in path: String) -> [String] {
         let items = FileManager.default.enumerator(atPath: folder.appendingPathComponent(path).path)
         return (items?.compactMap { $0 as? String } ?? []).filter { item in
@@ -94,7 +96,7 @@ final class Tool {
         }.sorted()
     }
 
-    /// Sets the time of the last change of all files below a folder to the same moment long ago.
+    /// Sets the modification date of all files in a folder to the same date in the past.
     func age(_ path: String) throws {
         for file in files(in: path) {
             let full = folder.appendingPathComponent(path).appendingPathComponent(file).path
@@ -102,7 +104,7 @@ final class Tool {
         }
     }
 
-    /// Files below a folder that were written since they were aged.
+    /// Returns the files in a folder that were written after a call of ``age(_:)``.
     func written(in path: String) throws -> [String] {
         try files(in: path).filter { file in
             let full = folder.appendingPathComponent(path).appendingPathComponent(file).path
@@ -123,7 +125,7 @@ enum Project {
 
         """
 
-    /// A document with some schemas, each an object with one member.
+    /// Returns a document with some schemas, each an object with one property.
     static func document(_ schemas: String..., member: String = "name") -> String {
         let types = schemas.map { "    \($0): { type: object, properties: { \(member): { type: string } } }\n" }
             .joined()
@@ -132,7 +134,7 @@ enum Project {
 
     static let output = "Sources/SmallAPI/Generated"
 
-    /// A tool in a folder with the project, and the output of a first run where it is wanted.
+    /// Creates a tool in a folder with the project, and runs it once if requested.
     static func make(_ schemas: String..., generated: Bool = true) throws -> Tool {
         let tool = try Tool()
         try tool.write(configuration, to: "Specs/specwright.yaml")

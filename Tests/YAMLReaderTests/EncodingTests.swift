@@ -17,7 +17,7 @@ struct EncodingTests {
         #expect(problems(text) == ["1:1-1:1: The file is empty (Write a document into it, or name another file)"])
     }
 
-    /// Bytes of a text in an encoding with units of some width.
+    /// Returns the bytes of a text in an encoding with code units of a given width.
     private func encoded(_ text: String, width: Int, isBigEndian: Bool) -> [UInt8] {
         let units = width == 2 ? text.utf16.map(UInt32.init) : text.unicodeScalars.map(\.value)
         return units.flatMap { unit in

@@ -1,7 +1,7 @@
 import Testing
 import YAMLReader
 
-/// A small generator whose numbers depend on its seed alone (SplitMix64).
+/// A random number generator that depends on its seed only (SplitMix64).
 private struct SeededNumbers: RandomNumberGenerator {
 
     var state: UInt64
@@ -84,14 +84,14 @@ struct MutationTests {
             let problemPlaces = result.problems.flatMap { [$0.range] + $0.related.map(\.range) }
             let places = (result.root.map(ranges) ?? []) + problemPlaces
             let text = String(decoding: result.file.bytes, as: UTF8.self)
-            // A byte that is not UTF-8 has no column of its own to compare with.
+            // A byte that is not UTF-8 has no column to compare.
             let isUTF8 = text.utf8.elementsEqual(result.file.bytes)
             #expect(!isUTF8 || places.allSatisfy { isExact($0, in: result.file) }, "\(text.debugDescription)")
         }
         #expect(trees > 20)
     }
 
-    /// Whether line and column are those of the offset, for both ends.
+    /// Whether line and column match the offset, at both ends.
     private func isExact(_ range: SourceRange, in file: SourceFile) -> Bool {
         range.start <= range.end && file.location(of: range.start.offset) == range.start
             && file.location(of: range.end.offset) == range.end

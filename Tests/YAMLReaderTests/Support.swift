@@ -10,7 +10,9 @@ func read(_ bytes: [UInt8], path: String = "api.yaml", limits: ReadLimits = Read
     readDocument(SourceFile(path: path, bytes: bytes), limits: limits)
 }
 
-/// A tree on one line; numbers that are kept as text have an `n` before them.
+/// Returns a tree on one line.
+///
+/// Numbers that are stored as text have the prefix `n`.
 func shown(_ node: Node?) -> String {
     guard let node else { return "nothing" }
     switch node.value {
@@ -25,13 +27,13 @@ func shown(_ node: Node?) -> String {
     }
 }
 
-/// A tree that was read without a problem, or else its problems.
+/// Returns a tree that was read without problems, or its problems.
 func value(_ text: String, path: String = "api.yaml") -> String {
     let result = read(text, path: path)
     return result.problems.isEmpty ? shown(result.root) : problems(result).joined(separator: "; ")
 }
 
-/// Problems as a diagnostic prints them, with every place in full.
+/// Returns problems in the form of diagnostics, with all positions.
 func problems(_ result: ReadResult) -> [String] {
     result.problems.flatMap { problem in
         ["\(place(problem.range)): \(problem.message)" + (problem.hint.map { " (\($0))" } ?? "")]
@@ -39,22 +41,22 @@ func problems(_ result: ReadResult) -> [String] {
     }
 }
 
-/// Problems of a text as a diagnostic prints them.
+/// Returns the problems of a text in the form of diagnostics.
 func problems(_ text: String, path: String = "api.yaml", limits: ReadLimits = ReadLimits()) -> [String] {
     problems(read(text, path: path, limits: limits))
 }
 
-/// A range as `line:column-line:column`.
+/// Returns a range as `line:column-line:column`.
 func place(_ range: SourceRange) -> String {
     "\(place(range.start))-\(place(range.end))"
 }
 
-/// A position as `line:column`.
+/// Returns a position as `line:column`.
 func place(_ position: SourcePosition) -> String {
     "\(position.line):\(position.column)"
 }
 
-/// Every key and value of a tree with its range and the text there, in document order.
+/// Returns every key and value of a tree with its range and the text of the range, in document order.
 func places(_ node: Node?, in file: SourceFile, name: String = "#") -> [String] {
     guard let node else { return [] }
     let own = "\(name) \(place(node.range)) \(String(file.text(of: node.range)).debugDescription)"
@@ -73,7 +75,7 @@ func places(_ node: Node?, in file: SourceFile, name: String = "#") -> [String] 
     }
 }
 
-/// Every range of a tree.
+/// Returns every range of a tree.
 func ranges(_ node: Node) -> [SourceRange] {
     switch node.value {
     case .sequence(let nodes): [node.range] + nodes.flatMap(ranges)
@@ -82,7 +84,9 @@ func ranges(_ node: Node) -> [SourceRange] {
     }
 }
 
-/// Number of values in a tree, counted once per way that leads to them.
+/// Returns the number of values in a tree.
+///
+/// A value counts once for each path to it.
 func nodeCount(_ node: Node) -> Int {
     switch node.value {
     case .sequence(let nodes): nodes.reduce(1) { $0 + nodeCount($1) }

@@ -1,7 +1,7 @@
 import Testing
 import YAMLReader
 
-/// A text that is not YAML and what is said about it.
+/// An invalid YAML text and the expected message.
 struct BadYAML: Sendable, CustomTestStringConvertible {
 
     let text: String

@@ -3,9 +3,9 @@ import GeneratorCore
 import Testing
 import YAMLReader
 
-/// The whole generator with documents that were changed at random.
+/// Tests of the whole generator with randomly mutated documents.
 ///
-/// `make fuzz` runs many more of them: `MUTATIONS` is their number for each document, `SEED` the first seed, and
+/// `make fuzz` runs many more of them. `MUTATIONS` is their number for each document, `SEED` the first seed, and
 /// `CORPUS` a folder with more documents.
 @Suite("Random changes to specs")
 struct SpecMutationTests {
@@ -14,7 +14,7 @@ struct SpecMutationTests {
     private static let count = environment["MUTATIONS"].flatMap { Int($0) } ?? 12
     private static let firstSeed = environment["SEED"].flatMap { UInt64($0) } ?? 1
 
-    /// The repository's own documents, and those of a corpus where there is one.
+    /// The documents of the repository, and those of a corpus if there is one.
     private static let documents: [URL] = {
         var files = ["notes", "shop", "hostile"].map { Fixtures.folder("Golden").appendingPathComponent($0 + ".yaml") }
         let specs = Fixtures.tests.deletingLastPathComponent().appendingPathComponent("Specs")
@@ -51,16 +51,16 @@ struct SpecMutationTests {
         #expect(Set(result.files.map { $0.path.lowercased() }).count == result.files.count, "seed \(seed) of \(name)")
         let printer = DiagnosticPrinter(files: result.sources)
         #expect(result.diagnostics.allSatisfy { !printer.print($0).isEmpty }, "seed \(seed) of \(name)")
-        // A finding is told once.
+        // Each diagnostic is reported once.
         let told = result.diagnostics.map { printer.print($0) }
         #expect(Set(told).count == told.count, "seed \(seed) of \(name)")
     }
 }
 
-/// The whole generator with documents that were made at random.
+/// Tests of the whole generator with random documents.
 ///
-/// What follows a circle without end exhausts the stack, which ends the process; work without bound does not end. So a
-/// run that ends is what these tests look for. `DOCUMENTS` is the number of documents, `SEED` the first seed.
+/// An endless cycle exhausts the stack, which terminates the process, and unbounded work does not end. Therefore these
+/// tests only check that each run ends. `DOCUMENTS` is the number of documents, `SEED` the first seed.
 @Suite("Random specs")
 struct RandomSpecTests {
 
@@ -75,7 +75,7 @@ struct RandomSpecTests {
             var spec = RandomSpec(seed: seed)
             let document = spec.document()
             if let folder = Self.environment["DOCUMENT_FOLDER"] {
-                // What does not end, or ends the process, is the last one.
+                // The last document is the one that crashes or does not end.
                 try? document.write(toFile: folder + "/\(seed).json", atomically: true, encoding: .utf8)
             }
             var options = ModuleOptions(module: "RandomAPI", specName: "random.json")
@@ -85,7 +85,7 @@ struct RandomSpecTests {
             #expect(result.hasErrors || !result.files.isEmpty, "seed \(seed)")
             withFiles += result.files.isEmpty ? 0 : 1
         }
-        // Documents that all end with an error would try nothing.
+        // If all documents had errors, the test would be useless.
         #expect(withFiles > Int(Self.count) / 4)
     }
 }

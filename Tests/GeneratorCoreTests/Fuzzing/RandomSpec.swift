@@ -1,11 +1,11 @@
-/// Makes small documents at random whose schemas are composed of each other, and of themselves, in every way.
+/// Generates small random documents whose schemas contain each other and themselves in every combination.
 ///
-/// Changes to documents that people wrote seldom close a circle; here nearly every document has some.
+/// Mutations of handwritten documents rarely create a cycle. Here, nearly every document has several.
 struct RandomSpec {
 
     var numbers: SeededNumbers
     private let components: [String]
-    /// Whether schemas are little else than lists of each other, so that many ways lead from one to another.
+    /// Whether most schemas only list other schemas, so that many paths lead from one to another.
     private let isDense: Bool
 
     private static let names = [
@@ -26,7 +26,7 @@ struct RandomSpec {
         components = isDense ? dense : Array(names.prefix(Int.random(in: 3...9, using: &numbers)))
     }
 
-    /// The document as JSON.
+    /// Returns the document as JSON.
     mutating func document() -> String {
         let schemas = components.map { "\(quoted($0)):" + schema(0) }.joined(separator: ",\n")
         let paths = (0..<Int.random(in: 1...4, using: &numbers)).map { index in
@@ -95,7 +95,7 @@ struct RandomSpec {
         return "{\(members.joined(separator: ","))}"
     }
 
-    /// Lists of other schemas, and now and then a small object.
+    /// Returns a list of other schemas, or sometimes a small object.
     private mutating func denseSchema(_ depth: Int) -> String {
         guard depth == 0, !isLikely(0.15) else {
             return depth == 0 ? "{\(object(4).joined(separator: ","))}" : referring()
@@ -111,7 +111,7 @@ struct RandomSpec {
         return "{\(members.joined(separator: ","))}"
     }
 
-    /// A reference, sometimes with something next to it.
+    /// Returns a reference, sometimes with other keywords next to it.
     private mutating func referring() -> String {
         var members = ["\"$ref\":\"\(reference())\""]
         if isLikely(0.2) {

@@ -1,6 +1,6 @@
 import YAMLReader
 
-/// Numbers that depend on their seed alone (SplitMix64).
+/// A random number generator that depends on its seed only (SplitMix64).
 struct SeededNumbers: RandomNumberGenerator {
 
     var state: UInt64
@@ -14,12 +14,14 @@ struct SeededNumbers: RandomNumberGenerator {
     }
 }
 
-/// Changes documents at random: the structure of their trees, so that most of them reach the later stages.
+/// Mutates documents randomly.
+///
+/// It changes the structure of their trees, so that most of them reach the later stages.
 struct SpecMutator {
 
     var numbers: SeededNumbers
 
-    /// Values that stand where they are not expected, and texts that have hurt generators.
+    /// Unexpected values, and strings that caused errors in generators.
     private static let values: [String] = [
         "null", "true", "0", "-1", "1e400", "99999999999999999999", "[]", "{}", "\"\"", "\"*/ \\\" \\\\ #\\u0000\"",
         "{\"$ref\":\"#/\"}", "{\"$ref\":\"#/components/schemas/Note\"}", "{\"$ref\":\"#\"}", "\"$response.body#/id\"",
@@ -34,7 +36,7 @@ struct SpecMutator {
         "callbacks", "links", "content", "schema", "parameters", "security", "servers", "examples",
     ]
 
-    /// A document with some changes, as JSON.
+    /// Returns a document with some changes, as JSON.
     mutating func changed(_ root: Node) -> [UInt8] {
         var tree = root
         for _ in 0..<Int.random(in: 1...4, using: &numbers) {
@@ -43,7 +45,7 @@ struct SpecMutator {
         return Array(text(tree, depth: 0).utf8)
     }
 
-    /// Walks down at random and changes what it meets at the end.
+    /// Follows a random path and changes the node at its end.
     private mutating func change(_ node: Node, depth: Int) -> Node {
         let isEnd = Int.random(in: 0..<8, using: &numbers) == 0 || depth > 12
         switch node.value {
@@ -86,7 +88,9 @@ struct SpecMutator {
         return readDocument(SourceFile(path: "a.json", bytes: Array(text.utf8))).root ?? node
     }
 
-    /// The tree as JSON; what JSON has no number for becomes a text.
+    /// Returns the tree as JSON.
+    ///
+    /// Numbers that JSON cannot represent become strings.
     private func text(_ node: Node, depth: Int) -> String {
         switch node.value {
         case .null: return "null"

@@ -2,7 +2,7 @@ import GeneratorCore
 import Testing
 import YAMLReader
 
-/// Modules with a part of a document's operations.
+/// Tests of modules with a part of a document's operations.
 @Suite("Filters")
 struct FilterTests {
 

@@ -2,7 +2,7 @@ import GeneratorCore
 import Testing
 import YAMLReader
 
-/// What a problem costs when the rest is generated.
+/// Tests of `--keep-going`, and of the parts that a problem removes.
 @Suite("Keeping going")
 struct KeepGoingTests {
 

@@ -2,7 +2,7 @@ import GeneratorCore
 import Testing
 import YAMLReader
 
-/// Corrections to a document that stand in files of their own.
+/// Tests of corrections of a document in separate files.
 @Suite("Overlays")
 struct OverlayTests {
 
@@ -112,7 +112,7 @@ struct OverlayTests {
         #expect(places == ["fix.yaml:5:29 bad-type", "specs/more.yaml:1:16 bad-type"])
     }
 
-    /// Targets, and the parameters that stay when what they select is removed.
+    /// Targets, and the parameters that remain after the selected nodes are removed.
     private static let targets: [(String, String)] = [
         ("$.paths['/notes'].get.parameters[0]", "bc"), ("$.paths['/notes'].get.parameters[-1]", "ab"),
         ("$.paths['/notes'].get.parameters[0,2]", "b"), ("$.paths['/notes'].get.parameters[1:]", "a"),

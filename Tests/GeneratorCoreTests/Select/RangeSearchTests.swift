@@ -3,7 +3,7 @@ import YAMLReader
 
 @testable import GeneratorCore
 
-/// Where ranges of a file stand in its tree.
+/// Tests of the search for ranges in a tree.
 @Suite("Search for ranges")
 struct RangeSearchTests {
 

@@ -2,7 +2,7 @@ import Foundation
 import GeneratorCore
 import Testing
 
-/// What an addition to a document does to the names that were there before: nothing.
+/// Tests of additions to a document, which must not change existing names.
 @Suite("Additions")
 struct AdditionTests {
 
@@ -31,13 +31,13 @@ struct AdditionTests {
 
         """
 
-    /// A document with an operation before all others and schemas before all others.
+    /// Returns a document with an operation and schemas before all others.
     private func extended(_ document: String) -> String {
         document.replacingOccurrences(of: "\npaths:\n", with: "\n" + Self.path)
             .replacingOccurrences(of: "\n  schemas:\n", with: "\n" + Self.schema)
     }
 
-    /// Lines that declare something, each with its file.
+    /// Returns the lines with declarations, and their files.
     private func declarations(_ document: String) throws -> Set<String> {
         var options = ModuleOptions(module: "SampleAPI", specName: "sample.yaml")
         options.hasMocks = true

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GeneratorCore
 
-/// Names that several texts would share, and names that something else has.
+/// Tests of equal names, and of names that are already used.
 @Suite("Snippets: alike names")
 struct AlikeNameTests {
 
@@ -23,7 +23,7 @@ struct AlikeNameTests {
         #expect(try cases(["v1", "V1", "v12"]) == ["v1", "v1_2", "v12"])
         #expect(try cases(["C", "C#", "C++"]) == ["c", "cHash", "cPlusPlus"])
         #expect(try cases(["a-b", "a_b", "a b"]) == ["aB", "aB2", "aB3"])
-        // Signs that tell nothing apart are left out.
+        // Characters that do not distinguish values are left out.
         #expect(try cases(["Etc/GMT+1", "gpt-4"]) == ["etcGMT1", "gpt4"])
     }
 
@@ -83,7 +83,7 @@ struct AlikeNameTests {
         )
         snippet.expect(#"["none": .noneValue, "some": .`some`]"#.listing("Mode"), in: "Models/Mode.swift")
         snippet.expect("case noneValue(None)", in: "Models/Either.swift")
-        // Who pins it knows what it means.
+        // An explicit name is used unchanged.
         snippet.expect(#"["zero": .none, "one": .one]"#.listing("Pinned"), in: "Models/Pinned.swift")
     }
 

@@ -1,10 +1,10 @@
 import GeneratorCore
 import Testing
 
-/// Small documents whose schemas lead back to themselves, or to one schema in very many ways.
+/// Tests of small documents whose schemas lead back to themselves, or to one schema on many paths.
 ///
-/// A circle that is followed without end exhausts the stack, which ends the process; work that doubles with each of
-/// thirty levels does not end.
+/// An endless cycle exhausts the stack, which terminates the process. Work that doubles on each of thirty levels does
+/// not end.
 @Suite("Circles and doublings")
 struct BoundTests {
 
@@ -97,7 +97,7 @@ struct BoundTests {
             schemas: "A: { type: object, properties: { d: { type: \(type), format: decimal, default: \(value) } } }"
         )
         #expect(!snippet.result.hasErrors, "\(snippet.report)")
-        // The digits of a text are kept as they are.
+        // The digits of a string do not change.
         let expected = type == "string" ? "public init(d: String = \(value.replacing("'", with: "\"")))" : "? = nil) {"
         #expect(snippet.code("Models/A.swift").contains(expected), "\(snippet.code("Models/A.swift"))")
     }
@@ -165,7 +165,7 @@ struct BoundTests {
 
     @Test("the discriminator is looked for once in the unions that very many unions list")
     func writtenTags() {
-        // Each union lists every one behind it, and all objects in the end have the member.
+        // Each union lists all that follow it, and all of the objects have the property.
         let unions = (0..<20).map { level -> String in
             let next = (level + 1...20).map { "{ $ref: '#/components/schemas/N\($0)' }" }.joined(separator: ", ")
             return "N\(level): { oneOf: [\(next), { type: object, required: [k, n\(level)], "
@@ -241,7 +241,7 @@ struct BoundTests {
         func pair(_ first: Int, _ second: Int) -> String {
             "{ allOf: [{ $ref: '#/components/schemas/S\(first)' }, { $ref: '#/components/schemas/S\(second)' }] }"
         }
-        // Each set of these schemas is what some way through their members leads to.
+        // For each set of these schemas, a path through the properties leads to it.
         let schemas = (1..<30).map { level in
             let next = "{ $ref: '#/components/schemas/S\(level + 1)' }"
             return "S\(level): { type: object, properties: { a: \(next), b: \(next) } }"
@@ -267,12 +267,12 @@ struct BoundTests {
         snippet.expect("indirect case s0(S0)", in: "Models/U.swift")
     }
 
-    /// Keywords that list schemas.
+    /// Keywords whose values are lists of schemas.
     enum Keyword: String, CaseIterable {
         case allOf, anyOf, oneOf
     }
 
-    /// Thirty schemas, each of which lists the next one twice.
+    /// Returns thirty schemas, each of which lists the next one twice.
     private static func doubled(_ keyword: Keyword, _ last: String) -> String {
         let levels = (0..<30).map { level -> String in
             let next = "{ $ref: '#/components/schemas/L\(level + 1)' }"

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GeneratorCore
 
-/// Comments, literals, and bytes that stay the same.
+/// Tests of comments, literals, and deterministic output.
 @Suite("Comments, literals and determinism")
 struct CommentTests {
 
@@ -31,7 +31,9 @@ struct CommentTests {
         }
     }
 
-    /// Reads a literal as the compiler does; `nil` when it ends early or holds an interpolation.
+    /// Decodes a string literal, as the compiler does.
+    ///
+    /// Returns `nil` if it ends early or contains an interpolation.
     private func decoded(_ literal: String) -> [Unicode.Scalar]? {
         var rest = literal.unicodeScalars[...]
         guard rest.popFirst() == "\"", rest.popLast() == "\"" else { return nil }
@@ -296,7 +298,7 @@ struct CommentTests {
         #expect(generator.run(path: "notes.yaml", bytes: Array(blocks.reversed().joined().utf8)).files == first.files)
     }
 
-    /// The document cut before each key of its top level.
+    /// Splits the document before each of its top-level keys.
     private static func blocks(_ text: String) -> [String] {
         var blocks: [String] = []
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) where !line.hasPrefix("#") {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GeneratorCore
 
-/// Values of which there is only one, and lists that say again what another schema says.
+/// Tests of constants, and of enums that repeat another schema.
 @Suite("Snippets: constants")
 struct ConstantTests {
 
@@ -51,7 +51,7 @@ struct ConstantTests {
                 """
         )
         snippet.expect(#"public init(code: String, grantType: String = "code") {"#, in: "Models/Code.swift")
-        // Without a mapping the name of the schema leads to it.
+        // Without a mapping, the value is the name of the schema.
         snippet.expect(#"public init(grantType: String = "Client") {"#, in: "Models/Client.swift")
         snippet.expect("public init(grantType: String) {", in: "Models/Either.swift")
     }
@@ -90,7 +90,7 @@ struct ConstantTests {
             """,
             in: "Operations/PagesOperations.swift"
         )
-        // They are sent as what they are: required.
+        // The parameters are sent as required ones.
         snippet.expect(#"call.header("Notion-Version", notionVersion)"#, in: "Operations/PagesOperations.swift")
         #expect(snippet.code("PagesService.swift").contains(#"region: input.path("region"),"#))
     }

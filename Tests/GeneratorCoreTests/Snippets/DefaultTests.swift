@@ -1,6 +1,6 @@
 import Testing
 
-/// Defaults and listed values that look like values and are none.
+/// Tests of defaults and enum values that do not match their format.
 @Suite("Texts of values")
 struct DefaultTests {
 

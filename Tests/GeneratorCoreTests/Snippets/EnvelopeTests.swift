@@ -1,10 +1,10 @@
 import Testing
 
-/// Which inline objects become instances of one generic type.
+/// Tests of inline objects that become instances of one generic type.
 @Suite("Envelopes that objects share")
 struct EnvelopeTests {
 
-    /// A document with a component for each letter, and a response for each schema.
+    /// Generates a document with a component for each letter, and a response for each schema.
     private func snippet(_ schemas: [String]) -> Snippet {
         let paths = schemas.enumerated().map { index, schema in
             """
@@ -46,7 +46,7 @@ struct EnvelopeTests {
         let two = snippet(["A", "B"].map { object(reference($0)) })
         #expect(two.code(types).contains("public struct Get0Answer: Model, Hashable {"))
         let three = snippet(["A", "B", "C"].map { object(reference($0)) })
-        // The name is taken by a schema.
+        // A schema already has the name `WithData`.
         #expect(three.code(types).contains("public typealias Get0Answer = WithData2<A>"))
         #expect(three.code(types).contains("public typealias Get2Answer = WithData2<C>"))
         #expect(three.code("Models/WithData2.swift").contains("public var data: Value?"))

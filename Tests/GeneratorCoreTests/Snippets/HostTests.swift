@@ -2,7 +2,7 @@ import Testing
 
 @testable import GeneratorCore
 
-/// Hosts and their names.
+/// Tests of hosts and their names.
 @Suite("Snippets: hosts")
 struct HostTests {
 

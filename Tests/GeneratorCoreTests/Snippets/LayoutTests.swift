@@ -2,11 +2,11 @@ import Testing
 
 @testable import GeneratorCore
 
-/// Which file a declaration stands in.
+/// Tests of the files that contain declarations.
 @Suite("Files")
 struct LayoutTests {
 
-    /// Operations without tags, each with a body of its own.
+    /// Generates operations without tags, each with a different body.
     private func snippet(paths: [String], description: String = "What it does.") -> Snippet {
         let body = "{ application/json: { schema: { type: object, properties: { NAME: { type: string } } } } }"
         let operations = paths.enumerated().map { index, path in

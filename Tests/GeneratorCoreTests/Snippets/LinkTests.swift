@@ -1,6 +1,6 @@
 import Testing
 
-/// Links and what they give.
+/// Tests of links and their values.
 @Suite("Snippets: links")
 struct LinkTests {
 

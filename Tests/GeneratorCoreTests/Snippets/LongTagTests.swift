@@ -2,7 +2,7 @@ import Foundation
 import GeneratorCore
 import Testing
 
-/// Tags with more operations than a file should hold.
+/// Tests of tags with more operations than fit in one file.
 @Suite("Tags that are long")
 struct LongTagTests {
 
@@ -48,7 +48,7 @@ struct LongTagTests {
         let mock = try #require(all.first { $0.path == "Mocks/ThingsOperationsMock.swift" })
         #expect(mock.text.components(separatedBy: "public let onThing").count == 221)
         #expect(mock.text.contains("\npublic import APITesting\n"))
-        // Only scripts speak of it.
+        // Only the properties for scripts use the module.
         for methods in all where methods.path.hasPrefix("Mocks/ThingsOperationsMock+Methods") {
             #expect(methods.text.contains("\nimport APITesting\n"), "\(methods.path)")
         }

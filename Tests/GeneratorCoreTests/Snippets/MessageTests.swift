@@ -2,7 +2,7 @@ import Testing
 
 @testable import GeneratorCore
 
-/// What is said, how often, and what is not.
+/// Tests of messages and their number.
 @Suite("Snippets: messages")
 struct MessageTests {
 

@@ -1,7 +1,7 @@
 import GeneratorCore
 import Testing
 
-/// Names of methods, of their parameters and of what stands in their bodies.
+/// Tests of the names of methods, of their parameters and of local declarations.
 @Suite("Snippets: names in methods")
 struct MethodNameTests {
 

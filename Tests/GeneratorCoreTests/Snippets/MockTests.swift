@@ -2,7 +2,7 @@ import Foundation
 import GeneratorCore
 import Testing
 
-/// The second module, with doubles and examples.
+/// Tests of the module with doubles and examples.
 @Suite("Snippets: doubles and examples")
 struct MockTests {
 

@@ -2,7 +2,7 @@ import Foundation
 import GeneratorCore
 import Testing
 
-/// Options of the configuration that change models.
+/// Tests of configuration options that change models.
 @Suite("Model options")
 struct ModelOptionTests {
 

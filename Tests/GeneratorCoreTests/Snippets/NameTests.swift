@@ -2,7 +2,7 @@ import Testing
 
 @testable import GeneratorCore
 
-/// Names of the specification as names of Swift.
+/// Tests of the conversion of names to Swift names.
 @Suite("Names")
 struct NameTests {
 
@@ -81,7 +81,7 @@ struct NameTests {
         let second = SwiftName.member(letters + "b")
         #expect(first != second)
         #expect(first.text.count < 150)
-        // YAML allows no key of this length without a sign before it.
+        // YAML allows a key of this length only with an explicit key indicator.
         let snippet = Snippet(
             schemas: "? \(letters)\n: { type: object, properties: { ? \(letters) : { type: string } } }"
         )

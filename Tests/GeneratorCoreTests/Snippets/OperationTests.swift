@@ -1,13 +1,13 @@
 import GeneratorCore
 import Testing
 
-/// Operations as methods, one feature each.
+/// Tests of operations as methods, one feature each.
 @Suite("Operations")
 struct OperationTests {
 
     private static let done = "responses: { '204': { description: Done. } }"
 
-    /// An operation `a` of the tag `things` with some lines of YAML.
+    /// Generates an operation `a` with the tag `things` from lines of YAML.
     private func operation(
         _ path: String = "/a",
         _ method: String = "get",

@@ -3,7 +3,7 @@ import YAMLReader
 
 @testable import GeneratorCore
 
-/// What the generator says about regular expressions.
+/// Tests of diagnostics for regular expressions.
 @Suite("Pattern check")
 struct PatternCheckTests {
 

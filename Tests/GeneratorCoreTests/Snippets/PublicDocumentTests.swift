@@ -2,7 +2,7 @@ import Testing
 
 @testable import GeneratorCore
 
-/// Operations as frameworks and large public documents write them.
+/// Tests of operations as in frameworks and large public documents.
 @Suite("Public documents")
 struct PublicDocumentTests {
 

@@ -2,11 +2,11 @@ import GeneratorCore
 import Testing
 import YAMLReader
 
-/// References, in one file and between several.
+/// Tests of references, in one file and between several.
 @Suite("Snippets: references")
 struct ReferenceTests {
 
-    /// Paths that a run asked for.
+    /// Paths of the files that a run requested.
     private final class Folder {
         let files: [String: String]
         var asked: [String] = []

@@ -1,6 +1,6 @@
 import Testing
 
-/// Schemas as Swift types, one feature each.
+/// Tests of schemas as Swift types, one feature each.
 @Suite("Schemas")
 struct SchemaTests {
 
@@ -82,7 +82,7 @@ struct SchemaTests {
             "public init(a: String, b: String?, c: String? = nil, d: Nullable<String>? = nil) {",
             in: "Models/Sent.swift"
         )
-        // Who only reads cannot tell the two apart.
+        // When decoding, null and an absent property are the same.
         snippet.expect("public var d: String?", in: "Models/Read.swift")
     }
 
@@ -272,7 +272,7 @@ struct SchemaTests {
 
     @Test("circles that share a stretch are all broken")
     func severalCircles() {
-        // One circle is broken at the union; the way round without the union is still whole then.
+        // One cycle is broken at the union. The cycle without the union still has to be broken.
         let snippet = Snippet(
             schemas: """
                 A: { type: object, properties: { choice: { oneOf: [{ type: string }, { $ref: '#/components/schemas/B' }] }, direct: { $ref: '#/components/schemas/B' } } }

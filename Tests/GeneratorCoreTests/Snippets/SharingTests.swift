@@ -1,6 +1,6 @@
 import Testing
 
-/// Inline schemas that stand in several places.
+/// Tests of inline schemas in several locations.
 @Suite("Shared types")
 struct SharingTests {
 
@@ -84,7 +84,7 @@ struct SharingTests {
                     responses: { '204': { description: Done. } }
                 """
         )
-        // Types of an operation's own stand next to it.
+        // Types of a single operation are in a file next to it.
         let file = "Operations/OperationsOperations+Types.swift"
         snippet.expect("public struct AddOneBody: Model, Hashable {", in: file)
         snippet.expect("public typealias AddTwoBody = AddOneBody", in: file)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GeneratorCore
 
-/// What a writer most likely meant.
+/// Tests of suggestions for misspelt names.
 @Suite("Suggestions")
 struct SuggestionTests {
 

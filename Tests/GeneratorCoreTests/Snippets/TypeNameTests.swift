@@ -3,7 +3,7 @@ import Testing
 
 @testable import GeneratorCore
 
-/// Names of types beside the names of members, of other types and of the runtime.
+/// Tests of type names that equal names of properties, of other types or of the runtime.
 @Suite("Snippets: names of types")
 struct TypeNameTests {
 

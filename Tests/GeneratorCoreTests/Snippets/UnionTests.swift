@@ -2,7 +2,7 @@ import Testing
 
 @testable import GeneratorCore
 
-/// Unions as public documents write them.
+/// Tests of unions as in public documents.
 @Suite("Unions")
 struct UnionTests {
 
@@ -195,7 +195,7 @@ struct UnionTests {
         )
         let entity = snippet.code("Models/Entity.swift")
         #expect(entity.contains("case \"#thing\": self = .thing(try reader.read())"), "\(entity)")
-        // What is inherited is declared where the document has it, whoever is met first.
+        // An inherited type is declared at its location in the document, regardless of the order.
         snippet.expect("public var size: Thing.Size?", in: "Models/Box.swift")
     }
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GeneratorCore
 
-/// Variants of unions, their names, and what stands beside them.
+/// Tests of the variants of unions, of their names, and of properties next to them.
 @Suite("Variants")
 struct VariantTests {
 
@@ -46,7 +46,7 @@ struct VariantTests {
                 """
         )
         snippet.expect("public init(kind: Kind = .a, x: String? = nil) {", in: "Models/First.swift")
-        // A list with a name may grow, so its first value is no constant.
+        // A named enum may get more values, so its only value is not a constant.
         snippet.expect("public init(other: Only, kind: Kind = .lone) {", in: "Models/Lone.swift")
     }
 
@@ -77,7 +77,7 @@ struct VariantTests {
             """,
             in: "Models/Pay.swift"
         )
-        // Nobody asks for this one.
+        // This union has no discriminator.
         #expect(!snippet.code("Models/Told.swift").contains("adding"))
     }
 

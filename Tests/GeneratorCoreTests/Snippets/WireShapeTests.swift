@@ -1,7 +1,7 @@
 import GeneratorCore
 import Testing
 
-/// What odd schemas become on the wire, each of which once did not compile or lost values.
+/// Tests of unusual schemas whose generated types once did not compile or lost values.
 @Suite("Shapes on the wire")
 struct WireShapeTests {
 

@@ -1,13 +1,13 @@
 import GeneratorCore
 import Testing
 
-/// One document and what the generator makes of it.
+/// A document and the output of the generator.
 struct Snippet {
 
-    /// What a run gave.
+    /// The result of the run.
     let result: Generator.Result
 
-    /// Generates from a whole document.
+    /// Generates a module from a whole document.
     init(
         document: String,
         isStrict: Bool = true,
@@ -24,12 +24,12 @@ struct Snippet {
         }
     }
 
-    /// Generates from the text below `components.schemas`.
+    /// Generates a module from the text of `components.schemas`.
     init(schemas: String, isStrict: Bool = true) {
         self.init(document: Self.head + "components:\n  schemas:\n" + Self.indented(schemas, by: 4), isStrict: isStrict)
     }
 
-    /// Generates from the text below `paths`, with schemas and other parts of the document where they are needed.
+    /// Generates a module from the text of `paths`, with schemas and other parts of the document if needed.
     init(paths: String, schemas: String = "", rest: String = "", server: ModuleOptions.Server? = nil) {
         let components = schemas.isEmpty ? "" : "components:\n  schemas:\n" + Self.indented(schemas, by: 4)
         let document = Self.head + rest + "\npaths:\n" + Self.indented(paths, by: 2) + components
@@ -44,23 +44,25 @@ struct Snippet {
             .map { $0.isEmpty ? "" : margin + $0 }.joined(separator: "\n") + "\n"
     }
 
-    /// Rules that were broken, each with its severity, in the order of the document.
+    /// Rules of all diagnostics with their severities, in the order of the document.
     var rules: [String] {
         result.diagnostics.map { "\($0.severity.rawValue) \($0.rule)" }
     }
 
-    /// All diagnostics as a terminal shows them.
+    /// All diagnostics, in the format for terminals.
     var report: String {
         let printer = DiagnosticPrinter(files: result.sources)
         return result.diagnostics.map(printer.print).joined(separator: "\n")
     }
 
-    /// Paths of the output.
+    /// Paths of the generated files.
     var paths: [String] {
         result.files.map(\.path)
     }
 
-    /// A file's text; empty, with a failure recorded, when it is not there.
+    /// Returns the text of a file.
+    ///
+    /// Returns an empty string and records an issue if there is no such file.
     func text(_ path: String, sourceLocation: SourceLocation = #_sourceLocation) -> String {
         guard let file = (result.files + result.server).first(where: { $0.path == path }) else {
             Issue.record("There is no '\(path)' among \(paths).\n\(report)", sourceLocation: sourceLocation)
@@ -69,12 +71,12 @@ struct Snippet {
         return file.text
     }
 
-    /// A file's code without comments, empty lines and indentation.
+    /// Returns the code of a file without comments, empty lines and indentation.
     func code(_ path: String, sourceLocation: SourceLocation = #_sourceLocation) -> String {
         Self.bare(text(path, sourceLocation: sourceLocation))
     }
 
-    /// Expects a stretch of lines in a file; comments, empty lines and indentation do not count.
+    /// Expects consecutive lines in a file, ignoring comments, empty lines and indentation.
     func expect(_ fragment: String, in path: String, sourceLocation: SourceLocation = #_sourceLocation) {
         let code = code(path, sourceLocation: sourceLocation)
         let wanted = Self.bare(fragment)
@@ -85,7 +87,7 @@ struct Snippet {
         )
     }
 
-    /// Expects a stretch of whole lines in a file, comments and indentation included.
+    /// Expects consecutive lines in a file, including comments and indentation.
     func expectText(_ fragment: String, in path: String, sourceLocation: SourceLocation = #_sourceLocation) {
         let text = text(path, sourceLocation: sourceLocation)
         #expect(text.contains(fragment), "Not in \(path):\n\(fragment)\nbut:\n\(text)", sourceLocation: sourceLocation)

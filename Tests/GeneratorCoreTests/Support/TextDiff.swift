@@ -1,7 +1,9 @@
-/// Shows where two texts begin to differ.
+/// Finds the first difference between two texts.
 enum TextDiff {
 
-    /// The first stretch of lines that differ, in the unified form with two lines around it; empty for equal texts.
+    /// Returns the first lines that differ, in unified format with two lines of context.
+    ///
+    /// Empty for equal texts.
     static func firstDifference(expected: String, actual: String) -> String {
         let old = lines(expected)
         let new = lines(actual)
@@ -23,7 +25,7 @@ enum TextDiff {
         text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// Where the texts agree again for two lines; their ends when they do not.
+    /// Returns the lines from which the texts have two equal lines again, or their ends if there are none.
     private static func end(_ old: [String], _ new: [String], from start: Int) -> (old: Int, new: Int) {
         for distance in 1...40 {
             for step in 0...distance {

@@ -1,6 +1,6 @@
 import Testing
 
-/// The diff that failures of golden tests show.
+/// Tests of the difference that failures of golden tests show.
 @Suite("Text diff")
 struct TextDiffTests {
 
