@@ -135,7 +135,7 @@ struct InputOptions: ParsableArguments {
 
     /// Prints the diagnostics of several runs.
     ///
-    /// - Throws: ``Failure`` if an error of a run prevents its output.
+    /// - Throws: ``Failure`` if an error of a run prevents its output, or if a run has warnings and warnings are errors.
     func report(_ runs: [ModuleRun]) throws {
         var isFailed = false
         // Modules that read the same file have the same diagnostics for it.
