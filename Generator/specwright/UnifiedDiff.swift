@@ -13,7 +13,7 @@ struct UnifiedDiff {
 
     /// Maximum number of lines to compare.
     ///
-    /// A longer difference is shown as a replacement of the whole text.
+    /// A longer difference is shown as a replacement of all its lines.
     private static let mostLines = 4000
 
     /// The bytes of a line, without the line feed at its end.
