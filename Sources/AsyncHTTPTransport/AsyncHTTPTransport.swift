@@ -79,6 +79,7 @@ public final class AsyncHTTPTransport: HTTPTransport {
 
     private func sendOnce(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         try request.validate()
+        try request.validatePort()
         let client = try clients.client(for: request)
         if case .file(let file) = request.body, !FileManager.default.isReadableFile(atPath: file.path) {
             throw TransportError(.body, "The body's file cannot be read.")
@@ -187,6 +188,19 @@ extension TimeAmount {
         let (seconds, attoseconds) = duration.components
         let bounded = min(max(seconds, 0), 1_000_000_000)
         self = .nanoseconds(bounded * 1_000_000_000 + attoseconds / 1_000_000_000)
+    }
+}
+
+extension TransportRequest {
+    /// Refuses a port that no address has; AsyncHTTPClient ends the process when it connects to one.
+    fileprivate func validatePort() throws(TransportError) {
+        guard let authority = head.authority, let colon = authority.lastIndex(of: ":") else { return }
+        let port = authority[authority.index(after: colon)...]
+        // The rest of an IPv6 address without a port.
+        guard !port.contains("]") else { return }
+        guard let number = Int(port), (1...65535).contains(number) else {
+            throw TransportError(.invalidRequest, "The port of the address is not a number from 1 to 65535.")
+        }
     }
 }
 

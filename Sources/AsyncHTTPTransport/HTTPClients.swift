@@ -80,6 +80,7 @@ final class HTTPClients: Sendable {
         _ configuration: HTTPClient.Configuration,
         _ security: TransportSecurity
     ) -> HTTPClient {
+        let configuration = configuration.guardingStatus()
         // The client's own choice on Apple systems hides certificates and takes no roots.
         if security == .system { return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration) }
         let group = MultiThreadedEventLoopGroup.singleton

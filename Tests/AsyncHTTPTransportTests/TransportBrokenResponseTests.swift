@@ -10,7 +10,8 @@ struct TransportBrokenResponseTests {
         "/chunks-cut-in-length", "/chunks-without-end",
     ]
     static let malformed = [
-        "/chunks-bad-length", "/chunks-huge-length", "/no-http", "/bad-status", "/bad-length", "/two-lengths",
+        "/chunks-bad-length", "/chunks-huge-length", "/no-http", "/bad-status", "/status-000",
+        "/status-042", "/status-099", "/bad-length", "/two-lengths",
     ]
 
     @Test(

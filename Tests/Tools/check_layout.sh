@@ -22,7 +22,7 @@ search '"/?(api|appc|broker|productv2|reports|iap|ad\.anybill\.de)/' $services |
     report 'A service module writes no path by hand; call the generated client'
 
 # shellcheck disable=SC2086
-search '\b(struct|enum|class|extension) [^:{]*: [^{]*\b(Model|JSONCodable|OpenEnum|ListedEnum)\b|ObjectKeys|URLRequest|HTTPRequest\(' $services |
+search '\b(struct|enum|class|extension) [^:{]*: [^{]*\b(JSONModel|JSONCodable|OpenEnum|ListedEnum)\b|ObjectKeys|URLRequest|HTTPRequest\(' $services |
     report 'A service module writes no wire model and no request by hand; use the generated ones'
 
 search '#(if|elseif) .*\bos\(' Package.swift Sources Generator Tests |

@@ -97,6 +97,12 @@ enum LoopbackScript {
         "/chunks-bad-length": .raw("\(chunkedHead)zz\r\n01234\r\n0\r\n\r\n", then: .close),
         "/chunks-huge-length": .raw("\(chunkedHead)ffffffffffffffffff\r\n01234\r\n", then: .close),
         "/no-http": .raw("SSH-2.0-nothing to see here\r\n\r\n", then: .close),
+        "/status-000": .raw("HTTP/1.1 000 None\r\ncontent-length: 4\r\n\r\nbody", then: .close),
+        "/status-042": .raw("HTTP/1.1 042 Early\r\ncontent-length: 4\r\n\r\nbody", then: .close),
+        "/status-099": .raw(
+            "HTTP/1.1 099 Early\r\ntransfer-encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n",
+            then: .close
+        ),
         "/bad-status": .raw("HTTP/1.1 abc OK\r\n\r\n", then: .close),
         "/bad-length": .raw("HTTP/1.1 200 OK\r\ncontent-length: ten\r\n\r\n0123456789", then: .close),
         "/two-lengths": .raw("HTTP/1.1 200 OK\r\ncontent-length: 5\r\ncontent-length: 9\r\n\r\n01234", then: .close),
