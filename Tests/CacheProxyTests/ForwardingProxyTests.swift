@@ -165,7 +165,8 @@ struct ForwardingProxyTests {
         let world = try await ProxyWorld()
         _ = try await world.send(origin: Origin(fresh))
         _ = try await world.send("M-SEARCH", body: "x")
-        // So the parser of the server here calls it as well; of these very letters it would make no request.
+        // The parser of the server in this test therefore reports it as well, and could not create a request from these
+        // letters.
         #expect(world.seen.map(\.method) == ["GET", "MSEARCH"])
         #expect(try await world.send().seen == 3)
     }
