@@ -1,6 +1,6 @@
 public import APIRuntime
 
-/// Decodes the examples of a specification, for generated fixtures.
+/// A decoder for the examples of a specification, for generated fixtures.
 public enum SchemaExamples {
     /// Decodes JSON documents.
     ///

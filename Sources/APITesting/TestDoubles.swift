@@ -65,6 +65,8 @@ public final class ScriptedCredentials: CredentialSource {
     public var refusedVersions: [Int] { state.withLock { $0.refused } }
 
     /// Returns the current credential.
+    ///
+    /// Never throws an error.
     public func credential() async throws(AuthenticationError) -> AuthCredential {
         let version = state.withLock { state in
             state.asked += 1
@@ -75,7 +77,7 @@ public final class ScriptedCredentials: CredentialSource {
 
     /// Returns the current credential if an older one was refused, or the next one if the current one was refused.
     ///
-    /// Returns `nil` after the last credential.
+    /// Returns `nil` after the last credential. Never throws an error.
     public func refused(_ credential: AuthCredential) async throws(AuthenticationError) -> AuthCredential? {
         let next = state.withLock { state -> Int? in
             state.refused.append(credential.version)

@@ -1,6 +1,6 @@
 import APIRuntime
 
-/// Converts elements to JSON according to a shape.
+/// A converter from elements to JSON according to a shape.
 struct XMLReader {
 
     /// Returns the JSON of an element.

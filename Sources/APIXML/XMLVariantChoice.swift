@@ -1,6 +1,6 @@
 import APIRuntime
 
-/// Selects the variant of a union that matches an element or a value.
+/// A selection of the variant of a union that matches an element or a value.
 struct XMLVariantChoice {
 
     private let variants: [XMLVariants.Variant]
@@ -16,8 +16,7 @@ struct XMLVariantChoice {
     /// - Parameters:
     ///   - node: The element.
     ///   - name: The element's name, if it may be that of a variant; `nil` if not.
-    /// - Returns: The shape, chosen by the discriminator, by the name, or by the largest number of recognized
-    ///   properties.
+    /// - Returns: The shape, chosen by the discriminator, by the name, or by the smallest number of unknown properties.
     func content(of node: DecodedNode, named name: String?) -> XMLShape.Content {
         guard !node.children.isEmpty else { return scalar(node.text ?? "") }
         if let tagged = models.first(where: { tags($0, node).contains(where: $0.variant.tags.contains) }) {

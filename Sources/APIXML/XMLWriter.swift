@@ -1,6 +1,6 @@
 import APIRuntime
 
-/// Converts JSON to elements according to a shape.
+/// A converter from JSON to elements according to a shape.
 struct XMLWriter {
 
     /// Returns the elements of a value: none for null, several for a list without a wrapper element.

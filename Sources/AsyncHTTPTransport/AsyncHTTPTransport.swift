@@ -205,7 +205,7 @@ extension TransportError {
 }
 
 extension HTTPClientResponse {
-    /// Whether the response ends with its head.
+    /// Returns whether the response has no body.
     fileprivate func hasNoBody(_ method: HTTPRequest.Method) -> Bool {
         method == .head || status == .noContent || status == .notModified
             || headers.first(name: "content-length") == "0"

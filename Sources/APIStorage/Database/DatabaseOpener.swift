@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// Opens a database and replaces a damaged one with a new one.
+/// A factory that opens a database and replaces a damaged one with a new one.
 struct DatabaseOpener: Sendable {
     /// The files; `nil` for a database in memory.
     let paths: DatabasePaths?
@@ -11,7 +11,7 @@ struct DatabaseOpener: Sendable {
 
     /// A database in use.
     struct Opened: Sendable {
-        /// Its connections.
+        /// The connections of the database.
         let writer: any DatabaseWriter
         /// The file number of the opened file; `nil` for a database in memory.
         let identity: UInt64?

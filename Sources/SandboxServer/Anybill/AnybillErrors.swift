@@ -3,7 +3,7 @@ import APIRuntime
 import APIServer
 import HTTPTypes
 
-/// Converts errors of operations to responses in Anybill's format.
+/// A converter from errors of operations to responses in Anybill's format.
 struct AnybillErrors: Sendable {
     let problems: AnybillProblems
 

@@ -2,7 +2,7 @@ import APIRuntime
 import APIServer
 import Hummingbird
 
-/// Where services put their routes.
+/// The router to which services add their routes.
 ///
 /// All routes run the same steps: count, faults, the operation, its documented errors, entity tag, faults of the body.
 struct SandboxRouter {

@@ -63,7 +63,7 @@ func until(_ condition: () async -> Bool, at location: SourceLocation = #_source
 }
 
 extension OAuthToken {
-    /// A token that never expires by itself.
+    /// Returns a numbered token without expiry.
     static func pair(_ number: Int) -> OAuthToken {
         OAuthToken(accessToken: "access-\(number)", refreshToken: "refresh-\(number)")
     }

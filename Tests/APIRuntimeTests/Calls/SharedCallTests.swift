@@ -113,7 +113,7 @@ struct SharedCallTests {
     }
 }
 
-/// A transport gate that holds requests until a test releases them.
+/// A gate that holds requests until a test opens it.
 private actor Gate {
     private(set) var requests: [String] = []
     private(set) var cancelled = 0

@@ -24,7 +24,7 @@ struct HostileInputTests {
         }
     }
 
-    // Skips the value. Nested names are not compared, so that the last value in the same document is used.
+    // Skips the value without comparing nested names, so the same document is also decoded with the last duplicate winning.
     private struct Skipped: JSONCodable {
         init(json reader: inout JSONReader) throws(DecodingFailure) { try reader.skip() }
         func write(to writer: inout JSONWriter) { writer.writeNull() }

@@ -142,7 +142,9 @@ extension DocumentFilter {
         range(date, atLeast.flatMap(FilterDate.moment), atMost.flatMap(FilterDate.moment))
     }
 
-    /// Plain values take precedence over the condition that a value exists.
+    /// Returns whether a linked value matches.
+    ///
+    /// Listed values take precedence over the condition that a value exists.
     fileprivate static func link(_ wanted: [String]?, _ exists: Bool?, _ value: String?) -> Bool {
         if let wanted, !wanted.isEmpty { return any(wanted, of: value) }
         return exists.map { $0 == (value != nil) } ?? true
