@@ -1,7 +1,7 @@
 import APIRuntime
 import SensibillAPI
 
-/// What the endpoints of all categories share: it makes their tasks.
+/// The task factory that the endpoints of all categories share.
 struct LiveEndpoints: Sendable {
     let tokens: UserTokens
     private let options: SensibillAPIClient.TaskOptions
@@ -20,8 +20,8 @@ struct LiveEndpoints: Sendable {
     /// Makes a task.
     ///
     /// - Parameters:
-    ///   - authorization: Where the credentials come from.
-    ///   - send: Sends the request by one call of the generated client.
+    ///   - authorization: The source of the credentials.
+    ///   - send: A closure that sends the request with the generated client.
     /// - Returns: A task, not yet executed.
     /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would refuse.
     func task<Model>(

@@ -1,7 +1,7 @@
 import APIRuntime
 
-/// Leads from the queue, which knows whose bytes they are, to the call that sends them.
+/// The connection from the upload queue to the call that sends the bytes.
 enum UploadMeter {
-    /// Told how far the document has come that this task uploads; `nil` counts nothing.
+    /// A closure that receives the progress of the document that this task uploads; `nil` if progress is not reported.
     @TaskLocal static var listener: (@Sendable (TransferProgress) -> Void)?
 }
