@@ -7,7 +7,8 @@ import Testing
 
 @testable import AppCoinsSDK
 
-/// Where the service's documentation and its published SDK differ: one test for each decision.
+/// Tests of the decisions about differences between the service's documentation and its published SDK, one for each
+/// decision.
 @Suite("Decisions between documentation and published SDK", .timeLimit(.minutes(1)))
 struct StanceTests {
     @Test("row 1, unverified purchases: they are a success with .unverified")

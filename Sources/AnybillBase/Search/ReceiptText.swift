@@ -9,11 +9,11 @@ struct ReceiptText {
     var address: [String]
     /// The total, with a decimal point and with a decimal comma.
     var amounts: [String]
-    /// The user's note; empty when there is none.
+    /// The user's note; empty if there is none.
     var note: String
-    /// Names and additional texts of lines and their parts.
+    /// The names and additional texts of lines and their parts.
     var lines: [String]
-    /// Names and additional texts of discounts, on lines and on the whole receipt.
+    /// The names and additional texts of discounts, on lines and on the whole receipt.
     var discounts: [String]
 
     /// Creates the searchable texts of a receipt.
