@@ -8,8 +8,7 @@ import Testing
 @testable import AppCoinsSDK
 
 /// Tests of a process that ends at any step of a purchase, simulated by disconnecting it at that step and starting
-/// another
-/// one with the stored data.
+/// another one with the stored data.
 @Suite("The end of the process in the middle of a purchase")
 struct CrashTests {
     @Test("whatever call is the last: what was paid is given once and consumed once", arguments: 0..<18, [true, false])

@@ -30,8 +30,7 @@ public struct AnybillConfiguration: Sendable {
     ///   - clientID: The id of the integration.
     ///   - environment: The system of the service.
     ///   - customURLBase: The base URL of a proxy or gateway in front of the App API, which replaces only that host.
-    ///     One
-    ///     trailing slash is allowed; a value that is not an absolute `http` or `https` URL is ignored.
+    ///     One trailing slash is allowed; a value that is not an absolute `http` or `https` URL is ignored.
     ///   - identityBase: The base URL that replaces the identity service, as a sandbox needs it.
     ///   - storage: The location where receipts and the session are stored.
     ///   - tokenStore: The store of the session's tokens.
@@ -78,8 +77,7 @@ public struct AnybillConfiguration: Sendable {
     /// Reads the base URL of a gateway from its setting.
     ///
     /// - Returns: The URL without a trailing slash; `nil`, with a log message, if the value is not an absolute `http`
-    ///   or
-    ///   `https` URL.
+    ///   or `https` URL.
     static func base(_ text: String?) -> URL? {
         guard var text = text?.trimmed, !text.isEmpty else { return nil }
         if text.hasSuffix("/") { text.removeLast() }

@@ -38,6 +38,8 @@ public struct AnybillDefaultError: AnybillError, Hashable {
     }
 
     /// Decodes the body of an error response; its status determines the type.
+    ///
+    /// - Throws: `DecodingError` if the body has a different structure.
     public init(from decoder: any Decoder) throws {
         self.init(try ProblemDetails(from: decoder), status: nil)
     }

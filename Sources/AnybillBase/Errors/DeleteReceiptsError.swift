@@ -32,6 +32,8 @@ public struct DeleteReceiptsError: AnybillError, Hashable {
     }
 
     /// Decodes the body of a partially failed batch.
+    ///
+    /// - Throws: `DecodingError` if the body has a different structure.
     public init(from decoder: any Decoder) throws {
         let problem = try DeleteReceiptsProblem(from: decoder)
         self.init(

@@ -4,8 +4,7 @@ public import Foundation
 /// A push message of the service, decoded from the system's user info.
 ///
 /// Accepts the values at the top level, inside `data`, and in `data` as a JSON string; each form occurs, depending on
-/// the
-/// sender that forwards the message. Every value is a string.
+/// the sender that forwards the message. Every value is a string.
 public struct AnybillPushMessage: Hashable, Sendable {
     /// The kind of a message.
     public enum Kind: Hashable, Sendable {

@@ -12,8 +12,7 @@ struct ReceiptCalls: Sendable {
     /// Fetches a page.
     ///
     /// The service may return a bare list with total and token in header fields, or all three in one object: both
-    /// result in
-    /// the same page. An empty response is an empty page.
+    /// result in the same page. An empty response is an empty page.
     func page(
         take: Int,
         orderBy: OrderBy,

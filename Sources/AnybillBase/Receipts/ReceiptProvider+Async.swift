@@ -61,8 +61,7 @@ extension ReceiptProvider {
     /// Fetches the next page of the query, in its order, and appends it to ``observableReceipts``.
     ///
     /// After a launch of the app, continues the query of an earlier session; starts a query if there never was one.
-    /// After the
-    /// last page, returns an empty page without sending a request.
+    /// After the last page, returns an empty page without sending a request.
     ///
     /// - Parameter take: The largest number of receipts on the page, 1 to 100; may differ from call to call.
     /// - Returns: The page.

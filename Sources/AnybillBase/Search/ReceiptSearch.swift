@@ -6,8 +6,7 @@ public struct ReceiptSearch: Hashable, Sendable {
     /// The words that must all occur, each as the beginning of a word; case and accents are ignored.
     ///
     /// Amounts may be written with a decimal point or a decimal comma. An empty string matches all receipts that pass
-    /// the
-    /// other filters.
+    /// the other filters.
     public var text: String
 
     /// Whether to return only favorites.

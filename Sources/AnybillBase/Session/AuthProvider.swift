@@ -53,8 +53,7 @@ extension AuthProvider {
     /// Logs the user out: deletes tokens, receipts, content areas and settings from the device.
     ///
     /// - Throws: An ``AnybillError`` if the device's push token could not be removed from the service or the tokens
-    ///   could not
-    ///   be deleted. The user is logged out nevertheless.
+    ///   could not be deleted. The user is logged out nevertheless.
     public func logoutUser() async throws {
         try await context.call { [context] in try await context.logOut() }
     }

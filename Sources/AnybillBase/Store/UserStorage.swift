@@ -5,8 +5,7 @@ import Foundation
 ///
 /// Every login has a separate store, named by the login and not by the user, so no login can read the data of a former
 /// user. A small file, the marker, names the current login. Writing the marker completes a login, and deleting it
-/// begins a
-/// logout, so a process that is terminated in between is completely logged out at its next start.
+/// begins a logout, so a process that is terminated in between is completely logged out at its next start.
 final class UserStorage: Sendable {
     /// The login that the marker named at the start; `nil` if it named none.
     let marked: String?

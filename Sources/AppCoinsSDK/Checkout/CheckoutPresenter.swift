@@ -3,8 +3,7 @@ public import Foundation
 /// A type that presents the hosted checkout page.
 ///
 /// On Apple systems, the SDK presents the page in a web view. Conform to present it elsewhere, for example in a
-/// browser, or
-/// to simulate it in tests. A minimal conformance returns a sheet that closes immediately:
+/// browser, or to simulate it in tests. A minimal conformance returns a sheet that closes immediately:
 ///
 /// ```swift
 /// struct ClosedAtOnce: CheckoutPresenter {

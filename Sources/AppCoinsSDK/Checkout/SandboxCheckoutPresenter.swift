@@ -5,8 +5,7 @@ import Foundation
 /// A presenter that simulates the hosted page against a sandbox, without a web view.
 ///
 /// It pays, waits for the outcome, and posts the messages that the page would post. For tests, and for systems that
-/// cannot
-/// present the page. The sandbox determines the outcome of a payment; see its `CheckoutOutcome`.
+/// cannot present the page. The sandbox determines the outcome of a payment; see its `CheckoutOutcome`.
 public struct SandboxCheckoutPresenter: CheckoutPresenter {
     private let servers: AppCoinsServers
     private let configuration: ClientConfiguration

@@ -67,6 +67,8 @@ public final class AppcBilling: Sendable {
     }
 
     /// Runs a closure whose static calls use this instance.
+    ///
+    /// - Throws: The error of `body`.
     public func asCurrent<Result>(
         isolation: isolated (any Actor)? = #isolation,
         _ body: () async throws -> Result

@@ -64,13 +64,11 @@ public final class Purchase: Sendable, Identifiable {
     /// Call this method after you have delivered the item.
     ///
     /// Does nothing if the purchase is already consumed. If a response is lost, the SDK reads the state before it sends
-    /// the
-    /// request again.
+    /// the request again.
     ///
     /// - Parameter domain: The bundle identifier of the app; `nil` uses that of the environment.
     /// - Throws: ``AppCoinsSDKError``. The purchase is then still in ``unfinished(domain:)``, unless only the
-    ///   response was
-    ///   lost.
+    ///   response was lost.
     public func finish(domain: String? = nil) async throws {
         try await (billing ?? .current).finish(self, domain: domain)
     }
@@ -116,8 +114,7 @@ extension Purchase {
     /// A stream of intents to purchase a product.
     ///
     /// Every observer has its own stream. Intents that were received without an observer are delivered to the first
-    /// one; a
-    /// pending intent is delivered to every new observer.
+    /// one; a pending intent is delivered to every new observer.
     public static var updates: AsyncStream<PurchaseIntent> { AppcBilling.current.intentUpdates() }
 
     /// The pending intent; `nil` if there is none or it has expired.

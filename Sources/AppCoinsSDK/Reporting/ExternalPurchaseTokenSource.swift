@@ -14,7 +14,7 @@ public struct NoExternalPurchaseTokens: ExternalPurchaseTokenSource {
     /// Creates a source.
     public init() {}
 
-    /// Returns `nil`.
+    /// Returns `nil` and never throws.
     public func token() async throws -> ExternalPurchaseToken? { nil }
 }
 

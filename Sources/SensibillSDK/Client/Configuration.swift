@@ -12,8 +12,7 @@ extension SensibillAPIClient {
         /// Whether the service's certificate chain must contain one of the pinned keys.
         ///
         /// Applies to the service's own domains and to the domains in ``pins``. Other hosts are subject to the system's
-        /// trust
-        /// evaluation only.
+        /// trust evaluation only.
         public var certificatePinningEnabled: Bool
 
         /// The pinned keys, by domain.

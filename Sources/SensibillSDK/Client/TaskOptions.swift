@@ -4,8 +4,7 @@ extension SensibillAPIClient {
         /// Whether to renew a missing or rejected user token through the delegate and to send the request again.
         ///
         /// Happens at most once for each execution, for either reason. The default is `false`. Has no effect on calls
-        /// that
-        /// receive their credentials as arguments.
+        /// that receive their credentials as arguments.
         public var shouldRefreshTokenAndRetryOnStatusCode401: Bool
 
         /// The options of a new task: tokens are not renewed.

@@ -21,8 +21,7 @@ extension ExportsEndpointsProvider {
     ///   - options: The options of each task; `nil` uses the client's default options.
     /// - Returns: The exported file.
     /// - Throws: ``ExportFailure`` if the export produces no file; ``SensibillAPIClient/TaskError`` if a request
-    ///   fails;
-    ///   `CancellationError` if the task is cancelled.
+    ///   fails; `CancellationError` if the task is cancelled.
     public func exportedFile(
         _ request: SensibillAPIModel.ExportCreateDto,
         interval: Duration = .seconds(2),

@@ -5,7 +5,7 @@ public import SensibillAPI
 public protocol AuthenticationEndpointsProvider: EndpointsProvider {
     /// Creates a task that requests a client access token for a client's key and secret.
     ///
-    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would refuse.
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func accessToken(
         withClientCredentials clientCredentials: SensibillAPIModel.ClientCredentials
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.AccessToken>
@@ -17,7 +17,7 @@ public protocol AuthenticationEndpointsProvider: EndpointsProvider {
     ///   - redirectUri: The redirect URI that the code was requested with.
     ///   - clientCredentials: The client's key and secret.
     /// - Returns: A task, not yet executed.
-    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would refuse.
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func accessToken(
         withAuthorizationCode authorizationCode: String,
         redirectUri: String,
@@ -26,7 +26,7 @@ public protocol AuthenticationEndpointsProvider: EndpointsProvider {
 
     /// Creates a task that exchanges a refresh token for a new user access token.
     ///
-    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would refuse.
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func accessToken(
         withRefreshToken refreshToken: String,
         clientCredentials: SensibillAPIModel.ClientCredentials
@@ -40,7 +40,7 @@ public protocol AuthenticationEndpointsProvider: EndpointsProvider {
     ///   - redirectUri: A redirect URI that is registered for the client.
     ///   - credentialType: The type of the user's credentials; `nil` means credentials issued by the service.
     /// - Returns: A task, not yet executed.
-    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would refuse.
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func authorizationGrant(
         userCredentials: SensibillAPIModel.UserCredentials,
         clientKey: String,
@@ -50,7 +50,7 @@ public protocol AuthenticationEndpointsProvider: EndpointsProvider {
 
     /// Creates a task that exchanges a JSON Web Token for an access token of a user or of the client.
     ///
-    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would refuse.
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func jwtAuthenticate(
         jwt: String,
         clientID: String
@@ -63,7 +63,7 @@ public protocol AuthenticationEndpointsProvider: EndpointsProvider {
 
     /// Creates a task that reads the client that a key and secret belong to.
     ///
-    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would refuse.
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func clientInfo(
         withClientCredentials clientCredentials: SensibillAPIModel.ClientCredentials
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.ClientInfo>
@@ -82,7 +82,7 @@ public protocol AuthenticationEndpointsProvider: EndpointsProvider {
 extension AuthenticationEndpointsProvider {
     /// Creates a task that requests an authorization code for credentials issued by the service.
     ///
-    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would refuse.
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     public func authorizationGrant(
         userCredentials: SensibillAPIModel.UserCredentials,
         clientKey: String,

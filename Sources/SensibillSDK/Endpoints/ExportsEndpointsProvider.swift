@@ -11,19 +11,19 @@ public protocol ExportsEndpointsProvider: EndpointsProvider {
     ///
     /// - Parameter request: The documents and formats to export.
     /// - Returns: A task, not yet executed.
-    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would refuse.
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func export(
         create request: SensibillAPIModel.ExportCreateDto
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.ExportCreateResponseDto>
 
     /// Creates a task that requests the status of an export.
     ///
-    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would refuse.
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func export(statusForId id: String) throws -> SensibillAPIClient.Task<SensibillAPIModel.ExportsResponseDto>
 
     /// Creates a task that downloads the file of a completed export: CSV, PDF, XLSX, or ZIP for several files.
     ///
-    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would refuse.
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func contents(forExportId id: String) throws -> SensibillAPIClient.Task<SensibillAPIModel.Binary>
 
     /// Creates a task that lists all exports; the service keeps each for 14 days.

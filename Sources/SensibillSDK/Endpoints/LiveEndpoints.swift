@@ -23,7 +23,7 @@ struct LiveEndpoints: Sendable {
     ///   - authorization: The source of the credentials.
     ///   - send: A closure that sends the request with the generated client.
     /// - Returns: A task, not yet executed.
-    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would refuse.
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func task<Model>(
         _ authorization: TaskPlan<Model>.Authorization,
         _ send: @escaping @Sendable (SensibillClient) async throws -> Model

@@ -7,14 +7,14 @@ public import SensibillAPI
 public protocol LookupsEndpointsProvider: EndpointsProvider {
     /// Creates a task that lists the categories of documents, named for a locale; `nil` uses the user's locale.
     ///
-    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would refuse.
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func documentCategories(
         locale: Locale?
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.GetLookupCategoryListResponseDto>
 
     /// Creates a task that lists the currencies that documents may have, named for a locale.
     ///
-    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would refuse.
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func currencies(
         locale: Locale?
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.GetLookupCurrencyListResponseDto>

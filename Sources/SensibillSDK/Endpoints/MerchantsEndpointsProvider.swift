@@ -6,7 +6,7 @@ public protocol MerchantsEndpointsProvider: EndpointsProvider {
     ///
     /// - Parameter name: The beginning of the name; `nil` matches every name.
     /// - Returns: A task, not yet executed.
-    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would refuse.
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func merchants(name: String?) throws -> SensibillAPIClient.Task<SensibillAPIModel.MerchantsDto>
 }
 

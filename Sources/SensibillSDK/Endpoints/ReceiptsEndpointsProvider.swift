@@ -4,7 +4,7 @@ public import SensibillAPI
 public protocol ReceiptsEndpointsProvider: EndpointsProvider {
     /// Creates a task that changes a receipt; needs the user token.
     ///
-    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would refuse.
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func receipt(
         update request: SensibillAPIModel.ReceiptUpdateDto,
         id: String

@@ -1,8 +1,7 @@
 /// The endpoints of the service by category, and the user whose tokens they use.
 ///
 /// Retain the provider as long as you use it. Endpoints that need a user token request it from the current delegate
-/// when
-/// a task is executed; without a delegate, the task fails with
+/// when a task is executed; without a delegate, the task fails with
 /// ``SensibillAPIClient/TaskError/missingUserAccessToken``.
 public protocol SensibillAPIProvider: AnyObject, Sendable {
     /// The endpoint for the state of the service.
@@ -37,8 +36,7 @@ public protocol SensibillAPIProvider: AnyObject, Sendable {
     /// - Parameters:
     ///   - delegate: The delegate that provides the tokens. It is held weakly: retain it yourself.
     ///   - cacheIdentifier: The identifier of the user; unique for a user and the same in every session. The provider
-    ///     passes
-    ///     it to each method of the delegate.
+    ///     passes it to each method of the delegate.
     func setUserAccessTokenDelegate(
         _ delegate: any UserAccessTokenDelegate,
         withCacheIdentifier cacheIdentifier: String

@@ -7,17 +7,17 @@ public protocol UsersEndpointsProvider: EndpointsProvider {
     ///
     /// - Parameter excludeAlerts: Whether to omit the alerts, which is faster.
     /// - Returns: A task, not yet executed.
-    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would refuse.
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func me(excludeAlerts: Bool) throws -> SensibillAPIClient.Task<SensibillAPIModel.UserResponseDto>
 
     /// Creates a task that changes the current user.
     ///
-    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would refuse.
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func me(_ request: SensibillAPIModel.UserUpdateRequest) throws -> SensibillAPIClient.Task<SensibillAPIModel.Empty>
 
     /// Creates a task that creates a user.
     ///
-    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would refuse.
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func register(
         _ request: SensibillAPIModel.UserRequestDto,
         clientAccessToken: String
@@ -25,7 +25,7 @@ public protocol UsersEndpointsProvider: EndpointsProvider {
 
     /// Creates a task that creates the user whose access id is in a JSON Web Token.
     ///
-    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would refuse.
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func register(
         _ request: SensibillAPIModel.JwtUserRequestDto,
         jwt: String
@@ -33,7 +33,7 @@ public protocol UsersEndpointsProvider: EndpointsProvider {
 
     /// Creates a task that checks whether an e-mail address is available.
     ///
-    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would refuse.
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func emailAvailability(
         email: String,
         clientAccessToken: String
@@ -41,7 +41,7 @@ public protocol UsersEndpointsProvider: EndpointsProvider {
 
     /// Creates a task that checks whether a user name is available.
     ///
-    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would refuse.
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func usernameAvailability(
         username: String,
         clientAccessToken: String
@@ -49,7 +49,7 @@ public protocol UsersEndpointsProvider: EndpointsProvider {
 
     /// Creates a task that checks whether an address for receipts is available, and lists available alternatives.
     ///
-    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would refuse.
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func receiptEmailAvailability(
         email: String,
         clientAccessToken: String
@@ -57,7 +57,7 @@ public protocol UsersEndpointsProvider: EndpointsProvider {
 
     /// Creates a task that checks, for the current user, whether an address for receipts is available.
     ///
-    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would refuse.
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func receiptEmailAvailability(
         email: String
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.ReceiptEmailAvailabilityResponseDto>
@@ -70,7 +70,7 @@ public protocol UsersEndpointsProvider: EndpointsProvider {
     ///   - userType: `user`, or `nil`.
     ///   - clientCredentials: The client's key and secret.
     /// - Returns: A task, not yet executed.
-    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would refuse.
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func passwordStrength(
         password: String,
         checkType: String?,
@@ -80,14 +80,14 @@ public protocol UsersEndpointsProvider: EndpointsProvider {
 
     /// Creates a task that replaces a temporary password; sends the user token if one is available.
     ///
-    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would refuse.
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func resetTempPassword(
         _ request: SensibillAPIModel.ResetTempPasswordRequestDto
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.Empty>
 
     /// Creates a task that changes the current user's password.
     ///
-    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would refuse.
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func setPassword(
         _ request: SensibillAPIModel.SetPasswordRequestDto
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.Empty>
@@ -103,7 +103,7 @@ extension UsersEndpointsProvider {
 
     /// Creates a task that rates the strength of a password with the service's default check.
     ///
-    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would refuse.
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     public func passwordStrength(
         password: String,
         clientCredentials: SensibillAPIModel.ClientCredentials

@@ -34,16 +34,15 @@ public final class SensibillSDK: Sendable {
     /// Starts the SDK for a user.
     ///
     /// Restores a token from an earlier launch, or requests one from the provider. When this method returns,
-    /// ``apiClient``
-    /// has the user's token delegate, and uploads resume.
+    /// ``apiClient`` has the user's token delegate, and uploads resume.
     ///
     /// - Parameters:
     ///   - userIdentifier: The identifier of the user; unique for a user and the same in every session.
     ///   - tokenProvider: The provider of the user's tokens; retained until the SDK is stopped.
     ///   - configuration: The configuration of the SDK.
     /// - Throws: ``StateError`` if the SDK cannot be started now; ``ServiceError/cannotStart`` if the upload storage
-    ///   cannot
-    ///   be opened; ``SensibillAPIClient/TaskError`` if the configuration is invalid; any error of the token provider.
+    ///   cannot be opened; ``SensibillAPIClient/TaskError`` if the configuration is invalid; any error of the token
+    ///   provider.
     public func start(
         userIdentifier: String,
         tokenProvider: any TokenProvider,
@@ -85,8 +84,7 @@ public final class SensibillSDK: Sendable {
     /// effect.
     ///
     /// - Parameter invalidateToken: Whether to invalidate the user's token as well, on the device and, if the service
-    ///   is
-    ///   reachable, at the service.
+    ///   is reachable, at the service.
     /// - Throws: ``StateError/isAlreadyStopping``.
     public func stop(invalidateToken: Bool = true) async throws {
         let step = try state.withLock { state throws(StateError) in try state.lifeCycle.stop() }

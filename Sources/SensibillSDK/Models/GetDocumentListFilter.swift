@@ -6,9 +6,8 @@ extension SensibillAPIModel {
     /// The criteria for listed documents.
     ///
     /// Several values of one property are combined with "or", several properties with "and"; `nil` does not restrict
-    /// the list.
-    /// A property accepts at most 20 values. Values exclude the `GTE` and `LTE` bounds of the same field. Bounds are
-    /// inclusive.
+    /// the list. A property accepts at most 20 values. Values exclude the `GTE` and `LTE` bounds of the same field.
+    /// Bounds are inclusive.
     public struct GetDocumentListFilter: Hashable, Sendable {
         /// Bank accounts.
         public var account: [String]?

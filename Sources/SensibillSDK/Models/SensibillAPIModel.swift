@@ -154,7 +154,7 @@ extension SensibillAPIModel {
     /// A locale.
     public typealias DocumentLocaleListItemDto = SensibillAPI.DocumentLocaleListItemDto
 
-    /// Points of a loyalty programme.
+    /// Points of a loyalty program.
     public typealias DocumentLoyaltyRewardsDto = SensibillAPI.DocumentLoyaltyRewardsDto
 
     /// The seller printed on a document.

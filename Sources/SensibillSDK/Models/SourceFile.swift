@@ -23,8 +23,7 @@ extension SensibillAPIModel {
         ///   - filename: The name of the file; `nil` derives one from the media type.
         ///   - mimeType: The media type; `nil` detects it from the first bytes.
         /// - Throws: ``SourceFileError`` if the file is empty or too large, if its type cannot be uploaded, or if the
-        ///   type
-        ///   contradicts the first bytes.
+        ///   type contradicts the first bytes.
         public init(data: Data, filename: String? = nil, mimeType: MIMEType? = nil) throws {
             let type = try Self.check(size: data.count, head: data.prefix(8), claimed: mimeType)
             self.mimeType = type
@@ -39,8 +38,7 @@ extension SensibillAPIModel {
         ///   - filename: The file name sent to the service; `nil` uses the name of the file.
         ///   - mimeType: The media type; `nil` detects it from the first bytes.
         /// - Throws: ``SourceFileError`` for the same reasons as ``init(data:filename:mimeType:)``; an error of the
-        ///   file system
-        ///   if the file cannot be read.
+        ///   file system if the file cannot be read.
         public init(file: URL, filename: String? = nil, mimeType: MIMEType? = nil) throws {
             let handle = try FileHandle(forReadingFrom: file)
             defer { try? handle.close() }

@@ -40,8 +40,7 @@ extension SensibillAPIClient {
         /// May be called repeatedly, even while an earlier execution is running.
         ///
         /// The task stays alive until the completion has been called. The completion cannot be called while the main
-        /// thread is
-        /// blocked.
+        /// thread is blocked.
         ///
         /// - Parameter completion: A closure that is called once for this execution, with this task, whose ``result``
         ///   is set.

@@ -1,8 +1,7 @@
 /// A delegate that provides and renews the access token of the current user.
 ///
 /// Both methods are called on the main actor, and `completion` may be called on any thread. Compare `cacheIdentifier`
-/// with
-/// your own user in both, so that no user receives the token of another.
+/// with your own user in both, so that no user receives the token of another.
 ///
 /// ```swift
 /// final class MyDelegate: UserAccessTokenDelegate {
@@ -24,7 +23,6 @@ public protocol UserAccessTokenDelegate: AnyObject {
     /// - Parameters:
     ///   - cacheIdentifier: The identifier that was set together with this delegate.
     ///   - completion: A closure to call exactly once, with `nil` for success. Further calls and calls after the
-    ///     configured
-    ///     time limit are ignored.
+    ///     configured time limit are ignored.
     func updateToken(for cacheIdentifier: String, completion: @escaping ((any Error)?) -> Void)
 }

@@ -81,8 +81,8 @@ struct UserBinding: Sendable {
     }
 }
 
-// Unchecked because the delegate's class need not be Sendable: the reference never changes, and the object is used
-// only on the main actor, to which its protocol is isolated.
+// Unchecked because the delegate's class need not be Sendable: the reference never changes, and the object is used only
+// on the main actor, to which its protocol is isolated.
 
 /// A weak reference to a delegate.
 final class WeakDelegate: @unchecked Sendable {

@@ -27,8 +27,7 @@ public final class DocumentUploadService: Sendable {
     ///   - source: A JPEG, PNG, GIF or PDF of at most 5 MB.
     ///   - metadata: The metadata of the document.
     /// - Returns: The source id, which identifies the document in notifications; a failure if the document was
-    ///   rejected:
-    ///   ``SensibillAPIModel/SourceFileError``, ``SensibillAPIClient/TaskError/invalidInput(_:)``,
+    ///   rejected: ``SensibillAPIModel/SourceFileError``, ``SensibillAPIClient/TaskError/invalidInput(_:)``,
     ///   ``SensibillSDK/ServiceError`` while the SDK is not started, or an error of the storage.
     public func add(source: Data, metadata: DocumentMetadata) -> Result<String, any Error> {
         Result {

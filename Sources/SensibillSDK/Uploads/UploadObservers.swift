@@ -96,8 +96,8 @@ final class UploadObservers: Sendable {
     }
 }
 
-// Unchecked because the observer's class need not be Sendable: the reference never changes, and the object is used
-// only on the main actor, to which its protocol is isolated.
+// Unchecked because the observer's class need not be Sendable: the reference never changes, and the object is used only
+// on the main actor, to which its protocol is isolated.
 
 /// A weak reference to an observer.
 private final class WeakObserver: @unchecked Sendable {

@@ -5,8 +5,7 @@ import Foundation
 /// A process that runs queries, edits or logins without end and prints its progress, until a test kills it.
 ///
 /// Arguments: `query`, `edit` or `login`, the service's URL, the folder of the store, and pairs of an access token and
-/// a
-/// refresh token. Each line of the output names a call that has returned.
+/// a refresh token. Each line of the output names a call that has returned.
 @main
 @MainActor
 struct AnybillCrasher {

@@ -6,8 +6,7 @@ import APITesting
 /// A fault that drops responses after the server has processed the request.
 ///
 /// The sandbox's dropped connections are not suitable: the system's transport on Linux repeats a call if a reused
-/// connection turns out to be closed.
-/// connection proves closed.
+/// connection turns out to be closed. connection proves closed.
 final class Losses: Sendable {
     private let left = LockedState<[String: Int]>([:])
 

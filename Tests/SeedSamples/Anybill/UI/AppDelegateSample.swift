@@ -6,8 +6,7 @@ import UIKit
 import UserNotifications
 
 /// A counterpart of "Integration without firebase already being integrated in your project" and "Default handling of
-/// push
-/// notifications"; two declarations replace the Firebase library, which belongs to the app.
+/// push notifications"; two declarations replace the Firebase library, which belongs to the app.
 final class SampleAppDelegate: NSObject, UIApplicationDelegate {
     let notificationManager = NotificationManager.shared
 
