@@ -209,7 +209,7 @@ struct StanceTests {
             bench.sandbox.faults.add(Fault(.status(status), operation: "listProducts"))
             do {
                 _ = try await bench.billing.products()
-                Issue.record("A refusal was taken for a list.")
+                Issue.record("An error response was decoded as a list.")
             } catch let failure as AppCoinsSDKError {
                 #expect(failure.type == error)
                 #expect(failure.debugInfo.request?.statusCode == status)

@@ -72,7 +72,7 @@ final class SensibillKillTests {
                     uploads: UploadPolicy(directory: folder)
                 )
             )
-            Issue.record("Two processes have one queue.")
+            Issue.record("Two processes opened the same queue.")
         } catch SensibillSDK.ServiceError.cannotStart {
             withExtendedLifetime(tokens) {}
         }

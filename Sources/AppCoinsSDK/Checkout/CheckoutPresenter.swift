@@ -35,7 +35,7 @@ public enum CheckoutEvent: Sendable, Hashable {
     /// The page posted a message to the handler `iOSSDKWebPaymentInterface`; the value is its JSON.
     case message(Data)
 
-    /// The page ended while the payment was still being processed.
+    /// The payment is in progress, and the page does not wait for its end.
     case leftUnsettled
 
     /// The page could not be loaded; the status of the response, or `nil` if no response was received.

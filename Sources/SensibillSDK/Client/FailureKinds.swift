@@ -17,7 +17,7 @@ extension Error {
         }
     }
 
-    /// Returns whether two errors are equal, as far as their types allow a comparison.
+    /// Returns whether another error is equal; compares types and descriptions unless this is a `TransportError`.
     func isSame(as other: any Error) -> Bool {
         if let one = self as? TransportError { return one == other as? TransportError }
         return type(of: self) == type(of: other) && String(describing: self) == String(describing: other)

@@ -63,7 +63,7 @@ extension SensibillSDK.ServiceError: LocalizedError {
         case .noAPIProvider: "There is no API client. Start the SDK first."
         case .unknownSource: "There is no document with this source id."
         case .failedToCreateAPIRequest: "The request could not be created."
-        case .noAPIResponse: "No response came."
+        case .noAPIResponse: "No response was received."
         case .failedAPIRequest(let reason): "The service rejected the request: \(reason)"
         case .responseFailedValidation: "The response does not match the request."
         }

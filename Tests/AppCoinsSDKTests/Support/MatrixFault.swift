@@ -48,9 +48,9 @@ enum MatrixFault: Sendable, Hashable, CustomTestStringConvertible {
         switch self {
         case .status(let status):
             return TransportResponse(HTTPResponse(status: .init(code: status)), body: .bytes([]))
-        case .timeOut: throw TransportError(.timedOut, "Too late.")
-        case .dropped: throw TransportError(.connection, "Lost.")
-        case .unreachable: throw TransportError(.unreachable, "Nobody there.")
+        case .timeOut: throw TransportError(.timedOut, "The request timed out.")
+        case .dropped: throw TransportError(.connection, "The connection was lost.")
+        case .unreachable: throw TransportError(.unreachable, "The host is unreachable.")
         }
     }
 }

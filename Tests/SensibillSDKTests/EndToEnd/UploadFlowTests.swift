@@ -79,7 +79,7 @@ final class UploadFlowTests {
             let refused = try service.add(source: Samples.jpeg, metadata: .init(documentType: .receipt)).get()
             await observer.ends(1)
             guard case .uploadPermanentlyFailed(let cause)? = observer.events.last?.payload else {
-                return #expect(Bool(false), "The service refused \(refused).")
+                return #expect(Bool(false), "The service rejected \(refused).")
             }
             #expect(cause.contains("403"))
             let source = Samples.jpeg(showing: "FAIL=too_dark;")

@@ -194,7 +194,7 @@ struct ContradictionTests {
         scripted.provider.setUserAccessTokenDelegate(delegate, withCacheIdentifier: "ada")
         do {
             _ = try await (try scripted.provider.documents.documents()).value()
-            Issue.record("A refusal was taken for a list.")
+            Issue.record("An error response was decoded as a list.")
         } catch SensibillAPIClient.TaskError.apiFailure(let error, let details) {
             #expect(error == .forbidden)
             #expect(details?.name == .accessError)
