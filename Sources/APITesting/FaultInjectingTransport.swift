@@ -1,27 +1,28 @@
 public import APIRuntime
 import HTTPTypes
 
-/// A transport that disturbs some of the requests on their way to another one.
+/// A transport that injects faults into some of the requests it passes to another transport.
 ///
 /// ```swift
 /// let flaky = FaultInjectingTransport(URLSessionTransport.shared) { number, _ in number == 1 ? .lost : nil }
 /// ```
 public final class FaultInjectingTransport: HTTPTransport {
-    /// A disturbance.
+    /// A fault to inject.
     public enum Fault: Sendable {
         /// The request never reaches the server: ``TransportError/Code/unreachable``.
         case unreachable
         /// The server acts on the request, but its response is lost: ``TransportError/Code/connection``.
         case lost
-        /// The request is passed on after a wait.
+        /// The transport passes the request on after a delay.
         case delay(Duration)
-        /// This is the response; the request is not passed on.
+        /// The transport returns this response without passing the request on.
         case response(ScriptedResponse)
-        /// The response's body is cut after that many bytes, as if it were complete.
+        /// The transport truncates the response's body after this number of bytes, as if the body were complete.
         case truncated(Int)
     }
 
-    /// Decides on a fault for a request, by its number from 1; `nil` passes the request on as it is.
+    /// A closure that returns the fault for a request and its number, starting at 1; `nil` passes the request on
+    /// unchanged.
     public typealias Plan = @Sendable (_ number: Int, _ request: TransportRequest) -> Fault?
 
     private let next: any HTTPTransport
@@ -29,22 +30,24 @@ public final class FaultInjectingTransport: HTTPTransport {
     private let plan: Plan
     private let count = LockedState(0)
 
-    /// Creates a transport in front of another one.
+    /// Creates a transport that passes requests to another one.
     ///
     /// - Parameters:
-    ///   - next: Where requests go.
-    ///   - clock: Measures delays.
-    ///   - plan: Decides on faults.
+    ///   - next: The transport that receives the requests.
+    ///   - clock: The clock that measures delays.
+    ///   - plan: A closure that chooses the faults.
     public init(_ next: any HTTPTransport, clock: any Clock<Duration> = ContinuousClock(), plan: @escaping Plan) {
         self.next = next
         self.clock = clock
         self.plan = plan
     }
 
-    /// Number of requests so far.
+    /// The number of requests so far.
     public var requestCount: Int { count.withLock { $0 } }
 
-    /// Passes the request on, or disturbs it.
+    /// Passes the request on, or injects a fault.
+    ///
+    /// - Throws: The ``TransportError`` of the fault or of the next transport.
     public func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         let number = count.withLock { count in
             count += 1

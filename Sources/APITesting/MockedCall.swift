@@ -1,6 +1,6 @@
 public import APIRuntime
 
-/// What one method of a generated double responds, and what it was given.
+/// A script and a record of the calls of one method of a generated mock.
 ///
 /// ```swift
 /// let receipts = ReceiptsOperationsMock()
@@ -9,9 +9,9 @@ public import APIRuntime
 /// await screen.load()
 /// #expect(receipts.onList.inputs.first?.take == 100)
 /// ```
-/// A method that was told nothing, or has no response left, fails with ``/APIRuntime/TransportError``.
+/// A method without a configured or remaining response fails with ``/APIRuntime/TransportError``.
 public final class MockedCall<Input: Sendable, Output: Sendable, Failure: OperationError>: Sendable {
-    /// Gives a response to what a method was given.
+    /// A closure that returns the output for a call's input.
     public typealias Work = @Sendable (Input) async throws(Failure) -> Output
 
     private struct State: Sendable {
@@ -25,17 +25,18 @@ public final class MockedCall<Input: Sendable, Output: Sendable, Failure: Operat
 
     /// Creates a script without responses.
     ///
-    /// - Parameter name: Name of the method, for the failure of a call that has no response.
+    /// - Parameter name: The name of the method, for the error of a call that has no response.
     public init(_ name: String) {
         self.name = name
     }
 
-    /// What the method was given, call by call.
+    /// The inputs of the method, one per call.
     ///
-    /// The values of one call are a tuple labelled like the method, or the options alone where it has nothing else.
+    /// The input of a call is a tuple with the labels of the method's parameters, or the options alone if the method
+    /// has no other parameters.
     public var inputs: [Input] { state.withLock { $0.inputs } }
 
-    /// Adds responses, each for one call, in their order.
+    /// Adds responses, one per call, in order.
     public func responds(with outputs: Output...) {
         state.withLock { $0.responses += outputs.map { .success($0) } }
     }
@@ -45,12 +46,16 @@ public final class MockedCall<Input: Sendable, Output: Sendable, Failure: Operat
         state.withLock { $0.responses.append(.failure(failure)) }
     }
 
-    /// Responds to every call for which no response was added.
+    /// Sets the closure that responds to every call without an added response.
     public func performs(_ work: @escaping Work) {
         state.withLock { $0.work = work }
     }
 
-    /// Responds to a call; generated methods do nothing else.
+    /// Records the input and returns the response.
+    ///
+    /// Generated methods only call this method.
+    ///
+    /// - Throws: The added failure, an error of the closure, or a transport error if the call has no response.
     public func call(_ input: Input) async throws(Failure) -> Output {
         let (response, work) = state.withLock { state -> (Result<Output, Failure>?, Work?) in
             state.inputs.append(input)

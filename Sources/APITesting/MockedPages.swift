@@ -1,6 +1,6 @@
 public import APIRuntime
 
-/// The pages that one method of a generated double gives, and what it was given.
+/// A script and a record of the calls of one method of a generated mock that returns pages.
 public final class MockedPages<Input: Sendable, Item: Sendable>: Sendable {
     private struct State: Sendable {
         var inputs: [Input] = []
@@ -13,25 +13,29 @@ public final class MockedPages<Input: Sendable, Item: Sendable>: Sendable {
 
     /// Creates a script without pages.
     ///
-    /// - Parameter name: Name of the method, for the failure of a walk that has no pages.
+    /// - Parameter name: The name of the method, for the error of an iteration that has no pages.
     public init(_ name: String) {
         self.name = name
     }
 
-    /// What the method was given, call by call.
+    /// The inputs of the method, one per call.
     public var inputs: [Input] { state.withLock { $0.inputs } }
 
-    /// Sets the items of each page; every walk begins at the first.
+    /// Sets the items of each page.
+    ///
+    /// Every iteration starts at the first page.
     public func responds(with pages: [Item]...) {
         state.withLock { $0.pages = pages }
     }
 
-    /// Fails behind the pages that were set.
+    /// Sets a failure that occurs after the last page.
     public func fails(with failure: any Error) {
         state.withLock { $0.failure = failure }
     }
 
-    /// Gives the pages; generated methods do nothing else.
+    /// Records the input and returns the pages.
+    ///
+    /// Generated methods only call this method.
     public func call(_ input: Input) -> PageSequence<Item> {
         state.withLock { $0.inputs.append(input) }
         return PageSequence(cursor: { cursor in try self.page(at: cursor.flatMap { Int($0) } ?? 0) })

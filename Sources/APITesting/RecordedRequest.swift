@@ -2,18 +2,20 @@ public import APIRuntime
 public import HTTPTypes
 import Foundation
 
-/// A request that a test transport was given, with its whole body.
+/// A request received by a test transport, with its complete body.
 public struct RecordedRequest: Sendable {
-    /// Method, scheme, authority, path with query, and header fields.
+    /// The method, scheme, authority, path with query, and header fields.
     public let head: HTTPRequest
 
-    /// The body; empty when there was none.
+    /// The body; empty if the request had none.
     public let body: [UInt8]
 
-    /// Time that the transport was given; `nil` for no bound.
+    /// The timeout of the request; `nil` for none.
     public let timeout: Duration?
 
-    /// Reads a request, its body to the end.
+    /// Creates a record of a request, reading its body to the end.
+    ///
+    /// - Throws: ``TransportError`` with the code `body` if the body cannot be read.
     public init(_ request: TransportRequest) async throws(TransportError) {
         head = request.head
         timeout = request.timeout
@@ -28,30 +30,32 @@ public struct RecordedRequest: Sendable {
         }
     }
 
-    /// Method and path with query, for example `GET /notes?limit=2`.
+    /// The method and the path with query, for example `GET /notes?limit=2`.
     public var line: String { "\(head.method.rawValue) \(head.path ?? "/")" }
 
-    /// Path without its query, encoded.
+    /// The percent-encoded path without the query.
     public var path: String { String(head.path?.prefix { $0 != "?" } ?? "/") }
 
-    /// Query as it was sent, encoded, without `?`; `nil` when there is none.
+    /// The percent-encoded query as sent, without `?`; `nil` if there is none.
     public var query: String? {
         guard let path = head.path, let mark = path.firstIndex(of: "?") else { return nil }
         return String(path[path.index(after: mark)...])
     }
 
-    /// Header fields.
+    /// The header fields.
     public var headers: HTTPFields { head.headerFields }
 
-    /// Value of a header field; `nil` when it was not sent.
+    /// Returns the value of a header field, or `nil` if it was not sent.
     public func header(_ name: String) -> String? {
         HTTPField.Name(name).flatMap { head.headerFields[$0] }
     }
 
-    /// The body as text.
+    /// The body as a UTF-8 string.
     public var text: String { String(decoding: body, as: UTF8.self) }
 
-    /// Reads the body as JSON.
+    /// Decodes the body as JSON.
+    ///
+    /// - Throws: ``DecodingFailure`` if the body is not valid JSON or does not match the type.
     public func json<T: JSONCodable>(_ type: T.Type = T.self) throws(DecodingFailure) -> T {
         try JSONCoding.decode(T.self, from: body)
     }

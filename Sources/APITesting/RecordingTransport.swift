@@ -1,31 +1,33 @@
 public import APIRuntime
 import HTTPTypes
 
-/// A transport that keeps what goes through it to another one.
+/// A transport that records the requests and responses it passes to and from another transport.
 public final class RecordingTransport: HTTPTransport {
-    /// A request and how it ended.
+    /// A request and its result.
     public struct Exchange: Sendable {
         /// The request.
         public let request: RecordedRequest
 
-        /// The response, or why none came.
+        /// The response, or the error if none was received.
         public let result: Result<RawResponse, TransportError>
     }
 
     private let next: any HTTPTransport
     private let kept = LockedState<[Exchange]>([])
 
-    /// Creates a transport in front of another one.
+    /// Creates a transport that passes requests to another one.
     public init(_ next: any HTTPTransport) {
         self.next = next
     }
 
-    /// All exchanges that have ended, in the order of their ends.
+    /// All completed exchanges, in order of completion.
     public var exchanges: [Exchange] { kept.withLock { $0 } }
 
-    /// Passes the request on.
+    /// Passes the request on and records the exchange.
     ///
-    /// Its body and the response's are read whole.
+    /// Reads the complete bodies of the request and the response.
+    ///
+    /// - Throws: The error of the next transport, or ``TransportError`` if a body cannot be read.
     public func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         let recorded = try await RecordedRequest(request)
         var whole = request

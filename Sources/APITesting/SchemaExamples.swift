@@ -1,10 +1,10 @@
 public import APIRuntime
 
-/// Reads the examples of a specification, for generated fixtures.
+/// A decoder for the examples of a specification, for generated fixtures.
 public enum SchemaExamples {
-    /// Reads documents in JSON.
+    /// Decodes JSON documents.
     ///
-    /// - Throws: Where the first example that does not fit its type goes wrong.
+    /// - Throws: ``DecodingFailure`` for the first example that does not match its type.
     public static func decode<Value: JSONCodable>(_ texts: [String]) throws(DecodingFailure) -> [Value] {
         var values: [Value] = []
         for text in texts {

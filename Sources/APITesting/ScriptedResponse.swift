@@ -1,7 +1,7 @@
 public import APIRuntime
 public import HTTPTypes
 
-/// What a test transport does with a request.
+/// The response of a test transport to a request.
 public struct ScriptedResponse: Sendable {
     enum Action: Sendable {
         case response(TransportResponse)
@@ -10,13 +10,13 @@ public struct ScriptedResponse: Sendable {
         case pending
     }
 
-    /// How a body that comes in pieces ends.
+    /// The ending of a body that is sent in pieces.
     public enum StreamEnding: Sendable {
-        /// As it should.
+        /// The body is complete.
         case complete
-        /// By a failure, such as a lost connection.
+        /// The body fails with an error, such as a lost connection.
         case failure(TransportError)
-        /// Not before the task is cancelled.
+        /// The body does not end until the task is cancelled.
         case pending
     }
 
@@ -26,19 +26,19 @@ public struct ScriptedResponse: Sendable {
         self.action = action
     }
 
-    /// Responds with JSON text.
+    /// Returns a response with a JSON string as its body.
     public static func json(_ text: String, status: Int = 200, headers: HTTPFields = [:]) -> ScriptedResponse {
         bytes(Array(text.utf8), status: status, contentType: "application/json", headers: headers)
     }
 
-    /// Responds with a value's JSON.
+    /// Returns a response with a value encoded as JSON.
     public static func value(_ value: some JSONCodable, status: Int = 200, headers: HTTPFields = [:])
         -> ScriptedResponse
     {
         bytes(JSONCoding.encode(value), status: status, contentType: "application/json", headers: headers)
     }
 
-    /// Responds with bytes.
+    /// Returns a response with bytes as its body.
     public static func bytes(
         _ bytes: [UInt8],
         status: Int = 200,
@@ -50,15 +50,15 @@ public struct ScriptedResponse: Sendable {
         return response(status, fields, bytes)
     }
 
-    /// Responds with a body that comes in pieces.
+    /// Returns a response whose body is sent in pieces.
     ///
     /// - Parameters:
     ///   - pieces: The pieces, in order.
-    ///   - ending: What comes behind them.
-    ///   - status: Status of the response.
-    ///   - contentType: Media type, for example `text/event-stream`.
-    ///   - headers: Further fields.
-    /// - Returns: The response, whose pieces start anew for each request.
+    ///   - ending: The ending after the last piece.
+    ///   - status: The status of the response.
+    ///   - contentType: The media type, for example `text/event-stream`.
+    ///   - headers: Additional header fields.
+    /// - Returns: The response. Each request receives all pieces from the start.
     public static func stream(
         _ pieces: [String],
         ending: StreamEnding = .complete,
@@ -72,15 +72,15 @@ public struct ScriptedResponse: Sendable {
         return ScriptedResponse(.stream(head, pieces.map { Array($0.utf8) }, ending))
     }
 
-    /// Responds with a status and no body.
+    /// Returns a response with a status and no body.
     public static func status(_ status: Int, headers: HTTPFields = [:]) -> ScriptedResponse {
         response(status, headers, [])
     }
 
-    /// Gives no response but an error.
+    /// Returns a result that fails with an error instead of a response.
     public static func failure(_ error: TransportError) -> ScriptedResponse { ScriptedResponse(.failure(error)) }
 
-    /// Gives no response until the task is cancelled or the request's timeout has passed.
+    /// A result without a response: the call lasts until the task is cancelled or the request's timeout expires.
     public static let pending = ScriptedResponse(.pending)
 
     private static func response(_ status: Int, _ headers: HTTPFields, _ body: [UInt8]) -> ScriptedResponse {

@@ -1,15 +1,15 @@
 public import APIRuntime
 
-/// A transport that responds from a script and keeps the requests it was given.
+/// A transport that responds from a script and records the requests it receives.
 ///
 /// ```swift
 /// let transport = ScriptedTransport([.status(503), .json(#"{"name": "Ada"}"#)])
 /// let credentials = NotesCredentials(userToken: .bearer("t"))
 /// let client = NotesClient(credentials: credentials, configuration: .testing(transport))
-/// let account = try await client.account.get()    // asks again after the first response
+/// let account = try await client.account.get()    // sends again after the first response
 /// ```
 public final class ScriptedTransport: HTTPTransport {
-    /// Decides on a response.
+    /// A closure that returns the response to a request.
     public typealias Script = @Sendable (RecordedRequest) async throws(TransportError) -> ScriptedResponse
 
     private struct State: Sendable {
@@ -21,18 +21,18 @@ public final class ScriptedTransport: HTTPTransport {
     private let script: Script?
     private let clock: any Clock<Duration>
 
-    /// Creates a transport that gives the responses in order, and a failure when there are no more.
+    /// Creates a transport that returns the responses in order, and fails when there are no more.
     ///
     /// - Parameters:
-    ///   - responses: One for each request.
-    ///   - clock: Measures the timeout of requests that get ``ScriptedResponse/pending``.
+    ///   - responses: One response for each request.
+    ///   - clock: The clock that measures the timeout of requests that receive ``ScriptedResponse/pending``.
     public init(_ responses: [ScriptedResponse] = [], clock: any Clock<Duration> = ContinuousClock()) {
         state = LockedState(State(queue: responses))
         script = nil
         self.clock = clock
     }
 
-    /// Creates a transport that asks a closure for each response.
+    /// Creates a transport that calls a closure for each response.
     public init(clock: any Clock<Duration> = ContinuousClock(), script: @escaping Script) {
         state = LockedState(State(queue: []))
         self.script = script
@@ -42,7 +42,7 @@ public final class ScriptedTransport: HTTPTransport {
     /// All requests so far, in order.
     public var requests: [RecordedRequest] { state.withLock { $0.requests } }
 
-    /// Number of responses that are not used yet.
+    /// The number of unused responses.
     public var remaining: Int { state.withLock { $0.queue.count } }
 
     /// Adds a response to the end of the script.
@@ -50,7 +50,9 @@ public final class ScriptedTransport: HTTPTransport {
         state.withLock { $0.queue.append(response) }
     }
 
-    /// Records the request and gives the next response.
+    /// Records the request and returns the next response.
+    ///
+    /// - Throws: The scripted ``TransportError``, or one with the code `unsupported` if no response remains.
     public func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         try request.validate()
         let recorded = try await RecordedRequest(request)
@@ -71,7 +73,7 @@ public final class ScriptedTransport: HTTPTransport {
 }
 
 extension ScriptedResponse {
-    /// Does what the script says for one request.
+    /// Returns the scripted response for one request.
     func perform(
         for request: TransportRequest,
         on clock: any Clock<Duration>
@@ -96,7 +98,7 @@ extension ScriptedResponse {
 }
 
 extension ScriptedResponse.StreamEnding {
-    /// The pieces, and then this end.
+    /// Returns the pieces, followed by this ending.
     fileprivate func chunks(behind pieces: [[UInt8]]) -> BodyChunks {
         let rest = LockedState(pieces[...])
         return BodyChunks {

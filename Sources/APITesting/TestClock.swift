@@ -1,6 +1,6 @@
 import APIRuntime
 
-/// A clock that moves only when it is told to.
+/// A clock whose time changes only when a test advances it.
 ///
 /// ```swift
 /// let clock = TestClock()
@@ -10,11 +10,11 @@ import APIRuntime
 /// try await slept
 /// ```
 ///
-/// Give it to a client by ``ClientConfiguration/testing(_:clock:date:isStrict:)``.
+/// Pass it to a client with ``ClientConfiguration/testing(_:clock:date:isStrict:)``.
 public final class TestClock: Clock, Sendable {
     /// A point in the clock's time.
     public struct Instant: InstantProtocol {
-        /// Time since the clock was made.
+        /// The time since the clock was created.
         public let offset: Duration
 
         /// Creates an instant.
@@ -22,13 +22,13 @@ public final class TestClock: Clock, Sendable {
             self.offset = offset
         }
 
-        /// The instant that much later.
+        /// Returns the instant after a duration.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
-        /// Time from this instant to the other one.
+        /// Returns the duration from this instant to another one.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
 
-        /// Whether the first is earlier.
+        /// Returns whether the first instant is earlier.
         public static func < (first: Instant, second: Instant) -> Bool { first.offset < second.offset }
     }
 
@@ -37,18 +37,18 @@ public final class TestClock: Clock, Sendable {
     /// Creates a clock at time zero.
     public init() {}
 
-    /// The clock's time.
+    /// The current time of the clock.
     public var now: Instant { Instant(offset: state.withLock { $0.now }) }
 
-    /// Smallest step; there is none, so zero.
+    /// The smallest step, which is always zero.
     public var minimumResolution: Duration { .zero }
 
-    /// Number of tasks that sleep now.
+    /// The number of tasks that are currently sleeping.
     public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-    /// Sleeps until the clock is moved to the deadline or past it.
+    /// Sleeps until the clock reaches or passes the deadline.
     ///
-    /// - Throws: `CancellationError` when the task is cancelled.
+    /// - Throws: `CancellationError` if the task is cancelled.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         let id = state.withLock { $0.makeID() }
         try await withTaskCancellationHandler {
@@ -62,14 +62,14 @@ public final class TestClock: Clock, Sendable {
         }
     }
 
-    /// Moves the clock forward and wakes everybody whose time has come, earliest first.
+    /// Advances the clock and resumes all tasks whose deadline has passed, earliest first.
     public func advance(by duration: Duration) {
         precondition(duration >= .zero, "A clock cannot go back.")
         let wakes = state.withLock { $0.advance(by: duration) }
         wakes.forEach { $0() }
     }
 
-    /// Waits until at least that many tasks sleep.
+    /// Waits until at least this number of tasks are sleeping.
     public func sleepers(_ count: Int) async {
         await withCheckedContinuation { continuation in
             let wakes = state.withLock { $0.watch(count, continuation) }
@@ -78,9 +78,9 @@ public final class TestClock: Clock, Sendable {
     }
 }
 
-/// Who waits for a ``TestClock``.
+/// The sleeping and waiting tasks of a ``TestClock``.
 ///
-/// Continuations are handed out, to be resumed when the lock is free.
+/// Methods return the continuations so that the caller can resume them after the lock is released.
 private struct TestClockState: Sendable {
     typealias Wake = @Sendable () -> Void
 

@@ -1,7 +1,7 @@
 public import APIRuntime
 public import Foundation
 
-/// A time of day that moves only when it is told to.
+/// A date that changes only when a test advances it.
 public final class TestDate: Sendable {
     private let current: LockedState<Date>
 
@@ -10,16 +10,16 @@ public final class TestDate: Sendable {
         current = LockedState(date)
     }
 
-    /// The time of day.
+    /// The current date.
     public var now: Date { current.withLock { $0 } }
 
-    /// Moves it forward, or back by a negative number of seconds.
+    /// Advances the date, or moves it back by a negative number of seconds.
     public func advance(by seconds: TimeInterval) {
         current.withLock { $0 += seconds }
     }
 }
 
-/// An observer that keeps the events it is told.
+/// An observer that records the events it receives.
 public final class RecordingObserver: CallObserver {
     private let kept = LockedState<[CallEvent]>([])
 
@@ -29,13 +29,13 @@ public final class RecordingObserver: CallObserver {
     /// All events so far, in order.
     public var events: [CallEvent] { kept.withLock { $0 } }
 
-    /// Keeps an event.
+    /// Records an event.
     public func observe(_ event: CallEvent) {
         kept.withLock { $0.append(event) }
     }
 }
 
-/// A source of credentials that counts, and renews as often as it was given values.
+/// A source of scripted credentials that counts requests and renewals.
 public final class ScriptedCredentials: CredentialSource {
     private struct State: Sendable {
         var current: Int = 0
@@ -50,21 +50,23 @@ public final class ScriptedCredentials: CredentialSource {
     /// Creates a source.
     ///
     /// - Parameters:
-    ///   - values: The first credential, then one for each renewal. After the last one a refusal is final.
-    ///   - partition: Owner of what is cached.
+    ///   - values: The first credential, followed by one for each renewal. After the last one, a refusal is final.
+    ///   - partition: The owner of cached responses.
     public init(_ values: [String], partition: String = "user") {
         precondition(!values.isEmpty, "A source needs one value at least.")
         self.values = values
         owner = partition
     }
 
-    /// Number of times that a credential was asked for.
+    /// The number of times that a credential was requested.
     public var askedCount: Int { state.withLock { $0.asked } }
 
-    /// Versions of the credentials that were refused, in order.
+    /// The versions of the refused credentials, in order.
     public var refusedVersions: [Int] { state.withLock { $0.refused } }
 
-    /// The current credential.
+    /// Returns the current credential.
+    ///
+    /// Never throws an error.
     public func credential() async throws(AuthenticationError) -> AuthCredential {
         let version = state.withLock { state in
             state.asked += 1
@@ -73,7 +75,9 @@ public final class ScriptedCredentials: CredentialSource {
         return credential(version)
     }
 
-    /// The current credential when an older one was refused, the next one otherwise; `nil` after the last.
+    /// Returns the current credential if an older one was refused, or the next one if the current one was refused.
+    ///
+    /// Returns `nil` after the last credential. Never throws an error.
     public func refused(_ credential: AuthCredential) async throws(AuthenticationError) -> AuthCredential? {
         let next = state.withLock { state -> Int? in
             state.refused.append(credential.version)
@@ -83,7 +87,7 @@ public final class ScriptedCredentials: CredentialSource {
         return next.map { self.credential($0) }
     }
 
-    /// The owner that was given.
+    /// Returns the owner passed to the initializer.
     public func partition() async -> String? { owner }
 
     private func credential(_ version: Int) -> AuthCredential {
@@ -92,15 +96,16 @@ public final class ScriptedCredentials: CredentialSource {
 }
 
 extension ClientConfiguration {
-    /// A configuration for tests that do not look at time: calls are repeated at once, and time stands still.
+    /// Returns a configuration for tests that ignore time: calls are retried without delay, and the clock does not
+    /// advance.
     ///
-    /// A server's wish to wait is not granted: its response goes to the caller. A deadline never comes.
+    /// A response that requests a delay before a retry is returned to the caller. Deadlines never expire.
     ///
     /// - Parameters:
-    ///   - transport: Where requests go.
-    ///   - date: Time of day.
-    ///   - isStrict: Whether JSON that differs from the spec is refused.
-    /// - Returns: The configuration, to be changed where a test wants it otherwise.
+    ///   - transport: The transport that receives the requests.
+    ///   - date: The current date.
+    ///   - isStrict: Whether JSON that deviates from the spec is rejected.
+    /// - Returns: The configuration, which a test can change further.
     public static func testing(
         _ transport: any HTTPTransport,
         date: TestDate = TestDate(),
@@ -113,14 +118,15 @@ extension ClientConfiguration {
         return configuration
     }
 
-    /// A configuration for tests that move the clock: no waits by chance, a clock and a date that stand still.
+    /// Returns a configuration for tests that control the clock: delays are not random, and time does not advance by
+    /// itself.
     ///
     /// - Parameters:
-    ///   - transport: Where requests go.
-    ///   - clock: Clock for waits and deadlines.
-    ///   - date: Time of day.
-    ///   - isStrict: Whether JSON that differs from the spec is refused.
-    /// - Returns: The configuration, to be changed where a test wants it otherwise.
+    ///   - transport: The transport that receives the requests.
+    ///   - clock: The clock for delays and deadlines.
+    ///   - date: The current date.
+    ///   - isStrict: Whether JSON that deviates from the spec is rejected.
+    /// - Returns: The configuration, which a test can change further.
     public static func testing(
         _ transport: any HTTPTransport,
         clock: any Clock<Duration>,

@@ -1,6 +1,6 @@
 public import APIRuntime
 
-/// Reads and writes XML bodies of the models that the specification describes in XML.
+/// A codec for XML bodies of the models that the specification describes in XML.
 ///
 /// ```swift
 /// var configuration = ClientConfiguration()
@@ -11,12 +11,14 @@ public struct XMLBodyCodec: BodyCodec {
     /// Creates a codec.
     public init() {}
 
-    /// `application/xml`, `text/xml`, and what ends in `+xml`.
+    /// Returns whether the media type is `application/xml`, `text/xml` or ends in `+xml`.
     public func handles(_ mediaType: String) -> Bool {
         mediaType == "application/xml" || mediaType == "text/xml" || mediaType.hasSuffix("+xml")
     }
 
-    /// Writes a body.
+    /// Encodes a value as an XML body.
+    ///
+    /// - Throws: ``TransportError`` with the code `invalidRequest` for a name or a character that XML does not allow.
     public func encode(
         _ value: JSONValue,
         as type: any JSONCodable.Type,
@@ -33,11 +35,13 @@ public struct XMLBodyCodec: BodyCodec {
         return text.bytes
     }
 
-    /// Reads a body.
+    /// Decodes an XML body.
+    ///
+    /// - Throws: ``DecodingFailure`` if the bytes are not valid XML, declare a document type or are nested too deeply.
     public func decode(_ body: [UInt8], as type: any JSONCodable.Type) throws(DecodingFailure) -> JSONValue {
         let (node, rootName) = try XMLTree.root(of: body)
         let (name, content) = Self.root(of: type, named: nil)
-        // The root holds the elements of a list, whatever their name.
+        // The root contains the elements of a list, regardless of their names.
         if case .list(let inner, _, _) = content {
             return .array(node.inOrder.map { XMLReader().value($0.node, inner, variant: $0.name) })
         }

@@ -1,35 +1,37 @@
 import APIRuntime
 
-/// An element on its way to XML.
+/// An element to write as XML.
 struct XMLNode {
     var name: String
     var attributes: [(name: String, value: String)] = []
-    /// Namespaces that the names of the element and its attributes need; an empty prefix stands for the default one.
+    /// The namespaces that the names of the element and its attributes need.
+    ///
+    /// An empty prefix means the default namespace.
     var namespaces: [(prefix: String, address: String)] = []
     var children: [XMLNode] = []
     var text: String?
 
-    /// Notes which namespace a name needs.
+    /// Adds the namespace that a name needs.
     mutating func declare(_ name: XMLName) {
         guard let address = name.namespace else { return }
         namespaces.append((name.prefix ?? "", address))
     }
 }
 
-/// An element as it comes from XML: attributes and elements by their names, without prefixes.
+/// An element read from XML, with its attributes and child elements by name, without prefixes.
 struct DecodedNode {
-    /// Text right below the element; `nil` when there is none.
+    /// The character data directly inside the element; `nil` if there is none.
     fileprivate(set) var text: String?
 
-    /// Elements and attributes of equal names together, in the order of their first one.
+    /// The child elements and attributes, grouped by name in the order of first appearance.
     private(set) var children: [(name: String, nodes: [DecodedNode])] = []
 
     private var places: [String: Int] = [:]
     private var count = 0
-    /// Place among the elements around it.
+    /// The position among the sibling elements.
     private(set) var position = 0
 
-    /// An element with these attributes.
+    /// Creates an element with attributes.
     init(attributes: [(name: String, value: String)]) {
         for attribute in attributes {
             add(DecodedNode(text: attribute.value), named: attribute.name)
@@ -40,14 +42,14 @@ struct DecodedNode {
         self.text = text
     }
 
-    /// All elements and attributes with their names, as they came.
+    /// All child elements and attributes with their names, in document order.
     var inOrder: [(name: String, node: DecodedNode)] {
         children.flatMap { child in child.nodes.map { (child.name, $0) } }.sorted {
             $0.node.position < $1.node.position
         }
     }
 
-    /// Elements and attributes of a name.
+    /// Returns the child elements and attributes with a name.
     func nodes(named name: String) -> [DecodedNode] {
         places[name].map { children[$0].nodes } ?? []
     }
@@ -65,12 +67,12 @@ struct DecodedNode {
         }
     }
 
-    /// Adds text; white space between elements is none.
+    /// Appends character data.
     mutating func add(_ more: String) {
         text = (text ?? "") + more
     }
 
-    /// The element when its end is reached.
+    /// Returns the completed element, without white space between child elements.
     func ended() -> DecodedNode {
         guard !children.isEmpty, let text, text.allSatisfy(\.isWhitespace) else { return self }
         var node = self

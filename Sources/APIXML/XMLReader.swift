@@ -1,15 +1,15 @@
 import APIRuntime
 
-/// Turns elements into JSON, as a shape says.
+/// A converter from elements to JSON according to a shape.
 struct XMLReader {
 
-    /// The JSON of an element.
+    /// Returns the JSON of an element.
     ///
     /// - Parameters:
     ///   - node: The element.
-    ///   - content: What it holds.
-    ///   - name: Name of the elements of a list that names none.
-    ///   - variant: Name of the element, where it may be that of a union's variant.
+    ///   - content: The shape of the content.
+    ///   - name: The element name for the items of a list that specifies none.
+    ///   - variant: The name of the element, if it may be that of a union's variant.
     /// - Returns: The JSON.
     func value(
         _ node: DecodedNode,
@@ -62,7 +62,7 @@ struct XMLReader {
         nodes[nodes.count - 1]
     }
 
-    /// A number or truth value; the text as it is, when it is none.
+    /// Returns a number or Boolean value, or the string itself if it is neither.
     private func literal(_ text: String?) -> JSONValue {
         let trimmed = String((text ?? "").drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
         switch trimmed {

@@ -1,15 +1,15 @@
 import APIRuntime
 
-/// Writes elements as text.
+/// A writer of XML documents.
 struct XMLText {
     private(set) var bytes: [UInt8] = Array(#"<?xml version="1.0" encoding="UTF-8"?>"#.utf8)
 
-    /// Writes an element with all that is inside.
+    /// Writes an element with its content.
     ///
     /// - Parameters:
     ///   - node: The element.
-    ///   - scope: Namespaces that the elements around it declare, by prefix.
-    /// - Throws: ``TransportError`` with the code `invalidRequest` for a name or a character that XML does not have.
+    ///   - scope: The namespaces declared by enclosing elements, by prefix.
+    /// - Throws: ``TransportError`` with the code `invalidRequest` for a name or a character that XML does not allow.
     mutating func write(_ node: XMLNode, in scope: [String: String] = [:]) throws(TransportError) {
         guard Self.isName(node.name) else { throw Self.refusal("a member's name is no name in XML") }
         put("<" + node.name)
@@ -26,7 +26,7 @@ struct XMLText {
         put("</\(node.name)>")
     }
 
-    /// Writes what an element needs and nothing around it declares, each prefix once.
+    /// Writes the namespace declarations that an element needs and no enclosing element provides, each prefix once.
     private mutating func declare(
         _ namespaces: [(prefix: String, address: String)],
         in scope: [String: String]
@@ -56,7 +56,7 @@ struct XMLText {
             case "<": put("&lt;")
             case ">": put("&gt;")
             case "\"" where inAttribute: put("&quot;")
-            // A reader would turn these into other white space.
+            // A parser would convert these to other white space.
             case "\r": put("&#13;")
             case "\n" where inAttribute: put("&#10;")
             case "\t" where inAttribute: put("&#9;")
@@ -74,7 +74,9 @@ struct XMLText {
         return scalars.allSatisfy { isStart($0) || isFurther($0) }
     }
 
-    /// What the production `NameStartChar` allows; prefixes have their colon in it.
+    /// Returns whether the production `NameStartChar` allows a character.
+    ///
+    /// Prefixed names include their colon.
     private static func isStart(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "A"..."Z", "a"..."z", "_", ":", "\u{C0}"..."\u{D6}", "\u{D8}"..."\u{F6}", "\u{F8}"..."\u{2FF}",

@@ -4,16 +4,16 @@ import Foundation
 import FoundationXML
 #endif
 
-/// Reads a document into its root element with the system's parser.
+/// A reader that parses a document into its root element with the system's parser.
 struct XMLTree {
-    /// Elements inside each other; as deep as JSON may be.
+    /// The maximum nesting depth of elements, the same as for JSON.
     static let maximumDepth = 512
 
-    /// The root element and its name.
+    /// Returns the root element and its name.
     ///
-    /// - Throws: ``DecodingFailure`` when the bytes are no XML, declare a document type or are too deep.
+    /// - Throws: ``DecodingFailure`` if the bytes are not valid XML, declare a document type or are nested too deeply.
     static func root(of body: [UInt8]) throws(DecodingFailure) -> (node: DecodedNode, name: String) {
-        // Two bytes to a character would hide a document type.
+        // An encoding with two bytes per character would hide a document type declaration.
         guard !body.contains(0) else { throw DecodingFailure(.syntax, "the document is not in UTF-8") }
         guard !declaresType(body) else {
             throw DecodingFailure(.syntax, "the document declares a type, whose entities could grow without end")
@@ -31,13 +31,13 @@ struct XMLTree {
         return (root, builder.rootName)
     }
 
-    /// Whether there is a document type before the first element.
+    /// Returns whether a document type declaration precedes the first element.
     private static func declaresType(_ body: [UInt8]) -> Bool {
         let mark = Array("<!DOCTYPE".utf8)
         var index = 0
         while let start = body[index...].firstIndex(of: 0x3C), start + 1 < body.count {
             if body[start...].starts(with: mark) { return true }
-            // Comments and instructions may come first.
+            // Comments and processing instructions may precede the first element.
             guard body[start + 1] == 0x21 || body[start + 1] == 0x3F else { return false }
             index = start + 1
         }
@@ -45,7 +45,7 @@ struct XMLTree {
     }
 }
 
-/// Keeps the elements that are open while a document is read.
+/// A parser delegate that keeps the open elements while a document is read.
 private final class XMLTreeBuilder: NSObject, XMLParserDelegate {
     private(set) var root: DecodedNode?
     private(set) var rootName = ""
@@ -63,7 +63,7 @@ private final class XMLTreeBuilder: NSObject, XMLParserDelegate {
             isTooDeep = true
             return parser.abortParsing()
         }
-        // A dictionary has no order; the same document has to give the same value.
+        // A dictionary is unordered, but the same document must produce the same value.
         let named = attributes.filter { $0.key != "xmlns" && !$0.key.hasPrefix("xmlns:") }
             .map { (name: Self.local($0.key), value: $0.value) }
             .sorted { $0.name < $1.name }

@@ -1,6 +1,6 @@
 import APIRuntime
 
-/// Finds the variant of a union that an element or a value is.
+/// A selection of the variant of a union that matches an element or a value.
 struct XMLVariantChoice {
 
     private let variants: [XMLVariants.Variant]
@@ -11,12 +11,12 @@ struct XMLVariantChoice {
         discriminator = type.xmlVariants.discriminator
     }
 
-    /// The shape of an element.
+    /// Returns the shape of an element.
     ///
     /// - Parameters:
     ///   - node: The element.
-    ///   - name: The element's name, where it may be that of a variant; `nil` elsewhere.
-    /// - Returns: The shape: by the discriminator, the name, or the members that it names most of.
+    ///   - name: The element's name, if it may be that of a variant; `nil` if not.
+    /// - Returns: The shape, chosen by the discriminator, by the name, or by the smallest number of unknown properties.
     func content(of node: DecodedNode, named name: String?) -> XMLShape.Content {
         guard !node.children.isEmpty else { return scalar(node.text ?? "") }
         if let tagged = models.first(where: { tags($0, node).contains(where: $0.variant.tags.contains) }) {
@@ -30,7 +30,7 @@ struct XMLVariantChoice {
         }
     }
 
-    /// The shape in which a value is written.
+    /// Returns the shape in which to write a value.
     func content(of value: JSONValue) -> XMLShape.Content {
         guard let object = value.object else { return .any }
         if let discriminator, let tag = object[discriminator]?.string,
@@ -52,7 +52,7 @@ struct XMLVariantChoice {
         }
     }
 
-    /// The model that a value can be read as and that leaves the fewest members over.
+    /// Returns the model that can decode a value with the fewest unknown properties.
     private func closest(_ reading: (any XMLRepresentable.Type) -> (JSONValue, unknown: Int)) -> XMLShape.Content {
         var best: (type: any XMLRepresentable.Type, unknown: Int)?
         for model in models {
@@ -83,7 +83,7 @@ struct XMLVariantChoice {
         }
     }
 
-    /// The shape of a text: a number or a truth value where there is a variant for it, text otherwise.
+    /// Returns the shape of a string: a number or a Boolean if there is a variant for it, or a string.
     private func scalar(_ text: String) -> XMLShape.Content {
         var content: XMLShape.Content?
         for variant in variants {
@@ -91,7 +91,7 @@ struct XMLVariantChoice {
             case .boolean where text == "true" || text == "false": return .boolean
             case .number where JSONNumber(text) != nil: return .number
             case .string, .any: content = content ?? .string
-            // An element without members may be a model that needs none.
+            // An element without children may be a model without required properties.
             case .model(let type) where text.allSatisfy(\.isWhitespace) && isReadable([:], as: type):
                 content = content ?? variant.content
             default: break

@@ -1,9 +1,9 @@
 import APIRuntime
 
-/// Turns JSON into elements, as a shape says.
+/// A converter from JSON to elements according to a shape.
 struct XMLWriter {
 
-    /// The elements of a value: none for null, several for a list that nothing wraps.
+    /// Returns the elements of a value: none for null, several for a list without a wrapper element.
     func nodes(_ value: JSONValue, _ content: XMLShape.Content, _ name: XMLName) -> [XMLNode] {
         guard !value.isNull else { return [] }
         switch content {
@@ -23,7 +23,7 @@ struct XMLWriter {
         }
     }
 
-    /// The name of a model's element where nothing else names it; `nil` for what has none.
+    /// Returns the element name that a model declares for itself; `nil` for shapes without one.
     func ownName(_ value: JSONValue, _ content: XMLShape.Content) -> XMLName? {
         switch content {
         case .model(let type): type.xml.name
@@ -43,7 +43,7 @@ struct XMLWriter {
         for member in shape.members {
             guard let inner = value[member.key], !inner.isNull else { continue }
             if member.isAttribute {
-                // The default namespace is for elements alone.
+                // The default namespace applies to elements only.
                 if member.name.prefix != nil {
                     node.declare(member.name)
                 }
@@ -59,7 +59,7 @@ struct XMLWriter {
         return node
     }
 
-    /// Elements for a value of unknown shape.
+    /// Returns elements for a value of unknown shape.
     private func anything(_ value: JSONValue, _ name: XMLName) -> [XMLNode] {
         switch value {
         case .null: return []
@@ -81,7 +81,7 @@ struct XMLWriter {
         return node
     }
 
-    /// The text of a value that is no list and no object; JSON for one of those.
+    /// Returns a scalar value as a string, or an array or object as JSON.
     private func text(_ value: JSONValue) -> String {
         switch value {
         case .string(let text): text

@@ -1,26 +1,27 @@
 public import AnybillAPI
 public import AnybillBase
 
-/// Extra material, such as news or advertising, that merchants show with their receipts.
+/// A provider of additional content, such as news or advertising, that merchants show with their receipts.
 ///
-/// Every method exists as an `async` function, which throws an ``AnybillError``, and with a call-back on the main actor.
+/// Every method exists as an `async` method, which throws an ``AnybillError``, and with a completion handler on the
+/// main actor.
 public final class ContentAreaProvider: Sendable {
-    /// The provider of the app, configured by its settings.
+    /// The provider of the app, configured by the app's settings.
     public static let shared = ContentAreaProvider(context: .shared)
 
-    /// What the provider works on.
+    /// The context that the provider uses.
     public let context: AnybillContext
 
-    /// Creates a provider over a context.
+    /// Creates a provider for a context.
     public init(context: AnybillContext) {
         self.context = context
     }
 
-    /// Fetches the content area of a receipt and keeps it on the device.
+    /// Fetches the content area of a receipt and stores it on the device.
     ///
-    /// - Parameter receiptId: The receipt.
-    /// - Returns: The content area; the kept one when the service cannot be reached.
-    /// - Throws: An ``AnybillError``; a `genericError` with the code 404 when the receipt has none.
+    /// - Parameter receiptId: The id of the receipt.
+    /// - Returns: The content area; the stored one if the service cannot be reached.
+    /// - Throws: An ``AnybillError``, a `genericError` with the code 404 if the receipt has no content area.
     public func getContentArea(receiptId: String) async throws -> ContentArea {
         do {
             return try await context.fetchContentArea(of: receiptId)
@@ -30,7 +31,7 @@ public final class ContentAreaProvider: Sendable {
         }
     }
 
-    /// Fetches the content area of a receipt, as ``getContentArea(receiptId:)`` does.
+    /// Fetches the content area of a receipt like ``getContentArea(receiptId:)``.
     public func getContentArea(
         receiptId: String,
         completion: @escaping @MainActor (AnybillResult<ContentArea>) -> Void

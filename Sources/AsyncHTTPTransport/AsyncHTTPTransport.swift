@@ -6,7 +6,7 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
 
-/// A transport over AsyncHTTPClient, for servers and for tools that make many calls.
+/// A transport that uses AsyncHTTPClient, for servers and for tools that make many calls.
 ///
 /// Behaves like `URLSessionTransport`, but streams bodies without a temporary file.
 ///
@@ -17,7 +17,7 @@ import NIOHTTPCompression
 /// try await transport.shutdown()
 /// ```
 public final class AsyncHTTPTransport: HTTPTransport {
-    /// A transport that everybody may share.
+    /// A shared transport for the whole process.
     ///
     /// It is never shut down.
     public static let shared = AsyncHTTPTransport()
@@ -26,15 +26,16 @@ public final class AsyncHTTPTransport: HTTPTransport {
     private let acceptedEncodings: String?
     private let redirects: RedirectPolicy
 
-    /// Creates a transport with connections of its own.
+    /// Creates a transport with its own connections.
     ///
     /// - Parameters:
-    ///   - configuration: Pool and connection timeouts, and what else the client offers. Redirects, decompression and
-    ///     repeated connection attempts are set by the transport.
-    ///   - security: Pins and trust roots. A pinned host needs a certificate of its own with one of the keys; of the
-    ///     chain above it the client shows nothing, so that pins of authorities refuse every server.
-    ///   - proxy: A proxy that all requests go through, `http` by `CONNECT` as well; `nil` for the configuration's.
-    ///   - redirects: Which redirects are followed.
+    ///   - configuration: The connection pool, timeouts and other settings of the client. The transport overrides
+    ///     redirects, decompression and repeated connection attempts.
+    ///   - security: The pins and trust roots. A pinned host needs a leaf certificate with one of the keys. The client
+    ///     does not expose the rest of the chain, so that pins of certificate authorities refuse every server.
+    ///   - proxy: A proxy for all requests, which also handles `http` with `CONNECT`; `nil` uses the configuration's
+    ///     proxy.
+    ///   - redirects: The policy for following redirects.
     public init(
         configuration: HTTPClient.Configuration = HTTPClient.Configuration(),
         security: TransportSecurity = .system,
@@ -43,9 +44,9 @@ public final class AsyncHTTPTransport: HTTPTransport {
     ) {
         var configuration = configuration
         configuration.redirectConfiguration = .disallow
-        // Decompressed bytes are counted while they are read, up to the request's own limit.
+        // Decompressed bytes are counted as they are read, up to the limit of the request.
         configuration.decompression = .enabled(limit: .none)
-        // A refused connection is reported at once; whether to try again is the retry policy's decision.
+        // A refused connection is reported immediately. The retry policy decides whether to try again.
         configuration.connectionPool.retryConnectionEstablishment = false
         if let proxy { configuration.proxy = HTTPClient.Configuration.Proxy(proxy) }
         clients = HTTPClients(configuration, security)
@@ -53,32 +54,38 @@ public final class AsyncHTTPTransport: HTTPTransport {
         self.redirects = redirects
     }
 
-    /// Creates a transport over a client that somebody else shuts down.
+    /// Creates a transport that uses an existing client, which the caller shuts down.
     ///
     /// - Parameters:
-    ///   - client: A client made with `redirectConfiguration` set to `.disallow`. One that follows redirects would send
-    ///     credentials to other origins: calls that it redirects fail. Responses are decompressed only if it does so.
-    ///   - redirects: Which redirects are followed.
+    ///   - client: A client created with `redirectConfiguration` set to `.disallow`. A client that follows redirects
+    ///     would send credentials to other origins, so calls that it redirects fail. Responses are decompressed only if
+    ///     the client does so.
+    ///   - redirects: The policy for following redirects.
     public init(client: HTTPClient, redirects: RedirectPolicy = RedirectPolicy()) {
         clients = HTTPClients(given: client)
         acceptedEncodings = nil
         self.redirects = redirects
     }
 
-    /// Ends the transport's own connections; calls made later fail.
+    /// Closes the transport's own connections; later calls fail.
     ///
-    /// Does nothing to a client that was given.
+    /// Does nothing if the transport uses an existing client.
+    ///
+    /// - Throws: The error of the client, for example if it was already shut down.
     public func shutdown() async throws {
         try await clients.shutdown()
     }
 
     /// Sends a request and follows its redirects.
+    ///
+    /// - Throws: ``TransportError`` if the request is invalid or no complete response is received.
     public func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         try await redirects.follow(request) { next throws(TransportError) in try await sendOnce(next) }
     }
 
     private func sendOnce(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         try request.validate()
+        try request.validatePort()
         let client = try clients.client(for: request)
         if case .file(let file) = request.body, !FileManager.default.isReadableFile(atPath: file.path) {
             throw TransportError(.body, "The body's file cannot be read.")
@@ -124,15 +131,15 @@ public final class AsyncHTTPTransport: HTTPTransport {
         } catch let error as NIOHTTPDecompression.ExtraDecompressionError
             where error == .truncatedData && response.hasNoBody(request.head.method)
         {
-            // A head may name the compression of a body that is not there; the decompressor takes that for an early end.
+            // The header may name the compression of an absent body, which the decompressor reports as truncated data.
             return []
         }
     }
 
-    /// Reads a response's body, and gives up at the deadline.
+    /// Reads a response's body until the deadline.
     ///
-    /// The client's own deadline ends with the head. A timer of the event loop that cancels one task costs a tenth of a
-    /// task group that races with a sleeping task.
+    /// The client's own deadline covers only the response head. A timer on the event loop that cancels one task costs a
+    /// tenth of a task group that races with a sleeping task.
     private func read(
         _ response: HTTPClientResponse,
         upTo limit: Int,
@@ -158,10 +165,10 @@ public final class AsyncHTTPTransport: HTTPTransport {
     }
 
     private func collect(_ response: HTTPClientResponse, upTo limit: Int) async throws -> [UInt8] {
-        // A hint only: after HEAD it is the length of what does not come, of a compressed body the compressed length.
+        // Only a hint: for HEAD it is the length of an absent body, and for a compressed body the compressed length.
         let length = response.headers.first(name: "content-length").flatMap { Int($0) } ?? 0
         var bytes: [UInt8] = []
-        // A server's word alone must not make the client ask for much memory.
+        // The server's header alone must not cause a large allocation.
         bytes.reserveCapacity(min(length, limit, 1 << 20))
         for try await buffer in response.body {
             guard buffer.readableBytes <= limit - bytes.count else { throw TransportError.tooLarge(limit) }
@@ -182,7 +189,7 @@ public final class AsyncHTTPTransport: HTTPTransport {
 }
 
 extension TimeAmount {
-    /// The amount nearest to a duration that a 64-bit count of nanoseconds can hold.
+    /// Creates an amount from a duration, clamped to the range of a 64-bit number of nanoseconds.
     fileprivate init(_ duration: Duration) {
         let (seconds, attoseconds) = duration.components
         let bounded = min(max(seconds, 0), 1_000_000_000)
@@ -190,8 +197,21 @@ extension TimeAmount {
     }
 }
 
+extension TransportRequest {
+    /// Refuses a port that no address has; AsyncHTTPClient ends the process when it connects to one.
+    fileprivate func validatePort() throws(TransportError) {
+        guard let authority = head.authority, let colon = authority.lastIndex(of: ":") else { return }
+        let port = authority[authority.index(after: colon)...]
+        // The rest of an IPv6 address without a port.
+        guard !port.contains("]") else { return }
+        guard let number = Int(port), (1...65535).contains(number) else {
+            throw TransportError(.invalidRequest, "The port of the address is not a number from 1 to 65535.")
+        }
+    }
+}
+
 extension TransportError {
-    /// The client that was given follows redirects, and may have sent credentials to another origin.
+    /// The error for an existing client that followed a redirect, and may have sent credentials to another origin.
     fileprivate static let redirectedByClient = TransportError(
         .redirectRefused,
         "The HTTP client followed a redirect by itself. Create it with redirects disallowed."
@@ -199,7 +219,7 @@ extension TransportError {
 }
 
 extension HTTPClientResponse {
-    /// Whether the response ends with its head.
+    /// Returns whether the response has no body.
     fileprivate func hasNoBody(_ method: HTTPRequest.Method) -> Bool {
         method == .head || status == .noContent || status == .notModified
             || headers.first(name: "content-length") == "0"
@@ -207,7 +227,7 @@ extension HTTPClientResponse {
 }
 
 extension HTTPResponse {
-    /// Takes status and header fields.
+    /// Creates a response head from a status and header fields.
     fileprivate init(_ status: Int, _ headers: HTTPHeaders) {
         var fields = HTTPFields()
         fields.reserveCapacity(headers.count)

@@ -2,12 +2,14 @@ import APIRuntime
 import AsyncHTTPClient
 import NIOCore
 
-/// A body's pieces as AsyncHTTPClient wants them; a failure says that it is the body's.
+/// A request body as the sequence of buffers that AsyncHTTPClient expects.
+///
+/// A failure to read the body throws ``TransportError`` with the code `body`.
 struct BodyBuffers: AsyncSequence, Sendable {
-    /// The pieces.
+    /// The chunks of the body.
     let chunks: BodyChunks
 
-    /// Told how many bytes the connection has taken.
+    /// A closure called with the number of bytes that the connection has accepted.
     let progress: (@Sendable (Int) -> Void)?
 
     func makeAsyncIterator() -> Iterator { Iterator(chunks: chunks.makeAsyncIterator(), progress: progress) }
@@ -18,7 +20,7 @@ struct BodyBuffers: AsyncSequence, Sendable {
         private var taken = 0
         private var rest: ArraySlice<UInt8> = []
 
-        /// With progress, a large piece is cut, so that there is something to tell.
+        /// The maximum buffer size when progress is reported: larger chunks are split so that progress advances.
         private static let pieceLength = 64 * 1024
 
         init(chunks: BodyChunks.Iterator, progress: (@Sendable (Int) -> Void)?) {
@@ -27,7 +29,7 @@ struct BodyBuffers: AsyncSequence, Sendable {
         }
 
         mutating func next() async throws -> ByteBuffer? {
-            // Asked for the next piece: the connection has taken the former ones.
+            // A request for the next buffer means that the connection has accepted the previous ones.
             if taken > 0 { progress?(taken) }
             do {
                 if rest.isEmpty { rest = try await chunks.next()?[...] ?? [] }
@@ -44,7 +46,9 @@ struct BodyBuffers: AsyncSequence, Sendable {
 }
 
 extension BodyChunks {
-    /// The pieces of a response as they arrive; the transfer ends when the last reference to them goes away.
+    /// Creates the chunks of a response as they arrive.
+    ///
+    /// The transfer ends when the last reference to them is released.
     init(_ body: HTTPClientResponse.Body) {
         let reader = ResponseReader(body)
         self.init { try await reader.next() }
@@ -54,7 +58,7 @@ extension BodyChunks {
 // Unchecked because the client's iterator is not Sendable: `BodyChunks` promises that its closure is never called by two
 // tasks at once.
 
-/// The place in a response's body.
+/// A reader that keeps the position in a response's body.
 private final class ResponseReader: @unchecked Sendable {
     private var iterator: HTTPClientResponse.Body.AsyncIterator?
 
@@ -62,17 +66,17 @@ private final class ResponseReader: @unchecked Sendable {
         iterator = body.makeAsyncIterator()
     }
 
-    /// The next piece; `nil` at the end.
+    /// Returns the next chunk, or `nil` at the end.
     func next() async throws -> [UInt8]? {
         do {
             guard let buffer = try await iterator?.next() else {
-                // The client ends the sequence quietly when the task is cancelled.
+                // The client ends the sequence without an error when the task is cancelled.
                 if Task.isCancelled { throw CancellationError() }
                 return nil
             }
             return Array(buffer.readableBytesView)
         } catch {
-            // Letting go of it closes the connection.
+            // Releasing the iterator closes the connection.
             iterator = nil
             throw TransportError(asyncHTTPClient: error)
         }

@@ -5,10 +5,10 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// The clients of a transport: one for all hosts, and one for each rule of pins.
+/// The clients of a transport: one for all unpinned hosts, and one for each pinning rule.
 ///
-/// A connection is judged by the client that makes it, which does not say for which host: so hosts with different rules
-/// never share one.
+/// The client that opens a connection verifies it, without knowing the host. Hosts with different rules therefore never
+/// share a client.
 final class HTTPClients: Sendable {
     private let general: HTTPClient
     private let pinned: [HostPins: HTTPClient]
@@ -16,7 +16,7 @@ final class HTTPClients: Sendable {
     private let ownsClients: Bool
     private let refusal: TransportError?
 
-    /// Makes clients that ``shutdown()`` or the end of this object shuts down.
+    /// Creates clients that are shut down by ``shutdown()`` or when this object is deallocated.
     init(_ configuration: HTTPClient.Configuration, _ security: TransportSecurity) {
         var configuration = configuration
         var refusal: TransportError?
@@ -41,7 +41,7 @@ final class HTTPClients: Sendable {
         self.pinned = pinned
     }
 
-    /// Takes a client that somebody else shuts down.
+    /// Uses an existing client, which its owner shuts down.
     init(given client: HTTPClient) {
         general = client
         pinned = [:]
@@ -51,24 +51,24 @@ final class HTTPClients: Sendable {
     }
 
     deinit {
-        // After an explicit shutdown this only reports that there is nothing left to do.
+        // After an explicit shutdown, this only reports that the client is already shut down.
         if ownsClients { all.forEach { $0.shutdown { _ in } } }
     }
 
-    /// The event loops that all clients run on.
+    /// The event loops that all clients use.
     var eventLoopGroup: any EventLoopGroup { general.eventLoopGroup }
 
-    /// The client that a request may go through.
+    /// Returns the client for a request.
     func client(for request: TransportRequest) throws(TransportError) -> HTTPClient {
         try security.validate(request)
         if let refusal, request.head.scheme == "https" { throw refusal }
         guard let rule = security.rule(for: request.host) else { return general }
-        // Never the general one: it would not look at the key.
+        // Never use the general client: it does not check the key.
         guard let client = pinned[rule] else { throw .notPinned }
         return client
     }
 
-    /// Ends all connections, unless the client was given.
+    /// Closes all connections, unless the client was passed in.
     func shutdown() async throws {
         guard ownsClients else { return }
         for client in all { try await client.shutdown() }
@@ -80,7 +80,8 @@ final class HTTPClients: Sendable {
         _ configuration: HTTPClient.Configuration,
         _ security: TransportSecurity
     ) -> HTTPClient {
-        // The client's own choice on Apple systems hides certificates and takes no roots.
+        let configuration = configuration.guardingStatus()
+        // The client's default on Apple platforms exposes no certificates and accepts no trust roots.
         if security == .system { return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration) }
         let group = MultiThreadedEventLoopGroup.singleton
         return HTTPClient(eventLoopGroupProvider: .shared(group), configuration: configuration)
@@ -88,8 +89,8 @@ final class HTTPClients: Sendable {
 }
 
 extension HTTPClient.Configuration {
-    /// The same configuration, whose connections are closed before their first request when the server's key is not one
-    /// of a rule's.
+    /// Returns a configuration that closes a connection before its first request unless the server's key matches a
+    /// rule.
     fileprivate func judging(by rule: HostPins) -> HTTPClient.Configuration {
         var configuration = self
         var tls = tlsConfiguration ?? .makeClientConfiguration()
@@ -108,9 +109,9 @@ extension HTTPClient.Configuration {
 }
 
 extension HostPins {
-    /// Fails, and closes the connection, when the server's certificate does not carry one of the keys.
+    /// Closes the connection and fails unless the server's certificate contains one of the keys.
     ///
-    /// Called after the handshake, in which the chain was verified, and before the connection is used.
+    /// Called after the handshake, which verifies the chain, and before the connection is used.
     fileprivate func judge(_ channel: any Channel) -> EventLoopFuture<Void> {
         channel.nioSSL_peerCertificate().flatMapThrowing { certificate in
             guard let certificate, accepts([try certificate.toDERBytes()]) else { throw TransportError.notPinned }
@@ -122,7 +123,7 @@ extension HostPins {
 }
 
 extension HTTPClient.Configuration.Proxy {
-    /// The client's description of a proxy.
+    /// Creates the client's description of a proxy.
     init(_ proxy: ProxyServer) {
         guard let user = proxy.user else {
             self = .server(host: proxy.host, port: proxy.port)

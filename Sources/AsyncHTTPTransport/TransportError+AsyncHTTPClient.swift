@@ -4,9 +4,9 @@ import NIOCore
 import NIOPosix
 
 extension TransportError {
-    /// The error that a failure of AsyncHTTPClient or SwiftNIO means.
+    /// Creates the error that corresponds to a failure of AsyncHTTPClient or SwiftNIO.
     ///
-    /// Only its kind is kept.
+    /// Keeps only the kind of the failure.
     init(asyncHTTPClient error: any Error) {
         switch error {
         case let error as TransportError: self = error
@@ -17,7 +17,7 @@ extension TransportError {
         case let error as IOError where [ECONNREFUSED, ENETUNREACH, EHOSTUNREACH].contains(error.errnoCode):
             self.init(.unreachable, "No connection to the server.", underlying: "errno \(error.errnoCode)")
         default:
-            // Named by its module, so that this target needs no dependency on NIOSSL for two words.
+            // Compares the type's name, so that this target needs no dependency on NIOSSL.
             let kind = String(reflecting: type(of: error))
             let isTLS = kind.hasPrefix("NIOSSL.")
             let message = isTLS ? "No secure connection to the server." : "The connection was lost."

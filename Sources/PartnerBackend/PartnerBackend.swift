@@ -5,12 +5,14 @@ import Hummingbird
 import Logging
 import NIOCore
 
-/// A partner's backend in small, to copy from: it hears of receipts through the webhook, and gives tokens to its app.
+/// A small example of a partner's backend, which receives receipts through the webhook and issues tokens to its app.
 ///
-/// Two routes, on loopback:
-/// - `POST /webhooks/anybill` takes a message whose `X-API-KEY` is right; 401 and 400 otherwise.
-/// - `POST /app/token?customer=ID` gives a user's tokens as JSON; 404 until the first receipt of that customer. A real
-///   backend first makes sure who asks: that is its own business, and left out here.
+/// It serves two routes on the loopback interface:
+/// - `POST /webhooks/anybill` accepts a message with the right `X-API-KEY`. It responds with 401 for a wrong key and
+///   400 for an invalid message.
+/// - `POST /app/token?customer=ID` returns a user's tokens as JSON, or 404 until the first receipt of that customer. It
+///   responds with 400 before ``connect(_:)`` is called. A real backend authenticates the caller first, which this
+///   example leaves out.
 ///
 /// ```swift
 /// let backend = try await PartnerBackend.start(webhookKey: key)
@@ -18,7 +20,7 @@ import NIOCore
 /// backend.connect(AnybillPartnerClient(account: account, servers: servers))
 /// ```
 public final class PartnerBackend: Sendable {
-    /// Port that it listens on.
+    /// The port on which the backend listens.
     public let port: Int
 
     private let state: PartnerState
@@ -34,9 +36,9 @@ public final class PartnerBackend: Sendable {
     ///
     /// - Parameters:
     ///   - webhookKey: The key that the service sends; not empty.
-    ///   - port: Port to listen on; 0 lets the system pick a free one.
-    /// - Returns: The backend, which already listens.
-    /// - Throws: When the port cannot be taken.
+    ///   - port: The port to listen on; 0 lets the system choose a free one.
+    /// - Returns: The backend, which is already listening.
+    /// - Throws: An error if the port is not available.
     public static func start(webhookKey: String, port: Int = 0) async throws -> PartnerBackend {
         let state = PartnerState()
         let (ports, portIsKnown) = AsyncThrowingStream.makeStream(of: Int.self)
@@ -61,16 +63,16 @@ public final class PartnerBackend: Sendable {
         throw CancellationError()
     }
 
-    /// Gives the backend its way to the service.
+    /// Sets the client with which the backend calls the service.
     public func connect(_ partner: AnybillPartnerClient) { state.connect(partner) }
 
-    /// The messages that came, each receipt once, in the order in which they came.
+    /// The received messages in order, one for each receipt.
     public var events: [AnybillWebhook.Event] { state.events }
 
-    /// Where the service posts its messages.
+    /// The URL to which the service posts its messages.
     public var webhookURL: URL? { URL(string: "http://127.0.0.1:\(port)/webhooks/anybill") }
 
-    /// Where the app gets its tokens.
+    /// The URL from which the app requests its tokens.
     public var tokenURL: URL? { URL(string: "http://127.0.0.1:\(port)/app/token") }
 
     /// Stops listening.

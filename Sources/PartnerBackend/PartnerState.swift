@@ -2,7 +2,7 @@ import APIRuntime
 import AnybillBase
 import HTTPTypes
 
-/// What the backend remembers.
+/// The state of the backend.
 final class PartnerState: Sendable {
     private struct Content: Sendable {
         var events: [AnybillWebhook.Event] = []
@@ -12,16 +12,16 @@ final class PartnerState: Sendable {
 
     private let content = LockedState(Content())
 
-    /// The messages so far.
+    /// The received messages so far.
     var events: [AnybillWebhook.Event] { content.withLock { $0.events } }
 
-    /// The way to the service; `nil` before it is connected.
+    /// The client of the service; `nil` before it is connected.
     var partner: AnybillPartnerClient? { content.withLock { $0.partner } }
 
-    /// Connects the service.
+    /// Sets the client of the service.
     func connect(_ partner: AnybillPartnerClient) { content.withLock { $0.partner = partner } }
 
-    /// Notes a message; one about a receipt that is known already came twice.
+    /// Records a message, unless one about the same receipt was already received.
     func note(_ event: AnybillWebhook.Event) {
         content.withLock { content in
             if content.known.insert(event.receiptId).inserted { content.events.append(event) }
@@ -30,7 +30,7 @@ final class PartnerState: Sendable {
 }
 
 extension HTTPField.Name {
-    /// The field with the key of a webhook.
+    /// The header field that contains the key of a webhook.
     static var apiKey: HTTPField.Name {
         guard let name = HTTPField.Name("X-API-KEY") else { preconditionFailure("A name of letters and hyphens.") }
         return name

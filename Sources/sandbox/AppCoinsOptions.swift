@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import SandboxServer
 
-/// How AppCoins behaves from the start.
+/// The command-line options for AppCoins.
 struct AppCoinsOptions: ParsableArguments {
     @Option(name: .customLong("appcoins-currency"), help: "Code of the currency that callers seem to use.")
     var currency = "EUR"
@@ -29,7 +29,7 @@ struct AppCoinsOptions: ParsableArguments {
         guard pollsBeforeEnd >= 0 else { throw ValidationError("A payment is seen in progress 0 times or more.") }
     }
 
-    /// The settings that they stand for.
+    /// The settings that correspond to the options.
     var settings: AppCoinsSandboxSettings {
         AppCoinsSandboxSettings(
             userCurrency: currency,

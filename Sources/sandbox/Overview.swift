@@ -2,7 +2,7 @@ import Foundation
 import PartnerBackend
 import SandboxServer
 
-/// What a running sandbox tells at its start: addresses and ready-made credentials.
+/// The information that a sandbox prints when it starts: addresses and ready-made credentials.
 struct Overview {
     private let sections: [(title: String, rows: [(name: String, value: String)])]
 
@@ -18,7 +18,7 @@ struct Overview {
             ] + Self.rows(of: partner)
     }
 
-    /// The rows below their titles.
+    /// The sections as text, with rows below their titles.
     var text: String {
         sections.map { section in
             let width = section.rows.map(\.name.count).max() ?? 0
@@ -30,7 +30,7 @@ struct Overview {
         }.joined(separator: "\n\n")
     }
 
-    /// The same as one line of JSON: an object of objects of texts.
+    /// The same information as one line of JSON: an object of objects with string values.
     var json: String {
         let object = Dictionary(
             uniqueKeysWithValues: sections.map { section in
@@ -47,7 +47,9 @@ struct Overview {
         return [("partner", [("tokenUrl", token.absoluteString), ("webhookUrl", webhook.absoluteString)])]
     }
 
-    /// Names and texts of a value's properties, those of nested values with a dot.
+    /// Returns the names and strings of a value's properties.
+    ///
+    /// The names of nested properties contain a dot.
     private static func rows(of value: Any, prefix: String = "") -> [(name: String, value: String)] {
         Mirror(reflecting: value).children.flatMap { child -> [(name: String, value: String)] in
             let name = prefix + (child.label ?? "")

@@ -4,7 +4,7 @@ import Foundation
 import PartnerBackend
 import SandboxServer
 
-/// Runs the sandbox until it is interrupted.
+/// A command that runs the sandbox until it is interrupted.
 @main
 struct Sandbox: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -70,14 +70,14 @@ struct Sandbox: AsyncParsableCommand {
         backend?.connect(.sandbox(server))
         let overview = Overview(server, partner: backend)
         print(json ? overview.json : overview.text)
-        // Whoever reads a pipe waits for these lines, and output to a pipe is held back otherwise.
+        // A process that reads a pipe waits for these lines, and output to a pipe is buffered unless it is flushed.
         fflush(nil)
         try await server.wait()
     }
 }
 
 extension AnybillPartnerClient {
-    /// A client with the sandbox's own service account.
+    /// Returns a client with the sandbox's own service account.
     fileprivate static func sandbox(_ server: SandboxServer) -> AnybillPartnerClient {
         let accounts = server.credentials.anybill
         let account = AnybillServiceAccount(

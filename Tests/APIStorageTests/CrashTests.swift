@@ -42,7 +42,7 @@ struct CrashTests {
             let queue = try WorkQueue<String>(url: folder.file())
             let entries = try await queue.entries()
             let found = Set(entries.map(\.key))
-            // One change may have happened without being confirmed.
+            // One change may have been made without being confirmed.
             #expect(found.symmetricDifference(known).count <= 1, "round \(round)")
             #expect(!entries.contains { $0.state == .running })
             let unsettled = entries.filter { flying.contains($0.key) && $0.state != .waiting }
@@ -67,7 +67,7 @@ struct CrashTests {
                 let number = try #require(Int(key.url.split(separator: "-")[1]))
                 #expect(entry.body.count == number * 37 % 9000)
             }
-            // The wipe that follows number 99 may have taken it away again.
+            // The wipe after number 99 may have removed it again.
             if let last = lines.last, last.first == "+", !last.hasSuffix("99") {
                 #expect(keys.contains { $0.url == last.dropFirst(2) }, "round \(round), \(last)")
             }
@@ -81,7 +81,7 @@ struct CrashTests {
         }
     }
 
-    /// Checks the file itself, and gives the keys in it.
+    /// Checks the file itself, and returns the keys in it.
     private func sums(_ round: Int) throws -> [CacheKey] {
         try DatabaseQueue(path: folder.file().path).read { database in
             #expect(try String.fetchOne(database, sql: "PRAGMA integrity_check") == "ok", "round \(round)")
@@ -95,11 +95,11 @@ struct CrashTests {
     }
 }
 
-/// Runs the process that is to be killed.
+/// A runner for the process that the test kills.
 private enum Crasher {
-    /// Starts the process and kills it as soon as it has said so many lines, while it goes on.
+    /// Starts the process and kills it while it is running, as soon as it has printed a number of lines.
     ///
-    /// - Returns: All lines that it said, those on their way among them.
+    /// - Returns: All lines that it printed, including those still in the pipe.
     static func run(_ mode: String, _ file: URL, _ round: Int, lines: Int) throws -> [String] {
         let process = Process()
         let tool = try #require(executable, "Build the whole package: StorageCrasher is missing.")
@@ -124,7 +124,7 @@ private enum Crasher {
         }
         process.waitUntilExit()
         #expect(process.terminationReason == .uncaughtSignal, "\(String(decoding: said.prefix(200), as: UTF8.self))")
-        // A line that was cut is not confirmed.
+        // A truncated line is not confirmed.
         return String(decoding: said, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
             .dropLast().map(String.init)
     }

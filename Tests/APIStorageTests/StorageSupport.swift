@@ -5,7 +5,7 @@ import HTTPTypes
 
 @testable import APIStorage
 
-/// A folder of its own for one test, deleted with the last reference.
+/// A separate folder for one test, deleted with the last reference.
 final class TemporaryFolder: Sendable {
     let url: URL
 
@@ -20,18 +20,18 @@ final class TemporaryFolder: Sendable {
 
     func file(_ name: String = "data.sqlite") -> URL { url.appendingPathComponent(name) }
 
-    /// Names of all files in the folder, sorted.
+    /// The names of all files in the folder, sorted.
     var names: [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted()
     }
 
-    /// Whether any file of the folder holds a text.
+    /// Returns whether any file of the folder contains a string.
     func contains(_ text: String) throws -> Bool {
         try names.contains { try Data(contentsOf: file($0)).range(of: Data(text.utf8)) != nil }
     }
 }
 
-/// A time that the test sets.
+/// A time set by the test.
 final class TestTime: Sendable {
     private let date = LockedState(Date(timeIntervalSinceReferenceDate: 1_000))
 
@@ -44,7 +44,7 @@ final class TestTime: Sendable {
     }
 }
 
-/// Overwrites bytes of a closed file from an offset on.
+/// Overwrites bytes of a closed file, starting at an offset.
 func damage(_ url: URL, at offset: UInt64 = 0, count: Int = 4096) throws {
     let handle = try FileHandle(forUpdating: url)
     defer { try? handle.close() }
@@ -52,7 +52,7 @@ func damage(_ url: URL, at offset: UInt64 = 0, count: Int = 4096) throws {
     try handle.write(contentsOf: Data(repeating: 0x5a, count: count))
 }
 
-/// A table of numbers, as the smallest schema.
+/// The smallest schema: a table of numbers.
 var numbersMigrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("v1") { try $0.execute(sql: "CREATE TABLE number (value INTEGER NOT NULL, note TEXT)") }
@@ -69,7 +69,7 @@ extension DatabaseFile {
     }
 }
 
-/// An entry that counts for `size` bytes.
+/// Returns an entry that counts for `size` bytes.
 func cacheEntry(
     _ url: String,
     _ partition: String = "anna",

@@ -23,7 +23,7 @@ struct TransportDoublesTests {
         }
     }
 
-    // The sample of the documentation: a client's call against a script.
+    // The sample from the documentation: a client's call with a scripted response.
     @Test("a script responses in order and keeps the requests")
     func script() async throws {
         let transport = ScriptedTransport([.status(503), .json(#"{"name": "Ada"}"#)])

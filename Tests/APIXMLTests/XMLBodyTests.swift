@@ -6,7 +6,7 @@ import XMLAPI
 
 @testable import APIXML
 
-/// Calls whose bodies are XML.
+/// Tests of calls with XML bodies.
 @Suite("XML bodies")
 struct XMLBodyTests {
 

@@ -6,7 +6,7 @@ import HTTPTypes
 import Testing
 import XMLAPI
 
-/// Unions in XML bodies.
+/// Tests of unions in XML bodies.
 @Suite("Unions in XML")
 struct XMLUnionTests {
 

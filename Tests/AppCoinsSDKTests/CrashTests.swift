@@ -7,8 +7,8 @@ import Testing
 
 @testable import AppCoinsSDK
 
-/// A process that ends at any step of a purchase, played by cutting it off from then on and starting anew on what it
-/// had stored.
+/// Tests of a process that ends at any step of a purchase, simulated by disconnecting it at that step and starting
+/// another one with the stored data.
 @Suite("The end of the process in the middle of a purchase")
 struct CrashTests {
     @Test("whatever call is the last: what was paid is given once and consumed once", arguments: 0..<18, [true, false])
@@ -36,7 +36,7 @@ struct CrashTests {
         }
     }
 
-    /// One life of an app: gives what is unfinished, buys something, gives it, and is done.
+    /// Simulates one run of an app: delivers unfinished purchases, makes a purchase and delivers it.
     private static func appRun(_ billing: AppcBilling, _ ledger: inout Set<String>, isBuying: Bool = true) async {
         billing.initialize()
         do {
@@ -54,18 +54,19 @@ struct CrashTests {
     }
 }
 
-/// The end of a process: after some calls nothing leaves it any more.
+/// A simulated end of a process, which sends no request after a number of calls.
 final class Cut: Sendable {
     private let left: LockedState<Int>
     private let isAnswered: Bool
 
-    /// Cuts after a number of calls; the last one reaches the server, and its response is lost unless `isAnswered`.
+    /// Creates a cut after a number of calls; the last one reaches the server, and its response is lost unless
+    /// `isAnswered`.
     init(after calls: Int, isAnswered: Bool) {
         left = LockedState(calls)
         self.isAnswered = isAnswered
     }
 
-    /// A transport of that process.
+    /// The transport of the process.
     var transport: FaultInjectingTransport {
         FaultInjectingTransport(URLSessionTransport.shared) { _, _ in
             self.left.withLock { left in

@@ -75,7 +75,7 @@ struct ErrorTests {
             for billing in [bench.billing, bench.restarted()] {
                 do {
                     _ = try await billing.purchases()
-                    Issue.record("A refusal was taken for a list.")
+                    Issue.record("An error response was decoded as a list.")
                 } catch {
                     let text = "\(error) \(error.localizedDescription)"
                     #expect(!text.contains(guest) && !text.contains(token))
@@ -114,7 +114,7 @@ struct ErrorTests {
             losses.lose(ending, times: 10)
             do {
                 try await Self.read(ending == "/purchases" ? "listPurchases" : "listProducts", billing)
-                Issue.record("A lost response went unnoticed.")
+                Issue.record("A lost response caused no error.")
             } catch let error as AppCoinsSDKError {
                 #expect(error.type == "networkError")
             }
@@ -132,7 +132,7 @@ struct ErrorTests {
     private static func expectSystemError(_ body: () async throws -> Void) async {
         do {
             try await body()
-            Issue.record("A refusal went unnoticed.")
+            Issue.record("An error response caused no error.")
         } catch {
             #expect((error as? AppCoinsSDKError)?.type == "systemError")
         }

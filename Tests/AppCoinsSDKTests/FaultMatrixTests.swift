@@ -7,7 +7,7 @@ import Testing
 
 @testable import AppCoinsSDK
 
-/// Every endpoint that the SDK calls, each with everything that can go wrong with it.
+/// Tests of every endpoint that the SDK calls with every fault.
 @Suite("Faults on every endpoint")
 struct FaultMatrixTests {
     @Test(
@@ -40,7 +40,7 @@ struct FaultMatrixTests {
         }
     }
 
-    /// A step that was told to have failed was not taken, or taken once.
+    /// Checks that a step with a reported failure was performed at most once.
     private static func expectAtMostOnce(_ bench: Bench) async throws {
         for uid in try await bench.control.purchases() {
             #expect(try #require(try await bench.control.acknowledgements(uid)) <= 1)
@@ -48,7 +48,7 @@ struct FaultMatrixTests {
         }
     }
 
-    /// The next start of the app finds all that was paid, and gives each once.
+    /// Checks that the next start of the app finds all paid purchases and delivers each once.
     private static func expectNothingLost(_ bench: Bench) async throws {
         let billing = bench.restarted()
         var given: [String] = []

@@ -139,14 +139,14 @@ struct IntentTests {
     }
 }
 
-/// Keeps the requests that a presenter was given.
+/// A store for the requests that a presenter receives.
 final class RequestKeeper: Sendable {
     private let kept = LockedState<[CheckoutRequest]>([])
     var requests: [CheckoutRequest] { kept.withLock { $0 } }
     func keep(_ request: CheckoutRequest) { kept.withLock { $0.append(request) } }
 }
 
-/// Keeps requests and lets another presenter show them.
+/// A presenter that stores requests and forwards them to another presenter.
 struct KeepingPresenter: CheckoutPresenter {
     let next: any CheckoutPresenter
     let keeper: RequestKeeper

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AppCoinsSDK
 
-/// The documented links into an app, one test for each row of their table: what `handle` responses and what it does.
+/// Tests of the documented links into an app, one for each row of their table: the result of `handle` and its effect.
 @Suite("Links into the app, row by row", .timeLimit(.minutes(1)))
 struct LinkRowTests {
     private static let base = "\(Bench.domain).iap://wallet.appcoins.io"
@@ -71,7 +71,7 @@ struct LinkRowTests {
         try await Bench.run { bench in
             #expect(!bench.handle("\(Self.base)/purchase"))
             #expect(!bench.handle("\(Self.base)/purchase?product="))
-            // As a browser hands it over: escaped, with a fragment, and with keys that nobody knows.
+            // The link in a browser's form: escaped, with a fragment and unknown parameters.
             let query = "utm_source=a%26b&product=golden%5Fspade&discount_policy=D2C&discount_policy=NO&oemid=o%2B1"
             #expect(bench.handle("\(Self.base)/purchase?\(query)#"))
             let intent = try await bench.pendingIntent()
@@ -172,7 +172,7 @@ struct LinkRowTests {
         }
     }
 
-    /// The link of a checkout that was paid for.
+    /// Returns the link of a paid checkout.
     private static func success(_ purchase: Purchase) -> String {
         let data = purchase.verification.data
         return """
@@ -186,10 +186,10 @@ struct LinkRowTests {
 }
 
 extension Bench {
-    /// Gives the instance under test a link.
+    /// Passes a link to the instance under test.
     fileprivate func handle(_ text: String) -> Bool { billing.handle(redirectURL: URL(string: text)) }
 
-    /// The same app with a checkout that code plays.
+    /// Returns the same app with a checkout that is controlled by code.
     fileprivate func with(_ sheet: PlayedSheet) -> AppcBilling {
         var environment = environment
         environment.presenter = SheetPresenter(sheet: sheet)
@@ -198,7 +198,7 @@ extension Bench {
         return billing
     }
 
-    /// The pending intent, as soon as there is one.
+    /// Waits for the pending intent and returns it.
     fileprivate func pendingIntent() async throws -> PurchaseIntent {
         while true {
             if let pending = billing.pendingIntent { return pending }

@@ -91,7 +91,7 @@ struct LinkTests {
     @Test("/checkout/success reads as the page's message does")
     func checkoutSuccess() throws {
         guard case .paid(let result) = Self.link("\(Self.base)/checkout/success\(Self.success)") else {
-            Issue.record("not understood")
+            Issue.record("the link was not recognized")
             return
         }
         #expect(result.responseCode == 0)
@@ -115,7 +115,7 @@ struct LinkTests {
         ]
         for (rest, wallet) in cases {
             guard case .paid(let result) = Self.link("\(Self.base)/checkout/success\(Self.success)\(rest)") else {
-                Issue.record("not understood: \(rest)")
+                Issue.record("the link was not recognized: \(rest)")
                 continue
             }
             #expect(StoredWalletChange(result.wallet) == wallet, "\(rest)")
@@ -141,7 +141,7 @@ struct LinkTests {
     func checkoutFailure() {
         let query = "?checkout_error=network&message=No%20way&description=d"
         guard case .failed(let failure) = Self.link("\(Self.base)/checkout/failure\(query)") else {
-            Issue.record("not understood")
+            Issue.record("the link was not recognized")
             return
         }
         #expect(failure.checkoutError == .network)
@@ -154,7 +154,7 @@ struct LinkTests {
                 "\(Self.base)/checkout/failure\(query)\(request)&request.status_code=500"
             )
         else {
-            Issue.record("not understood")
+            Issue.record("the link was not recognized")
             return
         }
         #expect(whole.request?.statusCode == 500)

@@ -68,7 +68,7 @@ struct MovingOnTests {
             await #expect(throws: AppCoinsSDKError.self) { try await purchase.finish() }
             #expect(bench.sandbox.counter.count("consumePurchase") == 1)
             bench.sandbox.faults.clear()
-            // The server had done it; the app finds that out without a second consumption.
+            // The server had consumed the purchase; the app detects that without a second consumption.
             #expect(try await bench.restarted().unfinishedPurchases().isEmpty)
             #expect(try await bench.control.consumptions(purchase.uid) == 1)
         }

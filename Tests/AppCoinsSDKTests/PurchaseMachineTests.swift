@@ -160,7 +160,7 @@ struct PurchaseMachineTests {
 }
 
 extension PurchaseResult {
-    /// The result in a word or two.
+    /// A short description of the result.
     var outline: String {
         switch self {
         case .success(.verified): "verified"

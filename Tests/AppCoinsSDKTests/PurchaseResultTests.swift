@@ -102,7 +102,7 @@ struct PurchaseResultTests {
             let product = try await bench.product()
             bench.sandbox.faults.add(Fault(.status(503), operation: "getPurchase", times: 2))
             async let result = product.purchase()
-            // The pauses are 1 s and 2 s; the sweeping of intents sleeps beside them.
+            // The delays are 1 s and 2 s; the task that removes expired intents sleeps as well.
             await clock.sleepers(2)
             clock.advance(by: .seconds(1))
             await clock.sleepers(2)
@@ -208,13 +208,13 @@ struct PurchaseResultTests {
     }
 }
 
-/// Shows one sheet, whatever is bought.
+/// A presenter that always shows the same sheet.
 struct SheetPresenter: CheckoutPresenter {
     let sheet: PlayedSheet
     func open(_ request: CheckoutRequest) async -> any CheckoutSheet { sheet }
 }
 
-/// A store whose entitlement is missing.
+/// A store without its entitlement.
 struct RefusingStore: SecretStore {
     func secret(_ name: String) throws -> Data? { nil }
     func set(_ secret: Data?, for name: String) throws {
@@ -226,7 +226,7 @@ extension Bench {
     /// The generated client, without credentials.
     var client: AppCoinsClient { AppCoinsClient(servers: environment.servers) }
 
-    /// The first product of the app as the service gives it.
+    /// Returns the app's first product as returned by the service.
     func item() async throws -> ProductItem {
         guard let item = try await client.products.list(domain: Bench.domain).items.first else {
             throw Missing(what: "a product")

@@ -129,7 +129,7 @@ struct QueryTests {
         )
         do {
             _ = try Purchase(record, walletAddress: nil, billing: nil)
-            Issue.record("An unreadable text was accepted.")
+            Issue.record("Signed data that cannot be decoded was accepted.")
         } catch {
             #expect((error as? AppCoinsSDKError)?.debugInfo.description.contains("catappult.inapp.purchase.Y") == true)
         }

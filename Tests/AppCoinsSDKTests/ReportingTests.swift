@@ -166,7 +166,7 @@ struct ReportingTests {
     }
 }
 
-/// Gives tokens with running numbers.
+/// A source of tokens with consecutive numbers.
 final class CountingTokens: ExternalPurchaseTokenSource {
     private let count = LockedState(0)
 

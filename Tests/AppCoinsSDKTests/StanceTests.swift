@@ -7,7 +7,8 @@ import Testing
 
 @testable import AppCoinsSDK
 
-/// Where the service's documentation and its published SDK differ: one test for each decision.
+/// Tests of the decisions about differences between the service's documentation and its published SDK, one for each
+/// decision.
 @Suite("Decisions between documentation and published SDK", .timeLimit(.minutes(1)))
 struct StanceTests {
     @Test("row 1, unverified purchases: they are a success with .unverified")
@@ -208,7 +209,7 @@ struct StanceTests {
             bench.sandbox.faults.add(Fault(.status(status), operation: "listProducts"))
             do {
                 _ = try await bench.billing.products()
-                Issue.record("A refusal was taken for a list.")
+                Issue.record("An error response was decoded as a list.")
             } catch let failure as AppCoinsSDKError {
                 #expect(failure.type == error)
                 #expect(failure.debugInfo.request?.statusCode == status)

@@ -78,7 +78,7 @@ struct VerificationTests {
         if isValid { #expect(StrictBase64.decode(text).map { Data($0) } == Data(base64Encoded: text)) }
     }
 
-    /// Signed data after a change, and what is found wrong with it.
+    /// A change of signed data and the expected verification failure.
     struct Tampering: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let failure: VerificationFailure
@@ -105,7 +105,7 @@ struct VerificationTests {
     ]
 
     private static let foreignKey: String = {
-        // A test cannot go on without a key, and making one does not fail.
+        // The tests cannot continue without a key, and creating one does not fail.
         let key = try? _RSA.Signing.PrivateKey(keySize: .bits2048)
         return key?.publicKey.pemRepresentation ?? ""
     }()

@@ -162,7 +162,7 @@ struct WalletTests {
         } _: { bench in
             for _ in 0..<4 { bench.billing.initialize() }
             for seconds in [1, 2, 4, 8, 16, 32, 60, 60] {
-                // The sweeping of intents sleeps as well.
+                // The task that removes expired intents sleeps as well.
                 await clock.sleepers(2)
                 clock.advance(by: .seconds(seconds))
             }

@@ -22,7 +22,7 @@ struct AsyncHTTPTransportTests {
     @Test("a transport that is dropped ends its connections by itself")
     func dropped() async throws {
         try await LoopbackServer.run { server in
-            // The client's own deinitialiser traps when nobody has shut it down.
+            // The deinitializer of the client traps if the client has not been shut down.
             let response = try await AsyncHTTPTransport().send(server.request("/echo"))
             #expect(response.head.status.code == 200)
         }

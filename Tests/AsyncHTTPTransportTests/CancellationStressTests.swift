@@ -4,12 +4,13 @@ import Foundation
 import HTTPTypes
 import Testing
 
-/// Cancels calls at every phase.
+/// Tests that cancel calls in every phase.
 ///
-/// `SPECWRIGHT_CANCELS` sets how many per transport; 1,000 otherwise.
+/// `SPECWRIGHT_CANCELS` sets the number of calls per transport; the default is 1,000.
 @Suite("Cancelling at any moment", .serialized, .timeLimit(.minutes(10)))
 struct CancellationStressTests {
-    /// The phases: before sending, amid the body, before the head, amid the head, amid the body, and after all.
+    /// The phases: before sending, during the body, before the head, during the head, during the body, and after the
+    /// end.
     private static let phases = [
         "/echo", "/slow", "/stalls-amid-head", "/stalls", "/drip?bytes=40", "/large?bytes=300000",
     ]
@@ -23,7 +24,7 @@ struct CancellationStressTests {
     func stress(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in
             let transport = kind.transport(RedirectPolicy())
-            // What is made once and kept: threads, event loops, the first connections.
+            // Resources that are created once and kept: threads, event loops, the first connections.
             try await round(20, seed: 1, transport, server)
             await eventually("The server has connections left.", within: .seconds(30)) {
                 server.log.openConnections <= 8
@@ -41,7 +42,7 @@ struct CancellationStressTests {
         }
     }
 
-    /// Starts calls, twenty at a time, and cancels each after a random wait.
+    /// Starts calls, twenty at a time, and cancels each after a random delay.
     private func round(_ count: Int, seed: UInt64, _ transport: any HTTPTransport, _ server: LoopbackServer)
         async throws
     {
@@ -95,11 +96,12 @@ struct CancellationStressTests {
         call.cancel()
         let error = await call.value
         #expect(error == nil || error?.code == .cancelled, "\(request.head.path ?? ""): \(error?.description ?? "")")
-        // Generous, because machines are busy: without a prompt end it would be the request's twenty seconds.
+        // A generous limit, because machines are busy: a call that is not cancelled promptly takes the request's twenty
+        // seconds.
         #expect(cancelled.duration(to: .now) < .seconds(10))
     }
 
-    /// Number of file descriptors of this process; 0 where the system does not list them.
+    /// The number of file descriptors of this process; 0 if the system does not list them.
     private static var openFiles: Int {
         (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
     }

@@ -120,7 +120,7 @@ struct CertificateTests {
     }
 }
 
-/// Numbers that are the same in every run (SplitMix64).
+/// A generator of random numbers that are the same in every run (SplitMix64).
 struct SeededNumbers: RandomNumberGenerator {
     var state: UInt64
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Uploads that nobody waits for", .timeLimit(.minutes(1)))
 struct TaskUploadsTests {
-    /// A file of some bytes, removed after the body.
+    /// Creates a file with a number of bytes for the duration of a closure.
     private func withFile(_ count: Int, _ body: (URL) async throws -> Void) async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try Data(repeating: 7, count: count).write(to: file)

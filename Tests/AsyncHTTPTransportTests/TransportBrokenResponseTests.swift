@@ -10,7 +10,8 @@ struct TransportBrokenResponseTests {
         "/chunks-cut-in-length", "/chunks-without-end",
     ]
     static let malformed = [
-        "/chunks-bad-length", "/chunks-huge-length", "/no-http", "/bad-status", "/bad-length", "/two-lengths",
+        "/chunks-bad-length", "/chunks-huge-length", "/no-http", "/bad-status", "/status-000",
+        "/status-042", "/status-099", "/bad-length", "/two-lengths",
     ]
 
     @Test(
@@ -56,7 +57,8 @@ struct TransportBrokenResponseTests {
                 let open = server.log.openConnections
                 _ = await failure(of: transport, server.request("/closes-later?after=5"))
                 await eventually("The server did not close.") { server.log.openConnections <= open }
-                // The end may not have reached the client yet; whoever may send again finds a new connection then.
+                // The close may not have reached the client yet. A request that can be sent again then uses a new
+                // connection.
                 if let error = await failure(of: transport, server.request("/echo")) {
                     #expect(error.code == .connection)
                     let echo = try await transport.send(server.request("/echo")).echo()

@@ -1,4 +1,5 @@
 import APIRuntime
+import AsyncHTTPTransport
 import Foundation
 import HTTPTypes
 import Testing
@@ -67,5 +68,11 @@ struct TransportFailureTests {
                 #expect(error?.description.contains("s3cret") == false)
             }
         }
+    }
+
+    @Test("a port that no address has is the caller's mistake", arguments: ["0", "65536", "x", ""])
+    func port(_ port: String) async throws {
+        let head = HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1:\(port)", path: "/")
+        await expect(.invalidRequest, from: AsyncHTTPTransport.shared, TransportRequest(head))
     }
 }

@@ -4,17 +4,17 @@ import Foundation
 import HTTPTypes
 import Testing
 
-/// The transports that must behave the same.
+/// The transports that must have the same behavior.
 enum TransportKind: String, CaseIterable, CustomTestStringConvertible, Sendable {
     case urlSession
     case asyncHTTP
 
     var testDescription: String { rawValue }
 
-    /// Whether the system's own client ends the process when a connection is lost amid the head of a response.
+    /// Whether the system's own client ends the process if a connection is lost during the head of a response.
     ///
-    /// Swift's Foundation on Linux (6.3.1) takes the end for a whole response and traps, because it has none. Nothing in
-    /// a transport can prevent it; the documentation of `URLSessionTransport` says so.
+    /// Foundation on Linux (Swift 6.3.1) treats the end as a complete response, and traps because there is none. A
+    /// transport cannot prevent this; the documentation of `URLSessionTransport` mentions it.
     var trapsAmidHead: Bool {
         #if canImport(FoundationNetworking)
         self == .urlSession
@@ -23,12 +23,12 @@ enum TransportKind: String, CaseIterable, CustomTestStringConvertible, Sendable 
         #endif
     }
 
-    /// Whether the system's own client takes a compressed body that ends early, in a response that is whole, for complete.
+    /// Whether the system's own client accepts a truncated compressed body of a complete response.
     ///
-    /// libcurl does, and there is no way to see the compressed bytes.
+    /// libcurl does, and the compressed bytes are not accessible.
     var overlooksCutCompression: Bool { trapsAmidHead }
 
-    /// A transport that is shared by all tests, as in an app.
+    /// The transport that all tests share, as in an app.
     var transport: any HTTPTransport {
         switch self {
         case .urlSession: URLSessionTransport.shared
@@ -36,7 +36,7 @@ enum TransportKind: String, CaseIterable, CustomTestStringConvertible, Sendable 
         }
     }
 
-    /// A transport of its own that asks for more than the system's trust, or goes through a proxy.
+    /// Returns a separate transport with additional trust requirements or a proxy.
     func transport(security: TransportSecurity = .system, proxy: ProxyServer? = nil) -> any HTTPTransport {
         switch self {
         case .urlSession: URLSessionTransport(security: security, proxy: proxy)
@@ -44,7 +44,7 @@ enum TransportKind: String, CaseIterable, CustomTestStringConvertible, Sendable 
         }
     }
 
-    /// A transport of its own, with other rules for redirects.
+    /// Returns a separate transport with a different redirect policy.
     func transport(_ redirects: RedirectPolicy) -> any HTTPTransport {
         switch self {
         case .urlSession: URLSessionTransport(redirects: redirects)
@@ -54,16 +54,16 @@ enum TransportKind: String, CaseIterable, CustomTestStringConvertible, Sendable 
 }
 
 extension TransportResponse {
-    /// The body as a server's echo of the request.
+    /// Decodes the body as a server's echo of the request.
     func echo() async throws -> Echo {
         try JSONDecoder().decode(Echo.self, from: Data(try await bytes()))
     }
 
-    /// The whole body.
+    /// Reads the complete body.
     func bytes() async throws -> [UInt8] { try await body.collect(upTo: .max) }
 }
 
-/// The error that sending a request ends with; `nil` when a response comes.
+/// Returns the error of sending a request, or `nil` if a response is received.
 func failure(of transport: any HTTPTransport, _ request: TransportRequest) async -> TransportError? {
     do {
         _ = try await transport.send(request)
@@ -73,7 +73,7 @@ func failure(of transport: any HTTPTransport, _ request: TransportRequest) async
     }
 }
 
-/// Expects that sending a request ends with an error of a kind.
+/// Expects that sending a request fails with an error of a kind.
 func expect(
     _ code: TransportError.Code,
     from transport: any HTTPTransport,
@@ -85,6 +85,6 @@ func expect(
 }
 
 extension HTTPField.Name {
-    /// A field that no standard knows: `X-Custom`.
+    /// A nonstandard header field: `X-Custom`.
     static let custom = HTTPField.Name("X-Custom") ?? .cookie
 }

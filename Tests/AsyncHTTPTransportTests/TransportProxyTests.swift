@@ -74,7 +74,7 @@ struct TransportProxyTests {
         }
     }
 
-    // In a process of its own, because the environment belongs to the whole process.
+    // Runs in a separate process, because the environment belongs to the whole process.
     @Test("there URLSession follows the environment: http whole, https by a tunnel")
     func environment() async {
         await #expect(processExitsWith: .success) {

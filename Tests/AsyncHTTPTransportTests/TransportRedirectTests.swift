@@ -52,6 +52,18 @@ struct TransportRedirectTests {
         }
     }
 
+    @Test(
+        "a redirect to a port that no address has is refused",
+        arguments: TransportKind.allCases,
+        ["0", "65536", "99999999999"]
+    )
+    func port(_ kind: TransportKind, _ port: String) async throws {
+        try await LoopbackServer.run { server in
+            let path = Self.path(302, to: "http://127.0.0.1:\(port)/echo")
+            await expect(.redirectRefused, from: kind.transport, server.request(path))
+        }
+    }
+
     @Test("307 keeps method and body, 303 makes a GET", arguments: TransportKind.allCases)
     func methods(_ kind: TransportKind) async throws {
         try await LoopbackServer.run { server in

@@ -18,7 +18,7 @@ struct TransportReplayTests {
     func effects(_ kind: TransportKind, _ path: String) async throws {
         try await LoopbackServer.run { server in
             for (method, body) in Self.unsafe where path != "/cut-amid-body" || body != nil {
-                // Leaves connections behind that the next request may be sent on.
+                // Leaves open connections, one of which the next request may use.
                 for _ in 0..<3 { _ = try await kind.transport.send(server.request("/echo")) }
                 server.log.clear()
                 await expect(.connection, from: kind.transport, server.request(path, method, body: body))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("How a transport trusts", .timeLimit(.minutes(2)))
 struct TransportTLSTests {
-    /// A transport that trusts one authority, closed after the body.
+    /// Creates a transport that trusts one authority, for the duration of a closure.
     private func trusting(
         _ authority: TestAuthority,
         pins: [HostPins] = [],

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Measures what the project promises, prints a table, and writes the same figures as JSON.
+/// A command that measures the project's promised figures, prints a table, and writes the figures as JSON.
 @main
 struct Bench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -10,7 +10,7 @@ import NIOCore
 import FoundationNetworking
 #endif
 
-/// Measures whole calls on loopback: a typed, decoded response against the raw client that only takes the bytes.
+/// The measurement of complete calls on loopback: a typed, decoded response against a raw client that only reads bytes.
 struct CallFigures {
 
     private let count = 2_000
@@ -54,7 +54,7 @@ struct CallFigures {
         return figures
     }
 
-    /// Calls per second: the best of three rounds.
+    /// Returns calls per second: the best of three rounds.
     private func rate(_ width: Int, _ call: @escaping @Sendable () async throws -> Void) async throws -> Double {
         var best = 0.0
         for _ in 0..<3 {
@@ -75,7 +75,7 @@ struct CallFigures {
     }
 }
 
-/// The raw client: bytes in, nothing else.
+/// A raw client that only reads bytes.
 private struct RawClient: Sendable {
     let url: String
 
@@ -85,7 +85,7 @@ private struct RawClient: Sendable {
     }
 }
 
-/// The raw session: bytes in, nothing else.
+/// A raw session that only reads bytes.
 private struct RawSession: Sendable {
     let url: URL
 
@@ -95,7 +95,7 @@ private struct RawSession: Sendable {
     }
 }
 
-/// A generated operation in miniature.
+/// A minimal version of a generated operation.
 private struct TypedClient: Sendable {
     let sender: OperationSender
 
@@ -114,7 +114,7 @@ private struct TypedClient: Sendable {
     }
 }
 
-/// A server on loopback that gives one prepared response.
+/// A server on loopback that returns one prepared response.
 private struct LoopbackServer {
     let url: URL
     private let task: Task<Void, any Error>

@@ -1,8 +1,10 @@
 import APIRuntime
 import Foundation
 
-/// Compares the runtime's models with equal structs under Foundation's coders: on one page of 100 receipts, in the
-/// order of the model and in others, and on the small objects of the call benchmark.
+/// The comparison of the runtime's models with equal structs and Foundation's coders.
+///
+/// It uses one page of 100 receipts, in the order of the model and in others, and the small objects of the call
+/// benchmark.
 struct CodecFigures {
 
     func measure() throws -> [Figure] {
@@ -28,7 +30,7 @@ struct CodecFigures {
         return decoder
     }
 
-    /// Decodes the same document with both.
+    /// Decodes the same document with both coders.
     private func decoding<T: JSONCodable & Equatable, Plain: Decodable>(
         _ name: String,
         _ value: T,
@@ -69,10 +71,10 @@ struct CodecFigures {
         ]
     }
 
-    /// Seconds that each side takes.
+    /// The durations of both coders in seconds.
     private typealias Times = (ours: Double, theirs: Double)
 
-    /// The two sides take turns, so that a busy machine slows both.
+    /// Runs both sides alternately, so that a busy machine slows both.
     private func compare(_ ours: () throws -> Void, _ theirs: () throws -> Void) rethrows -> Times {
         var best: Times = (ours: .infinity, theirs: .infinity)
         for _ in 0..<15 {
@@ -83,11 +85,11 @@ struct CodecFigures {
     }
 }
 
-/// The order of the members in a document.
+/// The order of the properties in a document.
 enum PropertyOrder {
     case asWritten, sorted, reversed
 
-    /// The document with the members of all its objects in this order.
+    /// Returns the document with the properties of all its objects in this order.
     func arrange(_ document: [UInt8]) throws -> [UInt8] {
         switch self {
         case .asWritten: document

@@ -1,8 +1,8 @@
 import Foundation
 
-/// One measured figure, with what was promised.
+/// A measured figure with its goal.
 struct Figure: Encodable {
-    /// Which side of the goal is the good one.
+    /// The direction in which a figure may deviate from its goal.
     enum Direction: String, Encodable {
         case atLeast = "at least"
         case atMost = "at most"
@@ -14,7 +14,7 @@ struct Figure: Encodable {
     var goal: Double?
     var direction: Direction?
 
-    /// Whether the goal is reached; true without one.
+    /// Whether the goal is reached; `true` if there is none.
     var isReached: Bool {
         switch (goal, direction) {
         case (let goal?, .atLeast): value >= goal
@@ -23,7 +23,7 @@ struct Figure: Encodable {
         }
     }
 
-    /// The figures in columns.
+    /// Returns a table of the figures.
     static func table(_ figures: [Figure]) -> String {
         let rows = figures.map { figure -> [String] in
             let goal = figure.goal.map { "\(figure.direction?.rawValue ?? "") \(format($0)) \(figure.unit)" } ?? ""
@@ -39,7 +39,7 @@ struct Figure: Encodable {
         }.joined(separator: "\n")
     }
 
-    /// The figures as a JSON list.
+    /// Returns the figures as a JSON array.
     static func json(_ figures: [Figure]) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
@@ -51,10 +51,10 @@ struct Figure: Encodable {
     }
 }
 
-/// Takes times.
+/// A stopwatch for benchmarks.
 enum Stopwatch {
 
-    /// Seconds that one run takes: the fastest of several rounds.
+    /// Returns the duration of one run in seconds: the fastest of several rounds.
     static func best(rounds: Int, count: Int = 1, _ body: () throws -> Void) rethrows -> Double {
         var best = Double.infinity
         for _ in 0..<rounds {

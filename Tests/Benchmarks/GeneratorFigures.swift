@@ -1,6 +1,6 @@
 import Foundation
 
-/// Measures `specwright generate` for all specs of the project, as a process with everything that starting one costs.
+/// The measurement of `specwright generate` for all specs of the project, including the start of the process.
 struct GeneratorFigures {
 
     let executable: String

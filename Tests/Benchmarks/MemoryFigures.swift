@@ -1,10 +1,10 @@
 import APIRuntime
 import Foundation
 
-/// Compares the most memory that decoding a large document takes with what its result needs.
+/// The comparison of the peak memory for decoding a large document with the memory of the result.
 ///
-/// Each measurement is a process of its own, this executable again, that counts the blocks which it takes from the
-/// allocator while it decodes. The document itself is read before and not counted. No figures where nothing counts.
+/// Each measurement runs this executable in a separate process, which counts the blocks allocated while it decodes. The
+/// document itself is read beforehand and not counted. There are no figures on systems without allocation counts.
 struct MemoryFigures {
 
     func measure() throws -> [Figure] {
@@ -48,7 +48,7 @@ struct MemoryFigures {
 
     private func megabytes(_ bytes: Int) -> Double { Double(bytes) / 1e6 }
 
-    /// Runs one measurement in a process of its own.
+    /// Runs one measurement in a separate process.
     private func run(_ task: MemoryProbe.Task, _ document: [UInt8]) throws -> MemoryProbe.Counts {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("bench-\(UUID().uuidString).json")
         try Data(document).write(to: file)

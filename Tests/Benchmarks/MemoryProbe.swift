@@ -3,36 +3,36 @@ import AllocationCounter
 import ArgumentParser
 import Foundation
 
-/// What the process that measures memory does, and nothing else.
+/// The work of the process that measures memory.
 enum MemoryProbe {
 
-    /// What is decoded.
+    /// The values to decode.
     enum Task: String, ExpressibleByArgument {
-        /// A page of receipts, in one go.
+        /// A page of receipts, decoded at once.
         case page
-        /// A list of numbers, in one go.
+        /// A list of numbers, decoded at once.
         case numbers
-        /// The receipts of a page one after the other, none of which is kept.
+        /// The receipts of a page, decoded one after the other without keeping any.
         case elements
     }
 
-    /// Bytes that the allocator gave.
+    /// The allocated bytes.
     struct Counts: Codable {
-        /// The most at any time.
+        /// The maximum at any time.
         var peak: Int
-        /// What the result holds.
+        /// The bytes that the result keeps.
         var kept: Int
-        /// The same without the room that its longest list has for more elements.
+        /// The bytes that the result keeps, without the unused capacity of its longest list.
         var result: Int
     }
 
-    /// Whether this system's allocator can be counted.
+    /// Whether allocations can be counted on this system.
     static var isAvailable: Bool { allocation_counter_is_available() }
 
     /// Decodes a document and prints the counts as JSON.
     static func run(_ task: Task, document path: String) throws {
         let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
-        // What is prepared once for each type is no part of a result.
+        // Values prepared once for each type are not part of a result.
         try prepare()
         let counts =
             switch task {

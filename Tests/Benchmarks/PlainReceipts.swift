@@ -1,13 +1,13 @@
 import Foundation
 
-/// The same page with synthesised `Codable`.
+/// A page with synthesized `Codable`, equal to ``ReceiptPage``.
 struct PlainReceiptPage: Codable {
     var receipts: [PlainReceipt]
     var total: Int
     var next: String?
 }
 
-/// The same receipt with synthesised `Codable`.
+/// A receipt with synthesized `Codable`, equal to ``Receipt``.
 struct PlainReceipt: Codable {
     var id: String
     var date: Date
@@ -20,14 +20,14 @@ struct PlainReceipt: Codable {
     var note: String?
 }
 
-/// The same seller with synthesised `Codable`.
+/// A seller with synthesized `Codable`, equal to ``Seller``.
 struct PlainSeller: Codable {
     var name: String
     var city: String?
     var postalCode: String?
 }
 
-/// The same line with synthesised `Codable`.
+/// A line with synthesized `Codable`, equal to ``Line``.
 struct PlainLine: Codable {
     var text: String
     var quantity: Double
@@ -35,7 +35,7 @@ struct PlainLine: Codable {
     var taxRate: Int
 }
 
-/// The object of the call benchmark with synthesised `Codable`.
+/// The object of the call benchmark with synthesized `Codable`.
 struct PlainSmallObject: Codable {
     enum Kind: String, Codable {
         case plain, special

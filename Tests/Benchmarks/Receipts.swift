@@ -87,7 +87,7 @@ struct Receipt: JSONModel, Equatable {
     }
 }
 
-/// Who sold it.
+/// The seller of a receipt.
 struct Seller: JSONModel, Equatable {
     var name: String
     var city: String?

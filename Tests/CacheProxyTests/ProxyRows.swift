@@ -1,6 +1,6 @@
 import Testing
 
-/// One response, and whether the next equal request is answered without the server.
+/// A response, and whether the next equal request is served without the server.
 struct Row: Sendable, CustomTestStringConvertible {
     let name: String
     let origin: Origin
@@ -19,7 +19,7 @@ struct Row: Sendable, CustomTestStringConvertible {
     var testDescription: String { name }
 }
 
-/// What a cache may reuse, as tables.
+/// Tables of the responses that a cache may reuse.
 enum ProxyRows {
     static let freshness: [Row] = [
         Row("nothing said", Origin(), false),

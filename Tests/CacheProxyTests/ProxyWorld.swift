@@ -10,19 +10,21 @@ import Testing
 
 @testable import cache_proxy
 
-/// What the server behind the proxy responds to one request.
+/// The response of the server behind the proxy to one request.
 struct Origin: Sendable {
     var status = 200
     var headers: [(String, String)] = []
     var body = "body"
-    /// Closes the connection in place of a response.
+    /// Whether the server closes the connection instead of responding.
     var closes = false
-    /// Closes the connection after half of the body.
+    /// Whether the server closes the connection after half of the body.
     var breaks = false
-    /// Statuses and fields of what comes before the response.
+    /// The statuses and header fields of interim responses.
     var interims: [(status: Int, fields: [(String, String)])] = []
 
-    /// A response with fields as `Name: value`; `DATE` and `DATE-10` stand for the time in seconds from now.
+    /// Creates a response with fields as `Name: value`.
+    ///
+    /// `DATE` and `DATE-10` are placeholders for the current time and a time in seconds relative to it.
     init(_ fields: String..., status: Int = 200, body: String = "body") {
         self.status = status
         self.body = body
@@ -38,7 +40,7 @@ struct Origin: Sendable {
         return response
     }
 
-    /// The same response, lost on the way after half of its body.
+    /// The same response, interrupted after half of its body.
     var broken: Origin {
         var response = self
         response.breaks = true
@@ -46,18 +48,18 @@ struct Origin: Sendable {
     }
 }
 
-/// What the client got.
+/// The response that the client received.
 struct Got: Sendable {
     let status: Int
     let headers: HTTPFields
     let body: String
-    /// Requests that the server has seen so far.
+    /// The number of requests that the server has received so far.
     let seen: Int
 
     func header(_ name: String) -> String? { HTTPField.Name(name).flatMap { headers[$0] } }
 }
 
-/// A client, the proxy and a server, all over real connections on loopback, with a time that the test moves.
+/// A client, the proxy and a server, connected over loopback, with a time that the test moves.
 final class ProxyWorld: Sendable {
     let date = TestDate(Date(timeIntervalSince1970: 1_700_000_000))
     private let server: OriginServer
@@ -85,10 +87,12 @@ final class ProxyWorld: Sendable {
         running.cancel()
     }
 
-    /// Requests that the server has seen.
+    /// The requests that the server has received.
     var seen: [RecordedHead] { server.requests }
 
-    /// Sends a request through the proxy; the server responds with `origin` if it is asked.
+    /// Sends a request through the proxy.
+    ///
+    /// The server responds with `origin` if it receives a request.
     func send(
         _ method: String = "GET",
         _ fields: [(String, String)] = [],
@@ -121,7 +125,7 @@ final class ProxyWorld: Sendable {
         )
     }
 
-    /// Sends a request as ``send(_:_:suffix:body:origin:through:)`` does, and tells what came before the response.
+    /// Sends a request like ``send(_:_:suffix:body:origin:through:)``, and returns the interim responses too.
     func sendHearing(_ origin: Origin) async throws -> (Got, [HTTPResponseHead]) {
         let heard = LockedState<[HTTPResponseHead]>([])
         let transport = OriginTransport(host: "127.0.0.1", port: port)
@@ -134,20 +138,20 @@ final class ProxyWorld: Sendable {
     private static let transport = AsyncHTTPTransport(redirects: RedirectPolicy(maximumHops: 0))
 }
 
-/// Puts the time where `DATE` stands, with seconds more or less: `DATE-10`.
+/// Replaces the placeholder `DATE` with the time, plus or minus seconds: `DATE-10`.
 func placed(_ text: String, at date: Date) -> String {
     guard text.hasPrefix("DATE") else { return text }
     let offset = Double(text.dropFirst(4)) ?? 0
     return HTTPDate.format(date.addingTimeInterval(offset))
 }
 
-/// A request as the server saw it.
+/// A request as the server received it.
 struct RecordedHead: Sendable {
     let method: String
     let headers: HTTPHeaders
 }
 
-/// A server that gives the response it is told next.
+/// A server that returns the response set by the test.
 final class OriginServer: Sendable {
     private struct State: Sendable {
         var response = Origin()

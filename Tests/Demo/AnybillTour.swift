@@ -3,7 +3,7 @@ import AnybillAPI
 import Foundation
 import SandboxServer
 
-/// Signs in with a token, reads all receipts, marks one, notes something on it, and saves its PDF.
+/// A tour that signs in with a token, reads all receipts, marks one, adds a note to it, and saves its PDF.
 struct AnybillTour {
 
     let sandbox: SandboxServer
@@ -48,7 +48,7 @@ struct AnybillTour {
         return receipts
     }
 
-    /// Asks for the user twice, and for the first receipt twice.
+    /// Requests the user twice, and the first receipt twice.
     private func look(_ client: AnybillClient) async throws {
         let user = try await client.users.current()
         let again = try await client.users.current()

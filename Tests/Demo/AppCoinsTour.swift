@@ -5,7 +5,7 @@ import CryptoExtras
 import Foundation
 import SandboxServer
 
-/// Buys something through the scripted checkout, checks its signature here, acknowledges and consumes it.
+/// A tour that buys a product through the scripted checkout, verifies its signature, acknowledges and consumes it.
 struct AppCoinsTour {
 
     let sandbox: SandboxServer
@@ -30,7 +30,7 @@ struct AppCoinsTour {
         )
         let product = try await chooseProduct(open)
         let uid = try await pay(for: product, guest: guest, client)
-        // The wallet's token may have ended while the payment went on: the service gives a new one for the guest.
+        // The wallet's token may have expired during the payment. The service issues a new one for the guest.
         let renewed = try await open.wallets.guest(id: guest, options: CallOptions(cache: .reload))
         let buyer = AppCoinsClient(
             servers: servers,
@@ -51,7 +51,7 @@ struct AppCoinsTour {
         return product
     }
 
-    /// What the hosted page does when somebody presses its button.
+    /// Performs the steps of the hosted page when the buyer presses its button.
     private func pay(for product: ProductItem, guest: String, _ client: AppCoinsClient) async throws -> String {
         let created = try await client.checkout.createTransaction(
             body: CheckoutTransactionRequest(

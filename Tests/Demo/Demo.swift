@@ -3,10 +3,11 @@ import AsyncHTTPTransport
 import Foundation
 import SandboxServer
 
-/// Starts the sandbox and walks through all three services with the generated clients, over real HTTP on loopback.
+/// A demonstration that starts the sandbox and uses all three services with the generated clients, over HTTP on
+/// loopback.
 ///
-/// Access tokens live ten seconds, and the sandbox's clock is moved on the way: what follows shows how sessions renew
-/// themselves. Exits with 1 when a step does not do what it says.
+/// Access tokens live ten seconds, and the demonstration moves the sandbox's clock to show how sessions renew
+/// themselves. Exits with 1 if a step fails.
 @main
 enum Demo {
     static func main() async throws {
@@ -26,17 +27,17 @@ enum Demo {
     }
 }
 
-/// A step that did not do what it says.
+/// An error for a step that failed.
 struct DemoFailure: Error, CustomStringConvertible {
     let description: String
 
-    /// Goes on when something holds.
+    /// Throws an error unless a condition holds.
     static func unless(_ holds: Bool, _ description: String) throws {
         guard holds else { throw DemoFailure(description: description) }
     }
 }
 
-/// What the demo prints.
+/// The output of the demonstration.
 enum Transcript {
 
     static func title(_ text: String) {
@@ -47,13 +48,13 @@ enum Transcript {
         write("  \(text)")
     }
 
-    /// Writes at once, so that a reader in a pipe sees each step when it happens.
+    /// Writes without buffering, so that a process reading a pipe sees each step immediately.
     static func write(_ text: String) {
         FileHandle.standardOutput.write(Data((text + "\n").utf8))
     }
 }
 
-/// Prints a line for each attempt of a call.
+/// An observer that prints a line for each attempt of a call.
 struct Narrator: CallObserver {
 
     func observe(_ event: CallEvent) {
@@ -66,12 +67,12 @@ struct Narrator: CallObserver {
 
 extension SandboxServer {
 
-    /// A configuration of the clients: real HTTP, a narrator, and a cache.
+    /// Returns a configuration for the clients: HTTP, an observer that prints, and a cache.
     func clientConfiguration(cache: ResponseCache? = nil) -> ClientConfiguration {
         ClientConfiguration(transport: AsyncHTTPTransport.shared, cache: cache, observer: Narrator())
     }
 
-    /// Lets time pass for the services, so that tokens end and work gets done.
+    /// Advances the time of the services, so that tokens expire and work completes.
     func pass(seconds: TimeInterval) {
         clock.advance(by: seconds)
         Transcript.line("(\(Int(seconds)) seconds pass for the services)")

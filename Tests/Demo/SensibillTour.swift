@@ -3,7 +3,7 @@ import Foundation
 import SandboxServer
 import SensibillAPI
 
-/// Goes through the OAuth flow, uploads a picture, waits until it is read, and exports a folder.
+/// A tour that performs the OAuth flow, uploads a picture, waits until it is read, and exports a folder.
 struct SensibillTour {
 
     let sandbox: SandboxServer
@@ -19,7 +19,7 @@ struct SensibillTour {
         try await export(document, client)
     }
 
-    /// Six steps from the client's key to a user's session.
+    /// Performs the six steps from the client's key to a user's session.
     private func signIn() async throws -> SensibillClient {
         let account = sandbox.credentials.sensibill
         let bank = CredentialSourcePair(
@@ -104,7 +104,7 @@ struct SensibillTour {
     }
 }
 
-/// The smallest picture that the service takes for one.
+/// The smallest picture that the service accepts as an image.
 enum JPEG {
     static let smallest = Data(
         [0xFF, 0xD8, 0xFF, 0xE0, 0x00, 0x10] + Array("JFIF".utf8)

@@ -4,7 +4,7 @@ import AsyncHTTPTransport
 import Foundation
 import Testing
 
-/// What happens to a call whose server dies, or whose caller loses interest.
+/// Tests of calls whose server ends or whose caller cancels.
 @Suite("Interrupted calls", .timeLimit(.minutes(2)))
 struct InterruptionTests {
 
@@ -69,7 +69,7 @@ struct InterruptionTests {
         )
     }
 
-    /// A client of a sandbox whose next response takes ten minutes.
+    /// Returns a client of a sandbox whose next response takes ten minutes.
     private func hangingClient(_ sandbox: SandboxProcess, _ kind: Kind) async throws -> AnybillClient {
         var fault = OperationCall("addFault", .post, "/sandbox/faults")
         fault.json(
@@ -79,7 +79,9 @@ struct InterruptionTests {
         return client(sandbox, kind)
     }
 
-    /// Asks until the request is there; the sandbox counts it before it starts to wait.
+    /// Polls until the request has arrived.
+    ///
+    /// The sandbox counts the request before it starts to wait.
     private func untilItArrived(_ sandbox: SandboxProcess, _ kind: Kind) async throws {
         while true {
             let call = OperationCall("counts", .get, "/sandbox/counts")

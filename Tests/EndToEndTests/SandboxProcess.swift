@@ -2,18 +2,18 @@ import APIRuntime
 import Foundation
 import Testing
 
-/// The sandbox as a process of its own, which can be killed.
+/// A sandbox in a separate process, which can be killed.
 final class SandboxProcess: Sendable {
 
-    /// Address of all services.
+    /// The address of all services.
     let url: URL
 
-    /// Bearer token of Anybill's demonstration user.
+    /// The bearer token of Anybill's demonstration user.
     let userToken: String
 
     private let process: Process
 
-    /// Starts the executable that was built beside the tests, and waits until it listens.
+    /// Starts the executable that was built next to the tests, and waits until it listens.
     init() throws {
         let process = Process()
         process.executableURL = try Self.executable()
@@ -33,7 +33,7 @@ final class SandboxProcess: Sendable {
         kill()
     }
 
-    /// Ends the process at once, in the middle of whatever it does.
+    /// Kills the process immediately.
     func kill() {
         guard process.isRunning else { return }
         Foundation.kill(process.processIdentifier, SIGKILL)
@@ -59,7 +59,7 @@ final class SandboxProcess: Sendable {
 }
 
 extension JSONValue {
-    /// The text of a string.
+    /// The value of a JSON string.
     fileprivate var text: String? {
         if case .string(let text) = self { text } else { nil }
     }

@@ -1,4 +1,4 @@
-// Every generated model, for the tests of this folder. `everyModelIsListed` says when one is missing.
+// Every generated model, for the tests in this folder. `everyModelIsListed` fails if one is missing.
 import APIRuntime
 import AnybillAPI
 import AppCoinsAPI

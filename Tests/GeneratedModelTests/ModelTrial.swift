@@ -2,12 +2,12 @@ import APIRuntime
 import Foundation
 import Testing
 
-/// What must hold for one model, whatever its members.
+/// A trial of the invariants of one model, regardless of its properties.
 protocol ModelTrial: Sendable {
-    /// Name of the model.
+    /// The name of the model.
     var name: String { get }
 
-    /// Tries the model, and records what does not hold.
+    /// Tries the model, and records violated invariants.
     func run() throws
 }
 
@@ -18,7 +18,7 @@ struct Trial<Value: JSONModel & Hashable>: ModelTrial {
     func run() throws {
         let documents = try DocumentFinder<Value>().documents()
         for document in documents { try check(document) }
-        // The last document has each member that the finder could fill.
+        // The last document has every property that the finder could fill.
         #expect(documents.last?.object?.members.isEmpty == Value.keys.names.isEmpty, "\(name) has no members")
     }
 
@@ -41,9 +41,9 @@ struct Trial<Value: JSONModel & Hashable>: ModelTrial {
     }
 }
 
-/// Finds documents that a model accepts, led by the places and reasons of its failures.
+/// A search for documents that a model accepts, guided by the paths and reasons of its failures.
 struct DocumentFinder<Value: JSONModel> {
-    /// The model accepts no document that the finder can think of.
+    /// An error for a model that accepts no document of the finder.
     struct Lost: Error, CustomStringConvertible {
         let description: String
     }
@@ -59,12 +59,14 @@ struct DocumentFinder<Value: JSONModel> {
         scalars + [.array([]), .object(JSONObject([])), .array([.object(JSONObject([]))]), .array([1]), .array(["x"])]
     }
 
-    /// The smallest document, and one with each member that can be filled, the lists with an element where possible.
+    /// Returns the smallest document, and one with every property that can be filled.
+    ///
+    /// Lists in the second document contain an element if possible.
     func documents() throws -> [JSONValue] {
         let smallest = try repaired(.object(JSONObject([])))
         var fullest = smallest
         for name in Value.keys.names where fullest[name] == nil || fullest[name] == .array([]) {
-            // The richest form first.
+            // Try the richest form first.
             for candidate in Self.candidates.reversed() {
                 var tried = fullest
                 tried[name] = candidate
@@ -76,7 +78,9 @@ struct DocumentFinder<Value: JSONModel> {
         return [smallest, fullest]
     }
 
-    /// Whether the member was read as a member: what no model knows, and what a list leaves out, is no gain.
+    /// Returns whether the property was decoded as a declared property.
+    ///
+    /// An unknown property, and an element that a list skips, do not count.
     private func keeps(_ name: String, _ document: JSONValue) -> Bool {
         var report = DecodingReport()
         let value = try? JSONCoding.decode(Value.self, from: JSONCoding.encode(document), report: &report)
@@ -92,7 +96,7 @@ struct DocumentFinder<Value: JSONModel> {
                 return document
             } catch {
                 let number = tried[error.path, default: 0]
-                // A name may hold what separates names in a path.
+                // A name may contain the characters that separate names in a path.
                 let isName = Value.keys.names.contains(error.path)
                 guard number < Self.candidates.count,
                     let steps = isName ? [error.path] : Self.steps(of: error.path),
@@ -104,7 +108,7 @@ struct DocumentFinder<Value: JSONModel> {
         throw Lost(description: "\(Value.self): too many attempts")
     }
 
-    /// The names and numbers of a path such as `receipts[3].head.date`.
+    /// Returns the names and indices of a path such as `receipts[3].head.date`.
     private static func steps(of path: String) -> [String]? {
         let text = path.replacingOccurrences(of: "[", with: ".[")
         let steps = text.split(separator: ".").map(String.init)
@@ -113,7 +117,7 @@ struct DocumentFinder<Value: JSONModel> {
 }
 
 extension JSONValue {
-    /// Puts a value at a place; `false` when there is no such place.
+    /// Sets the value at a path, and returns `false` if the path does not exist.
     fileprivate mutating func put(_ value: JSONValue, at steps: ArraySlice<String>) -> Bool {
         guard let step = steps.first else {
             self = value

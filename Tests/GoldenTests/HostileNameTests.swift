@@ -4,7 +4,7 @@ import Foundation
 import HostileAPI
 import Testing
 
-/// Names that are the same for a member and its type, and those of cases of optionals and of words of Swift.
+/// Tests of names shared by a property and its type, of cases of optionals, and of Swift keywords.
 @Suite("Hostile module: names")
 struct HostileNameTests {
 

@@ -5,11 +5,11 @@ import HostileAPI
 import HTTPTypes
 import Testing
 
-/// Texts that try to leave their place, in a module that was generated from them.
+/// Tests of strings that try to break out of their context, in a module generated from them.
 @Suite("Hostile module")
 struct HostileTests {
 
-    /// What every hostile text of the specification ends in.
+    /// The end of every hostile string of the specification.
     private let tail = "\"\\(fatalError())\r\n\u{85}\u{2028}\0*/`\u{202E}#"
 
     private func client(_ responses: [ScriptedResponse]) throws -> (client: HostileClient, transport: ScriptedTransport)
@@ -26,7 +26,7 @@ struct HostileTests {
         return (client, transport)
     }
 
-    /// The names and values of a query or a form, decoded.
+    /// Returns the decoded names and values of a query or a form.
     private func pairs(_ text: String?) -> [[String?]] {
         (text ?? "").split(separator: "&").map { pair in
             pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {

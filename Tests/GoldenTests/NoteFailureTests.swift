@@ -4,11 +4,11 @@ import Foundation
 import NotesAPI
 import Testing
 
-/// What the golden module throws.
+/// Tests of the errors that the golden module throws.
 @Suite("Golden module: failures")
 struct NoteFailureTests {
 
-    /// Calls `getNote` and gives its error.
+    /// Calls `getNote` and returns its error.
     private func getFailure(_ response: ScriptedResponse) async throws -> GetNoteError? {
         do {
             _ = try await Notes([response]).client.notes.get(noteId: Sample.id)
@@ -166,7 +166,7 @@ struct NoteFailureTests {
         #expect(await task.value)
     }
 
-    /// Whether a call of a cancelled task ends as one.
+    /// Returns whether a call of a cancelled task fails as cancelled.
     private func isCancelled(_ notes: Notes) async -> Bool {
         do {
             _ = try await notes.client.notes.list()

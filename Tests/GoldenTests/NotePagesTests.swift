@@ -5,7 +5,7 @@ import HTTPTypes
 import NotesAPI
 import Testing
 
-/// Pages and renewal in the golden module.
+/// Tests of pages and token renewal in the golden module.
 @Suite("Golden module: pages and tokens")
 struct NotePagesTests {
 
@@ -20,7 +20,7 @@ struct NotePagesTests {
         for try await page in notes.client.notes.listPages(state: [.draft], pageSize: 2) {
             pages.append((page.items.count, page.total))
         }
-        // The broken note of the first page is skipped.
+        // The invalid note of the first page is skipped.
         #expect(pages.map(\.count) == [1, 1])
         #expect(pages[0].total == 3)
         #expect(

@@ -5,7 +5,7 @@ import HTTPTypes
 import NotesAPI
 import Testing
 
-/// What the operations of the golden module send.
+/// Tests of the requests that the golden module's operations send.
 @Suite("Golden module: requests")
 struct NoteRequestTests {
 

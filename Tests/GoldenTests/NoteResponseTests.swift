@@ -5,11 +5,11 @@ import HTTPTypes
 import NotesAPI
 import Testing
 
-/// What the golden module makes of responses.
+/// Tests of how the golden module decodes responses.
 @Suite("Golden module: responses")
 struct NoteResponseTests {
 
-    /// Reads a note from the JSON of some members beside the required ones.
+    /// Decodes a note from the JSON of some properties in addition to the required ones.
     private func note(_ members: String) throws -> Note {
         try JSONCoding.decode(Note.self, from: Array((Sample.note.dropLast() + "," + members + "}").utf8))
     }
@@ -118,7 +118,7 @@ struct NoteResponseTests {
         }
         #expect(try content(#"{"type":"text","text":"a"}"#) == .textContent(TextContent(type: "text", text: "a")))
         #expect(try content(#"{"items":[]}"#) == .listContent(ListContent(items: [])))
-        // The other variant's members do not outvote the discriminator.
+        // The properties of the other variant do not override the discriminator.
         #expect(throws: DecodingFailure.self) { try content(#"{"type":"list","text":"a"}"#) }
         guard case .unknown = try content(#"{"title":"a"}"#) else {
             Issue.record("A known variant")

@@ -5,7 +5,7 @@ import HTTPTypes
 import PairAPI
 import Testing
 
-/// Two documents in one module.
+/// Tests of two documents in one module.
 @Suite("Golden module: two documents")
 struct PairTests {
 
@@ -41,7 +41,7 @@ struct PairTests {
 
     @Test("a schema that one document sends and the other receives has what both need")
     func sharedUse() throws {
-        // Sent by one of them, so null and nothing are told apart in both.
+        // One of the documents sends it, so that both distinguish null from an absent value.
         let money: Money = try JSONCoding.decode(from: Array(#"{"amount":1,"note":null}"#.utf8))
         #expect(money.note == .null)
         #expect(Money(amount: 1).note == nil)

@@ -5,11 +5,11 @@ import ParcelsAPI
 import ParcelsMocks
 import Testing
 
-/// Responses that differ in what stands in their envelope alone.
+/// Tests of responses that differ only in the content of their envelope.
 @Suite("Golden module: envelopes")
 struct ParcelEnvelopeTests {
 
-    /// A client whose requests get some responses in their order.
+    /// Returns a client whose requests receive responses in order.
     private func client(_ transport: ScriptedTransport) -> ParcelsClient {
         var configuration = ClientConfiguration.testing(transport)
         configuration.retry = .never
@@ -17,7 +17,7 @@ struct ParcelEnvelopeTests {
         return ParcelsClient(credentials: credentials, configuration: configuration)
     }
 
-    /// Code of an app that opens any envelope.
+    /// Returns the IDs in any envelope, like the code of an app.
     private func ids<Value: Identifiable>(_ page: WithObjectDataListHasMore<Value>) -> [Value.ID] {
         page.data.map(\.id)
     }
@@ -96,7 +96,7 @@ struct ParcelEnvelopeTests {
         let client = client(transport)
         _ = try await client.parcels.getParcel(id: "p")
         _ = try await client.parcels.getDepot(id: "d")
-        // The first needs a key, or a name and a secret; the second a key or nothing. There is no key.
+        // The first call requires a key, or a name and a secret; the second a key or nothing. There is no key.
         #expect(transport.requests.map { $0.header("X-Name") } == ["me", nil])
         #expect(transport.requests.map { $0.header("X-Secret") } == ["s3cret", nil])
     }

@@ -5,7 +5,7 @@ import ShapesAPI
 import ShapesSupport
 import Testing
 
-/// Lists with positions, maps, references and constants.
+/// Tests of lists with positions, maps, references and constants.
 @Suite("Shapes: members and positions")
 struct ShapesMemberTests {
 
@@ -40,7 +40,7 @@ struct ShapesMemberTests {
         #expect(row.item5?.count == 2)
         #expect(row.rest == [true, false])
         #expect(text(of: row) == json)
-        // What is left out between two elements is null.
+        // An omitted element between two others is null.
         let gap = Row(item1: "a", count: 1, item3: Position(longitude: 0, latitude: 0), rest: [true])
         #expect(text(of: gap) == #"["a",1,[0,0],null,null,true]"#)
         #expect(try roundTrip(#"["a",{"b":[1]},2]"#, as: OpenRow.self) == #"["a",{"b":[1]},2]"#)

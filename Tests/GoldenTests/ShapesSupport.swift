@@ -4,22 +4,22 @@ import Foundation
 import ShapesAPI
 import Testing
 
-/// Reads a value and writes it again.
+/// Decodes a value and encodes it again.
 func roundTrip<T: JSONCodable>(_ json: String, as type: T.Type = T.self) throws -> String {
     text(of: try JSONCoding.decode(T.self, from: Array(json.utf8)))
 }
 
-/// The JSON of a value, its keys sorted.
+/// Returns the JSON of a value with sorted keys.
 func text(of value: some JSONCodable) -> String {
     String(decoding: JSONCoding.encode(value, options: JSONWritingOptions(sortedKeys: true)), as: UTF8.self)
 }
 
-/// Reads a value.
+/// Decodes a value.
 func decode<T: JSONCodable>(_ json: String, strictly: Bool = false, as type: T.Type = T.self) throws -> T {
     try JSONCoding.decode(T.self, from: Array(json.utf8), options: JSONReadingOptions(strict: strictly))
 }
 
-/// A client of the module of shapes over a scripted transport.
+/// Returns a client of the shapes module with a scripted transport.
 func shapesClient(_ responses: [ScriptedResponse]) -> (client: ShapesClient, transport: ScriptedTransport) {
     let transport = ScriptedTransport(responses)
     var configuration = ClientConfiguration.testing(transport)

@@ -4,7 +4,7 @@ import Foundation
 import ShapesAPI
 import Testing
 
-/// Compositions, unions and what travels in one direction only.
+/// Tests of compositions, unions, and properties that are only sent or only received.
 @Suite("Shapes: compositions and unions")
 struct ShapesUnionTests {
 
@@ -140,7 +140,7 @@ struct ShapesUnionTests {
             try decode(#"{"name":"Ada","age":1}"#, as: Closest.self) == .person(Closest.Person(name: "Ada", age: 1))
         )
         #expect(try decode(#"{"name":"x"}"#, as: Closest.self) == .person(Closest.Person(name: "x")))
-        // The one that knows most cannot be read, another one can.
+        // The variant with the most known properties cannot be decoded, but another one can.
         let other: Closest = try decode(#"{"name":"x","country":1,"city":2}"#)
         #expect(text(of: other) == #"{"city":2,"country":1,"name":"x"}"#)
     }
@@ -152,7 +152,7 @@ struct ShapesUnionTests {
         #expect(try decode(json, as: Grant.self) == mail)
         let plain: Grant = .plain(Grant.Plain(user: .init(name: "Ada")))
         #expect(try decode(#"{"user":{"name":"Ada"}}"#, as: Grant.self) == plain)
-        // A member that no variant knows decides nothing.
+        // A property that no variant declares does not affect the choice.
         guard case .mail = try decode(#"{"user":{"mail":"m","new":1},"newer":{}}"#, as: Grant.self) else {
             Issue.record("another variant")
             return

@@ -4,13 +4,13 @@ import Foundation
 import ShapesAPI
 import Testing
 
-/// Bounds that are checked before sending and after receiving.
+/// Tests of limits that are validated before sending and after receiving.
 @Suite("Shapes: validation")
 struct ShapesValidationTests {
 
     private let order = Order(price: 1)
 
-    /// The message of a call that was refused before it was sent.
+    /// Returns the message of a call that was rejected before it was sent.
     private func refusal(
         number: Int = 1,
         _ body: Order = Order(price: 1),
@@ -108,7 +108,7 @@ struct ShapesValidationTests {
         }
     }
 
-    /// What is wrong with a response that is a list of words.
+    /// Returns the problem with a response that is a list of words.
     private func words(_ text: String) async -> String? {
         let (client, _) = shapesClient([.json(text)])
         do {

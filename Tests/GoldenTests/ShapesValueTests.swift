@@ -5,7 +5,7 @@ import ShapesAPI
 import ShapesSupport
 import Testing
 
-/// Enums, formats and defaults.
+/// Tests of enums, formats and defaults.
 @Suite("Shapes: values")
 struct ShapesValueTests {
 

@@ -4,7 +4,7 @@ import Foundation
 import ShapesAPI
 import Testing
 
-/// Variants that share members, extend one base, or lack what tells them apart.
+/// Tests of variants that share properties, extend one base, or lack distinguishing properties.
 @Suite("Shapes: variants")
 struct ShapesVariantTests {
 
@@ -128,14 +128,14 @@ struct ShapesVariantTests {
 
     @Test("a variant without a member for the discriminator is written with its value, others as they are")
     func writtenTags() throws {
-        // What came without it goes back without it.
+        // A value received without the property is encoded without it.
         #expect(try roundTrip(#"{"number":"1"}"#, as: Payment.self) == #"{"number":"1"}"#)
         #expect(text(of: Payment.cardPayment(CardPayment(way: .debit))) == #"{"way":"debit"}"#)
         #expect(text(of: Payment.cashPayment(CashPayment())) == #"{"way":"cash"}"#)
         #expect(text(of: Payment.freePayment(FreePayment())) == #"{"way":"free"}"#)
         let json = #"{"amount":1.5,"way":"cash"}"#
         #expect(try roundTrip(json, as: Payment.self) == json)
-        // Readers that stream want it first.
+        // Streaming readers require it first.
         let bytes = JSONCoding.encode(Payment.cashPayment(CashPayment(amount: 2)))
         #expect(String(decoding: bytes, as: UTF8.self) == #"{"way":"cash","amount":2}"#)
     }

@@ -8,7 +8,7 @@ import SalesMocks
 import StockAPI
 import Testing
 
-/// Two modules that import a third one for the schemas of a file that both documents refer to.
+/// Tests of two modules that import a third one for the schemas of a file that both documents refer to.
 @Suite("Golden module: shared types", .timeLimit(.minutes(1)))
 struct SharedTypesTests {
 
@@ -28,7 +28,7 @@ struct SharedTypesTests {
             transport.requests.map { "\($0.head.authority ?? "") \($0.line)" }
                 == ["sales.example GET /bills/1", "stock.example PUT /articles/AB1"]
         )
-        // Sent by one document and received by the other: null is told from nothing in both.
+        // One document sends it and the other receives it: both distinguish null from an absent value.
         #expect(transport.requests[1].text == #"{"amount":7.5,"currency":"EUR","note":null,"rate":{"by":"bank"}}"#)
     }
 

@@ -5,7 +5,7 @@ import HTTPTypes
 import ShopAPI
 import Testing
 
-/// What the service sends: read by generated functions.
+/// Tests of webhook and callback requests, decoded by generated functions.
 @Suite("Webhooks and callbacks")
 struct ShopHookTests {
 

@@ -5,7 +5,7 @@ import HTTPTypes
 import ShopAPI
 import Testing
 
-/// Links: from a response to the next operation.
+/// Tests of links from a response to the next operation.
 @Suite("Links")
 struct ShopLinkTests {
 

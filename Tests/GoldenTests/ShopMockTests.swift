@@ -5,11 +5,11 @@ import ShopAPI
 import ShopMocks
 import Testing
 
-/// Generated doubles and examples, as an app's tests use them.
+/// Tests of generated mocks and examples, as used in an app's tests.
 @Suite("Doubles and examples")
 struct ShopMockTests {
 
-    /// Code of an app that knows the protocol alone.
+    /// Code of an app that depends only on the protocol.
     private struct Basket {
         let orders: any OrdersOperationsProtocol
 
@@ -96,7 +96,7 @@ struct ShopMockTests {
         #expect(written == #"{"id":"o-7","total":0.1,"state":"packed"}"#)
     }
 
-    /// Code of an app that waits for its orders and follows links, over whatever protocol it is given.
+    /// Waits for an order and follows links through any implementation of the protocol, like the code of an app.
     private func follow(_ orders: any OrdersOperationsProtocol) async throws -> [OrderState?] {
         let placed = try await orders.place(body: NewOrder(article: "tea"))
         let now = try await orders.orderStatus(from: placed, language: "de")

@@ -4,7 +4,7 @@ import ShopAPI
 import ShopMocks
 import Testing
 
-/// Operations whose names are those of their own parameters, through clients, protocols and doubles.
+/// Tests of operations with the same names as their parameters, in clients, protocols and mocks.
 @Suite("Golden module: operations with the names of their parameters", .timeLimit(.minutes(1)))
 struct ShopNameTests {
 

@@ -4,7 +4,7 @@ import Foundation
 import ShopAPI
 import Testing
 
-/// Waiting for work, by generated methods.
+/// Tests of generated methods that poll for the completion of work.
 @Suite("Golden module: polling", .timeLimit(.minutes(1)))
 struct ShopPollingTests {
 

@@ -5,7 +5,7 @@ import HTTPTypes
 import ShopAPI
 import Testing
 
-/// Paths of several segments, parts of every kind, and responses that are no JSON.
+/// Tests of paths with several segments, parts of every kind, and responses other than JSON.
 @Suite("Shelves")
 struct ShopShelfTests {
 
@@ -63,7 +63,7 @@ struct ShopShelfTests {
         #expect(requests.last?.header("content-type") == nil)
     }
 
-    /// Names and contents of the parts of a request.
+    /// Returns the names and contents of the parts of a request.
     private func parts(_ request: RecordedRequest?) throws -> [String] {
         let text = try #require(request?.text)
         let parts = text.components(separatedBy: "Content-Disposition: form-data; name=\"").dropFirst()

@@ -4,7 +4,7 @@ import HTTPTypes
 import NotesAPI
 import Testing
 
-/// What a test gets that does not look at time.
+/// Tests of the configuration for tests that ignore time.
 @Suite("A configuration for tests")
 struct TestingConfigurationTests {
 

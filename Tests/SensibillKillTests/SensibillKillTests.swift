@@ -28,7 +28,7 @@ final class SensibillKillTests {
     @Test("of 200 queued documents, each is on the server once and its end was told, however often the app is killed")
     func kills() async throws {
         let sandbox = try await SandboxServer.start()
-        // As slow as it takes for the documents to last for all kills.
+        // A latency with which the documents last for all kills.
         sandbox.faults.add(Fault(.latency(milliseconds: max(1, kills / 2)), operation: "postDocument"))
         let provider = SensibillAPIClient.get(
             configuration: .init(baseUrl: sandbox.baseURL.absoluteString, certificatePinningEnabled: false)
@@ -72,7 +72,7 @@ final class SensibillKillTests {
                     uploads: UploadPolicy(directory: folder)
                 )
             )
-            Issue.record("Two processes have one queue.")
+            Issue.record("Two processes opened the same queue.")
         } catch SensibillSDK.ServiceError.cannotStart {
             withExtendedLifetime(tokens) {}
         }
@@ -115,11 +115,12 @@ final class SensibillKillTests {
         return process
     }
 
-    // MARK: - What came of it
+    // MARK: - Results
 
     private func isDone(_ queued: [String]) throws -> Bool { try Set(ends()) == Set(queued) }
 
-    /// The documents whose ends were told; more than once when the app was killed right after.
+    /// Returns the documents whose final event was delivered, possibly repeated if the app was killed immediately
+    /// afterwards.
     private func ends() throws -> [String] {
         let text = try String(contentsOf: folder.appendingPathComponent("ends"), encoding: .utf8)
         return text.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) }
@@ -153,7 +154,7 @@ final class SensibillKillTests {
     }
 }
 
-/// Has one token.
+/// A delegate with one token.
 private final class HeldToken: UserAccessTokenDelegate {
     private let token: String
 
@@ -168,7 +169,7 @@ private final class HeldToken: UserAccessTokenDelegate {
     }
 }
 
-/// Has none.
+/// A token provider without tokens.
 private final class NoTokens: TokenProvider {
     func provideTokenReplacement(
         userIdentifier: String,

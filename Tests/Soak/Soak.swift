@@ -4,13 +4,13 @@ import AsyncHTTPTransport
 import Foundation
 import SandboxServer
 
-/// Mixed calls in rounds, each with trouble of its own, and a look at what must hold behind each.
+/// A test that runs mixed calls in rounds with faults, and checks invariants after each round.
 struct Soak: Sendable {
     let plan: SoakPlan
 
     /// Runs all rounds.
     ///
-    /// - Returns: Figures, and the rules that were broken.
+    /// - Returns: The figures and the violations.
     func run() async throws -> SoakReport {
         let sandbox = try await SandboxServer.start(SandboxConfiguration(receipts: 60))
         var report = SoakReport()
@@ -33,7 +33,7 @@ struct Soak: Sendable {
         for round in 0..<plan.rounds {
             let trouble = SoakTrouble.allCases[round % SoakTrouble.allCases.count]
             try await self.round(round, trouble, stage, &random, &report)
-            // Behind the first rounds all connections, pools and pages are there.
+            // After the first rounds, all connections, pools and pages exist.
             if round == 3 { report.warm = SoakUsage.now }
         }
         report.duration = ContinuousClock.now - start
@@ -74,7 +74,7 @@ struct Soak: Sendable {
         }
     }
 
-    /// Compares what the server holds with what was done to it.
+    /// Compares the server's records with the changes that the calls made.
     private func check(_ stage: SoakStage, _ before: [String: Bool], _ report: inout SoakReport) async throws {
         let notes = stage.witness.current
         report.sent = notes.sent
@@ -87,7 +87,8 @@ struct Soak: Sendable {
         for (id, mark) in before {
             let path = "/api/v4/receipt/\(id)/favourite"
             let changes = notes.changes[path] ?? 0
-            // Each change flips the mark, so that one made twice shows, unless the fate of another is unknown.
+            // Each change toggles the mark, so that a repeated change is detected unless the result of another change
+            // is unknown.
             if notes.unknown[path] == nil, after[id] != (changes % 2 == 0 ? mark : !mark) {
                 report.violations.append("receipt \(id): \(changes) changes, and the mark does not fit")
             }

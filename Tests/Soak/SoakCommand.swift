@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Makes thousands of mixed calls against a sandbox that misbehaves, and checks what must hold all the same.
+/// A command that makes thousands of mixed calls against a sandbox with faults, and checks invariants.
 @main
 struct SoakCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,27 +1,31 @@
 import Foundation
 import SandboxServer
 
-/// How long a soak is, and what it does when: the same seed makes the same choices.
+/// The length and the choices of a soak test.
+///
+/// The same seed produces the same choices.
 struct SoakPlan: Sendable {
-    /// Calls in all.
+    /// The total number of calls.
     var calls: Int
-    /// Calls at a time.
+    /// The number of concurrent calls.
     var workers: Int
-    /// Start of every random choice.
+    /// The seed of all random choices.
     var seed: UInt64
 
-    /// Calls between two looks at the sessions, with faults of one kind.
+    /// The number of calls in one round, which has faults of one kind and ends with a check.
     var roundLength: Int { workers * 10 }
 
-    /// Number of rounds, two of which warm up.
+    /// The number of rounds, including two for warming up.
     var rounds: Int { max(4, calls / roundLength) }
 }
 
-/// What goes wrong in one round.
+/// The kind of trouble in one round.
 enum SoakTrouble: CaseIterable, Sendable {
     case none, expiry, latency, tooMany, serverErrors, drops, truncations, refusals
 
-    /// The faults of the data operations; an expiry is made by ending the tokens.
+    /// Returns the faults of the data operations.
+    ///
+    /// For an expiry, the soak test expires tokens instead.
     func faults(_ random: inout SoakRandom) -> [Fault] {
         let kinds: [Fault.Kind] =
             switch self {
@@ -37,7 +41,7 @@ enum SoakTrouble: CaseIterable, Sendable {
     }
 }
 
-/// Random numbers that a seed decides (SplitMix64).
+/// A random number generator with a seed (SplitMix64).
 struct SoakRandom: Sendable {
     private var state: UInt64
 
@@ -45,7 +49,7 @@ struct SoakRandom: Sendable {
         state = seed
     }
 
-    /// A number from 0 up to a bound.
+    /// Returns a number from 0 up to, but not including, a bound.
     mutating func next(below bound: Int) -> Int {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Memory and file descriptors of this process.
+/// The memory and file descriptors of this process.
 struct SoakUsage: Sendable {
-    /// Bytes in memory; 0 where the system does not say.
+    /// The resident memory in bytes; 0 if the system does not report it.
     var bytes = 0
-    /// Open file descriptors; 0 where the system does not say.
+    /// The number of open file descriptors; 0 if the system does not report it.
     var descriptors = 0
 
-    /// What is in use now.
+    /// The current usage.
     static var now: SoakUsage {
         let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
@@ -17,37 +17,37 @@ struct SoakUsage: Sendable {
     }
 }
 
-/// The figures of a soak, and the rules that it broke.
+/// The figures and violations of a soak test.
 struct SoakReport: Sendable {
     var outcomes: [SoakOutcome: Int] = [:]
     var violations: [String] = []
     var sent = 0
     var renewals = 0
     var expiries = 0
-    /// Changes that the server told, and those whose response was lost.
+    /// The changes that the server confirmed, and those whose response was lost.
     var changes = 0
     var unknown = 0
-    /// Requests for a change that were sent, and those that the server counted.
+    /// The requests for a change that were sent, and those that the server counted.
     var asked = 0
     var arrived = 0
     var warm = SoakUsage()
     var end = SoakUsage()
     var duration = Duration.zero
 
-    /// Growth of memory, behind the first rounds, that counts as a leak; the allocator keeps some pages.
+    /// The growth of memory in bytes after the first rounds that counts as a leak; the allocator keeps some pages.
     static let memoryAllowance = 48 << 20
 
-    /// File descriptors that pools may open later than in the first rounds.
+    /// The number of file descriptors that pools may open after the first rounds.
     static let descriptorAllowance = 48
 
     var calls: Int { outcomes.values.reduce(0, +) }
 
-    /// Notes the rules that the figures break.
+    /// Records the violations in the figures.
     mutating func judge() {
         for (outcome, count) in outcomes {
             switch outcome {
             case .wrong: violations.append("\(count) × \(outcome.name)")
-            // 503 is what the sandbox throws in, 500 to 599 may always come from something on the way.
+            // 503 is injected by the sandbox. 500 to 599 may always originate from an intermediary.
             case .undocumented(let status) where status < 500: violations.append("\(count) × \(outcome.name)")
             case .unauthenticated(let code) where code != "tooManyRefreshes":
                 violations.append("\(count) × \(outcome.name)")
@@ -60,7 +60,7 @@ struct SoakReport: Sendable {
         if opened > Self.descriptorAllowance { violations.append("\(opened) file descriptors were left open") }
     }
 
-    /// The figures in lines.
+    /// The figures as lines of text.
     var table: String {
         let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
         var lines = [

@@ -4,18 +4,18 @@ import Foundation
 import HTTPTypes
 import SandboxServer
 
-/// How a call ended.
+/// The outcome of a call.
 enum SoakOutcome: Hashable, Sendable {
     case success
-    /// A failure that the operation documents, by its status.
+    /// A failure that the operation documents, with its status.
     case documented(Int)
-    /// A status that it does not document.
+    /// A status that the operation does not document.
     case undocumented(Int)
-    /// No complete response.
+    /// No complete response was received.
     case transport(String)
-    /// The session could not give a credential, by the reason.
+    /// The session could not provide a credential, with the reason.
     case unauthenticated(String)
-    /// Anything that must not happen: a success that cannot be read, a cancelled call.
+    /// An outcome that must not occur: a success that cannot be decoded, or a cancelled call.
     case wrong(String)
 
     init(_ error: some OperationError) {
@@ -29,7 +29,7 @@ enum SoakOutcome: Hashable, Sendable {
         }
     }
 
-    /// Name for the table.
+    /// The name for the table.
     var name: String {
         switch self {
         case .success: "success"
@@ -42,7 +42,7 @@ enum SoakOutcome: Hashable, Sendable {
     }
 }
 
-/// A session, two clients over it, one for each transport, and the calls that they make.
+/// A session, two clients that share it, one for each transport, and the calls that they make.
 struct SoakStage: Sendable {
     let sandbox: SandboxServer
     let witness: SoakWitness
@@ -64,7 +64,7 @@ struct SoakStage: Sendable {
         )
         let refresher = AnybillClient(servers: servers, configuration: configuration)
             .userTokenRefresher(clientID: account.clientID)
-        // Tokens expire here every second or so, which the usual limit takes for a loop.
+        // Tokens expire about every second here, which exceeds the usual limit of refreshes.
         let session = TokenSession(
             refresher: refresher,
             refreshAhead: .zero,
@@ -80,7 +80,7 @@ struct SoakStage: Sendable {
         ids = try await Self.receipts(clients[0]).map(\.id)
     }
 
-    /// The marks of all receipts as the server has them now.
+    /// Returns the current marks of all receipts on the server.
     func marks() async throws -> [String: Bool] {
         let receipts = try await Self.receipts(clients[0])
         return Dictionary(uniqueKeysWithValues: receipts.map { ($0.id, $0.misc.isFavourite) })
@@ -151,7 +151,7 @@ struct SoakStage: Sendable {
     }
 }
 
-/// Sends over several transports in turn.
+/// A transport that alternates between several transports.
 private struct AlternatingTransport: HTTPTransport {
     private let transports: [any HTTPTransport]
     private let count = LockedState(0)

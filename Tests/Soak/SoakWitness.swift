@@ -1,27 +1,28 @@
 import APIRuntime
 import HTTPTypes
 
-/// A transport in front of the real one that notes what each request came to.
+/// A transport that passes requests to another one and records their results.
 final class SoakWitness: HTTPTransport {
-    /// What is known of the requests so far.
+    /// The recorded results.
     struct Notes: Sendable {
-        /// Requests of all calls.
+        /// The number of requests of all calls.
         var sent = 0
-        /// Requests to change something.
+        /// The number of requests for a change.
         var asked = 0
-        /// Changes whose success the server has told, by path.
+        /// The number of changes that the server confirmed, by path.
         var changes: [String: Int] = [:]
-        /// Changes that nobody knows of: the response was lost, behind the change or in front of it.
+        /// The number of changes with an unknown result, by path: the connection was lost before or after the change.
         var unknown: [String: Int] = [:]
-        /// Requests to change something that followed one that the server may have acted on, within one call.
+        /// The number of repeated requests for a change within one call, after a request that the server may have
+        /// processed.
         var repeated = 0
-        /// Renewals that gave a new pair.
+        /// The number of renewals that returned a new pair.
         var renewals = 0
-        /// The last requests of calls whose change is not known to have failed.
+        /// The identifiers of the calls whose change may have been made.
         var unsettled: Set<String> = []
     }
 
-    /// Header field that tells the requests of one call.
+    /// The header field that identifies the requests of one call.
     static let callField = HTTPField.Name("X-Soak-OperationCall") ?? .from
 
     private let next: any HTTPTransport
@@ -52,7 +53,7 @@ final class SoakWitness: HTTPTransport {
             }
             return response
         } catch {
-            // The sandbox drops and cuts responses behind the operation; a kept connection may be closed in front of it.
+            // The sandbox drops and truncates responses after the operation; a kept connection may be closed before it.
             if let change, error.code == .connection || error.code == .timedOut {
                 notes.withLock { notes in
                     notes.unknown[change, default: 0] += 1

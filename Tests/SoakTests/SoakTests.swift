@@ -11,7 +11,7 @@ struct SoakTests {
         #expect(report.calls >= 900)
         #expect(report.expiries >= 1)
         #expect(report.changes > 0)
-        // The trouble has come through: not everything was a success.
+        // The faults took effect: not every call succeeded.
         #expect(report.outcomes.keys.contains { $0 != .success })
     }
 

@@ -4,15 +4,15 @@ import AnybillBase
 import Foundation
 import HTTPTypes
 
-/// An installation whose service responds at once, from receipts made by number.
+/// An installation whose service responds immediately with numbered receipts.
 @MainActor
 struct ReceiptBench {
-    /// The installation.
+    /// The context of the installation.
     let context: AnybillContext
-    /// Its provider.
+    /// The receipt provider of the installation.
     let provider: ReceiptProvider
 
-    /// Opens the store of a folder.
+    /// Opens the store in a folder.
     init(folder: URL, count: Int) {
         context = AnybillContext(
             AnybillConfiguration(
@@ -58,7 +58,7 @@ struct ReceiptBench {
         "Markt am Tor", "Café Größe", "Bäckerei Süd", "Drogerie West", "Baumarkt Nord",
     ]
 
-    /// A receipt of six lines, the same for the same number.
+    /// Returns a receipt of six lines, which is the same for the same number.
     nonisolated static func receipt(_ number: Int) -> Receipt {
         let lines = (0..<6).map { line in
             Line.defaultLine(

@@ -3,10 +3,10 @@ import APITesting
 import AnybillBase
 import Foundation
 
-/// Measures the store of receipts with as many of them as a user could ever have.
+/// A benchmark of the receipt store with more receipts than a user could ever have.
 ///
-/// Arguments: number of receipts, 100,000 unless given. It fills a store in a temporary folder, and then measures in a
-/// process of its own, as an app would find the store at its start.
+/// The argument is the number of receipts, 100,000 by default. The tool fills a store in a temporary folder, and then
+/// measures in a separate process, as an app opens the store when it starts.
 @main
 struct StoreBench {
     static func main() async throws {

@@ -1,14 +1,14 @@
 import AnybillBase
 import Foundation
 
-/// Measures a filled store, the start of an app first.
+/// The measurements of a filled store, starting with the launch of an app.
 struct StoreFigures {
-    /// Where the store is.
+    /// The folder of the store.
     let folder: URL
-    /// How many receipts are in it.
+    /// The number of receipts in the store.
     let count: Int
 
-    /// Measures, and prints a table.
+    /// Measures the store, and prints a table.
     func print() async throws {
         let clock = ContinuousClock()
         var rows: [Row] = []
@@ -55,16 +55,18 @@ struct StoreFigures {
 
 /// A line of the table.
 struct Row {
-    /// The line.
+    /// The text of the line.
     let line: String
 
-    /// Creates a line; `goal` in milliseconds, `nil` without one.
+    /// Creates a line.
+    ///
+    /// `goal` is in milliseconds, or `nil` for none.
     init(_ name: String, goal: Double? = nil, _ time: Duration) {
         let goalText = goal.map { " (goal \(Int($0)) ms\(Self.milliseconds(time) <= $0 ? "" : ", missed"))" } ?? ""
         line = name.padding(toLength: 32, withPad: " ", startingAt: 0) + Self.text(time) + goalText
     }
 
-    /// A time in milliseconds.
+    /// Returns a duration in milliseconds.
     static func text(_ time: Duration) -> String { String(format: "%9.1f ms", milliseconds(time)) }
 
     private static func milliseconds(_ time: Duration) -> Double {

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// What the routes below `/stream/` know of each other, by the name that a test gives.
+/// The shared state of the routes below `/stream/`, by a name that a test chooses.
 actor StreamStage {
     static let shared = StreamStage()
 
@@ -12,7 +12,7 @@ actor StreamStage {
     private var closed: Set<String> = []
     private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
 
-    /// Lets one piece of a stream go.
+    /// Releases one piece of a stream.
     func pass(_ name: String) {
         if var queue = waiting[name], !queue.isEmpty {
             queue.removeFirst().resume()
@@ -22,7 +22,7 @@ actor StreamStage {
         }
     }
 
-    /// Waits until a piece may go.
+    /// Waits until a piece is released.
     func turn(_ name: String) async {
         if let count = passes[name], count > 0 {
             passes[name] = count - 1
@@ -31,15 +31,21 @@ actor StreamStage {
         }
     }
 
-    /// Notes that a client has gone.
+    /// Records that a client has disconnected.
     func close(_ name: String) { closed.insert(name) }
 
     func isClosed(_ name: String) -> Bool { closed.contains(name) }
 }
 
-/// What a request becomes: `held` sends each event when the test lets it, `endless` until the client goes, `short` ends a
-/// body that announced more (at once, or, with a name, when the test lets it), `parts` goes on where one ended, `large` is
-/// as long as asked for, and everything else tells of the body that came.
+/// Returns the response of a route.
+///
+/// - `held` sends each event when the test releases it.
+/// - `resumed` sends events after the last one that the client received.
+/// - `endless` sends events until the client disconnects.
+/// - `short` ends a body before its announced length: at once, or when the test releases it if there is a name.
+/// - `parts` continues a document at the requested range.
+/// - `large` sends the requested number of bytes.
+/// - All other paths return the length and checksum of the request's body.
 func response(_ request: Request) async throws -> Response {
     let name = request.uri.queryParameters["name"].map(String.init) ?? ""
     switch request.uri.path {
@@ -113,7 +119,7 @@ private func endless(_ name: String) -> Response {
     )
 }
 
-/// Two events behind the last one that the client knows; 204 behind the sixth.
+/// Returns the two events after the last one that the client received, or status 204 after the sixth.
 private func resumed(_ request: Request) -> Response {
     let last = HTTPField.Name("Last-Event-ID").flatMap { request.headers[$0] }.flatMap { Int($0) } ?? 0
     guard last < 6 else { return Response(status: .noContent) }
@@ -133,7 +139,7 @@ private func short(_ name: String) -> Response {
     )
 }
 
-/// A document of a million bytes that breaks off behind 400,000; behind the place that a range names the rest comes.
+/// Returns a document of a million bytes that breaks off after 400,000, or the rest from the start of a range.
 private func part(_ request: Request) -> Response {
     let whole = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 % 251) }
     var headers: HTTPFields = [.eTag: "\"parts-1\"", .acceptRanges: "bytes"]

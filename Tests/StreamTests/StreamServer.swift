@@ -7,20 +7,20 @@ import Logging
 import NIOCore
 import Testing
 
-/// A server on the loopback interface whose responses come piece by piece.
+/// A server on the loopback interface that sends its responses in pieces.
 struct StreamServer: Sendable {
-    /// Port that the server listens on.
+    /// The port on which the server listens.
     let port: Int
 
     private let requests: LockedState<Int>
     private static let idle = LockedState<[StreamServer]>([])
 
-    /// Number of requests since it was lent.
+    /// The number of requests since the current test started to use the server.
     var requestCount: Int { requests.withLock { $0 } }
 
-    /// Lends a server for the time of a body.
+    /// Provides a server for the duration of a closure.
     ///
-    /// Servers are kept for the next test and end with the process: one that is cancelled amid connections can trap.
+    /// Servers are kept for the next test and end with the process: cancelling a server with open connections can trap.
     static func run<T: Sendable>(_ body: @Sendable (StreamServer) async throws -> T) async throws -> T {
         let free = idle.withLock { $0.popLast() }
         let server = if let free { free } else { try await start() }
@@ -46,7 +46,7 @@ struct StreamServer: Sendable {
         throw CancellationError()
     }
 
-    /// A sender to this server.
+    /// Returns a sender for this server.
     func sender(_ kind: TransportKind, retry: RetryPolicy = .never) throws -> OperationSender {
         let url = try #require(URL(string: "http://127.0.0.1:\(port)"))
         return OperationSender(
@@ -57,7 +57,7 @@ struct StreamServer: Sendable {
     }
 }
 
-/// The transports that must behave the same.
+/// The transports that must have the same behavior.
 enum TransportKind: String, CaseIterable, CustomTestStringConvertible, Sendable {
     case urlSession
     case asyncHTTP
@@ -72,7 +72,7 @@ enum TransportKind: String, CaseIterable, CustomTestStringConvertible, Sendable 
     }
 }
 
-/// Sum of all bytes, modulo a prime, weighted so that a changed order shows.
+/// Returns a weighted sum of all bytes, modulo a prime, which depends on their order.
 func checksum(_ bytes: some Sequence<UInt8>, from start: Int = 7) -> Int {
     bytes.reduce(start) { ($0 &* 31 &+ Int($1)) % 1_000_003 }
 }

@@ -105,7 +105,7 @@ struct StreamTests {
             let failure = await #expect(throws: CallFailure.self) {
                 for try await element in elements {
                     found.append(element)
-                    // The connection breaks only now: a loss that comes at once may take what was not read yet with it.
+                    // The connection breaks only now: an immediate loss may discard data that was not read yet.
                     if element == 3 { await StreamStage.shared.pass(name) }
                 }
             }
@@ -130,14 +130,14 @@ struct StreamTests {
     }
 }
 
-/// A call whose stream a test can speak of by a name.
+/// Returns a call with a name by which the test controls its stream.
 private func watch(_ path: PathTemplate, _ name: String) -> OperationCall {
     var call = OperationCall("watch", .get, path)
     call.query("name", name)
     return call
 }
 
-/// Waits until a condition holds; fails after a minute.
+/// Waits until a condition holds, and fails after a minute.
 func until(_ condition: () async -> Bool, at location: SourceLocation = #_sourceLocation) async throws {
     let deadline = ContinuousClock.now + .seconds(60)
     while await !condition() {
@@ -147,7 +147,7 @@ func until(_ condition: () async -> Bool, at location: SourceLocation = #_source
 }
 
 extension CallFailure {
-    /// The transport's code; `nil` for other failures.
+    /// The transport's error code; `nil` for other failures.
     var transportCode: TransportError.Code? {
         if case .transport(let error) = self { error.code } else { nil }
     }

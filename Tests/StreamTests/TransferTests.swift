@@ -158,7 +158,7 @@ struct TransferTests {
         }
     }
 
-    /// Why a download failed; `nil` for one that did not.
+    /// Returns the failure of a download, or `nil` if it succeeded.
     private func failure(
         _ sender: OperationSender,
         _ call: OperationCall,

@@ -23,7 +23,7 @@ search '"/?(api|appc|broker|productv2|reports|iap|ad\.anybill\.de)/' $services |
     report 'A service module must not contain paths; call the generated client'
 
 # shellcheck disable=SC2086
-search '\b(struct|enum|class|extension) [^:{]*: [^{]*\b(Model|JSONCodable|OpenEnum|ListedEnum)\b|ObjectKeys|URLRequest|HTTPRequest\(' $services |
+search '\b(struct|enum|class|extension) [^:{]*: [^{]*\b(JSONModel|JSONCodable|OpenEnum|ListedEnum)\b|ObjectKeys|URLRequest|HTTPRequest\(' $services |
     report 'A service module must not define serialized models or requests; use the generated ones'
 
 search '#(if|elseif) .*\bos\(' Package.swift Sources Generator Tests |

@@ -15,7 +15,8 @@ struct ServerBase: Hashable, Sendable {
     init?(_ url: URL) {
         guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
             let scheme = parts.scheme?.lowercased(), scheme == "http" || scheme == "https",
-            let host = parts.percentEncodedHost?.lowercased(), !host.isEmpty
+            let host = parts.percentEncodedHost?.lowercased(), !host.isEmpty,
+            parts.port.map({ (1...65535).contains($0) }) ?? true
         else { return nil }
         self.scheme = scheme
         let isDefaultPort = parts.port == nil || parts.port == (scheme == "https" ? 443 : 80)

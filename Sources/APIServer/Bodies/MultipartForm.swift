@@ -2,20 +2,20 @@ public import APIRuntime
 import Foundation
 import HTTPTypes
 
-/// The parts of a multipart body, read by name.
+/// The parts of a multipart body, accessed by name.
 public struct MultipartForm: Sendable {
-    /// The parts in the order in which they came.
+    /// The parts in the order in which they were received.
     public let parts: [MultipartPart]
 
     private let options: JSONReadingOptions
     private let encodings: [String: FormEncoding]
 
-    /// Takes the body of a request apart.
+    /// Parses the body of a request.
     ///
     /// - Parameters:
     ///   - input: The request.
-    ///   - encodings: How single members are written, by name, where it is in a style.
-    /// - Throws: ``UnreadableInput`` for a body that is no form.
+    ///   - encodings: The encodings of single properties, by name, for properties with a style.
+    /// - Throws: ``UnreadableInput`` if the body is not a form.
     public init(_ input: ServerInput, encodings: [String: FormEncoding] = [:]) throws(UnreadableInput) {
         self.encodings = encodings
         let reader = MultipartReader(contentType: input.about.headers[.contentType] ?? "")
@@ -26,19 +26,21 @@ public struct MultipartForm: Sendable {
         options = input.options.reading
     }
 
-    /// The parts of a name.
+    /// Returns the parts with a name.
     public func parts(named name: String) -> [MultipartPart] { parts.filter { $0.name == name } }
 
-    /// A file that must be there.
+    /// Returns a required file.
+    ///
+    /// - Throws: ``UnreadableInput`` if the file is missing.
     public func file(_ name: String) throws(UnreadableInput) -> FilePart {
         guard let file = fileIfPresent(name) else { throw UnreadableInput(.body, name, .missing) }
         return file
     }
 
-    /// A file; `nil` when it is absent.
+    /// Returns a file, or `nil` if it is absent.
     public func fileIfPresent(_ name: String) -> FilePart? { files(name).first }
 
-    /// All files of a name.
+    /// Returns all files with a name.
     public func files(_ name: String) -> [FilePart] {
         parts(named: name).map { part in
             let type = part.contentType ?? "application/octet-stream"
@@ -46,15 +48,17 @@ public struct MultipartForm: Sendable {
         }
     }
 
-    /// All files of a name; `nil` when there is none.
+    /// Returns all files with a name, or `nil` if there are none.
     public func filesIfPresent(_ name: String) -> [FilePart]? {
         let files = files(name)
         return files.isEmpty ? nil : files
     }
 
-    /// A member that is no file: text, or JSON where its part says so or its type is an object.
+    /// Decodes a property that is not a file.
     ///
-    /// - Throws: ``UnreadableInput`` when it is required and absent, or no value of its type.
+    /// The part is read as JSON if its content type says so or if the type is an object, and as a string if not.
+    ///
+    /// - Throws: ``UnreadableInput`` if the property is required and absent, or cannot be decoded as its type.
     public func value<T: JSONCodable>(_ name: String) throws(UnreadableInput) -> T {
         guard let tree = tree(of: name) else { return try TextTreeDecoding.absent(.body, name) }
         do {
@@ -64,10 +68,10 @@ public struct MultipartForm: Sendable {
         }
     }
 
-    /// All members as one object.
+    /// All properties as one object.
     var tree: JSONValue { ReceivedPart.object(parts.map(\.received), encodings: encodings) }
 
-    /// What the parts of a member hold; `nil` when there is none.
+    /// Returns the content of a property's parts, or `nil` if there are none.
     private func tree(of name: String) -> JSONValue? {
         guard encodings[name] == nil else { return ReceivedPart.styled(name, parts.map(\.received), encodings) }
         let own = parts(named: name)
@@ -76,7 +80,7 @@ public struct MultipartForm: Sendable {
 }
 
 extension MultipartPart {
-    /// The part as the reader of forms takes it.
+    /// The part as the form reader expects it.
     fileprivate var received: ReceivedPart {
         ReceivedPart(name: name, fileName: fileName, contentType: contentType, bytes: bytes)
     }

@@ -1,18 +1,20 @@
 /// One part of a multipart body.
 public struct MultipartPart: Sendable {
-    /// Name of the form field; empty when the part has none.
+    /// The name of the form field; empty if the part has none.
     public let name: String
 
-    /// Name of the file; `nil` for a part that is no file.
+    /// The name of the file; `nil` if the part is not a file.
     public let fileName: String?
 
-    /// Media type; `nil` when the part names none.
+    /// The media type; `nil` if the part specifies none.
     public let contentType: String?
 
     /// The content.
     public let bytes: [UInt8]
 
-    /// The content as text; bytes that are not UTF-8 become U+FFFD.
+    /// The content as a string.
+    ///
+    /// Bytes that are not valid UTF-8 become U+FFFD.
     public var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Creates a part.

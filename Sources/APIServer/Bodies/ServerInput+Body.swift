@@ -2,8 +2,9 @@ public import APIRuntime
 import HTTPTypes
 
 extension ServerInput {
-    /// Reads a JSON body, or one that a codec turns into JSON; `nil` for an optional type when there is no body.
+    /// Decodes a JSON body, or a body that a codec converts to JSON.
     ///
+    /// - Returns: The value; `nil` for an optional type if there is no body.
     /// - Throws: ``UnreadableInput``.
     public func json<T: JSONCodable>(_ type: T.Type = T.self) throws(UnreadableInput) -> T {
         guard !body.isEmpty else { return try TextTreeDecoding.absent(.body, "") }
@@ -23,10 +24,10 @@ extension ServerInput {
         }
     }
 
-    /// Reads an `application/x-www-form-urlencoded` body.
+    /// Decodes an `application/x-www-form-urlencoded` body.
     ///
-    /// - Parameter encodings: How single members are written, by name.
-    /// - Returns: The value; `nil` for an optional type when there is no body.
+    /// - Parameter encodings: The encodings of single properties, by name.
+    /// - Returns: The value; `nil` for an optional type if there is no body.
     /// - Throws: ``UnreadableInput``.
     public func form<T: JSONCodable>(encodings: [String: FormEncoding] = [:]) throws(UnreadableInput) -> T {
         guard !body.isEmpty else { return try TextTreeDecoding.absent(.body, "") }
@@ -39,10 +40,10 @@ extension ServerInput {
         }
     }
 
-    /// Reads a `multipart/form-data` body as a value that has JSON too; `nil` for an optional type without a body.
+    /// Decodes a `multipart/form-data` body as a type that conforms to `JSONCodable`.
     ///
-    /// - Parameter encodings: How single members are written, by name, where it is in a style.
-    /// - Returns: The value.
+    /// - Parameter encodings: The encodings of single properties, by name, for properties with a style.
+    /// - Returns: The value; `nil` for an optional type if there is no body.
     /// - Throws: ``UnreadableInput``.
     public func multipart<T: JSONCodable>(encodings: [String: FormEncoding] = [:]) throws(UnreadableInput) -> T {
         guard !body.isEmpty else { return try TextTreeDecoding.absent(.body, "") }
@@ -57,10 +58,10 @@ extension ServerInput {
     /// Reads a `multipart/form-data` body part by part.
     ///
     /// - Parameters:
-    ///   - encodings: How single members are written, by name, where it is in a style.
-    ///   - make: Makes the value from the parts.
-    /// - Returns: What `make` returns.
-    /// - Throws: ``UnreadableInput``, or what `make` throws.
+    ///   - encodings: The encodings of single properties, by name, for properties with a style.
+    ///   - make: A closure that creates the value from the parts.
+    /// - Returns: The value that `make` returns.
+    /// - Throws: ``UnreadableInput``, or the error that `make` throws.
     public func multipart<T>(
         encodings: [String: FormEncoding] = [:],
         _ make: (MultipartForm) throws -> T
@@ -68,22 +69,24 @@ extension ServerInput {
         try make(try MultipartForm(self, encodings: encodings))
     }
 
-    /// The body as bytes.
+    /// Returns the body as bytes.
     public func binary() -> APIRuntime.HTTPBody { .bytes(body) }
 
-    /// The body as text; bytes that are not UTF-8 become U+FFFD.
+    /// Returns the body as a string.
+    ///
+    /// Bytes that are not valid UTF-8 become U+FFFD.
     public func text() -> String { String(decoding: body, as: UTF8.self) }
 }
 
 extension String {
-    /// A media type without its parameters, in lower case.
+    /// The media type without its parameters, in lower case.
     var mediaType: String {
         prefix { $0 != ";" }.lowercased().split(separator: " ").joined()
     }
 }
 
 extension DecodingFailure {
-    /// Name of the member in which the failure is; empty when it is in none.
+    /// The name of the property in which the failure occurred; empty if it occurred in none.
     var firstMember: String {
         if case .member(let name) = steps.first { name } else { "" }
     }

@@ -1,13 +1,13 @@
 import APIRuntime
 
-/// What a service makes of an error: of one that an operation threw, of an ``UnreadableInput``, or of any other.
+/// A closure that maps an error to a response: an operation's error, an ``UnreadableInput`` or any other error.
 ///
-/// `nil` leaves it to the default: the documented status and body for an operation's error, 400 for what cannot be
-/// read, 413 for a body that is too long, 500 without a body for the rest.
+/// If it returns `nil`, the server sends the default response: the documented status and body for an operation's error,
+/// 400 for a request that cannot be read, 413 for a body that is too long, or 500 without a body for any other error.
 public typealias ErrorMapping = @Sendable (any Error, ServerRequest) -> RawServerResponse?
 
 extension RawServerResponse {
-    /// The default reply to an error; see ``ErrorMapping``.
+    /// Creates the default response to an error; see ``ErrorMapping``.
     public init(answering error: any Error, to request: ServerRequest) {
         switch error {
         case let reply as RawServerResponse: self = reply
@@ -18,7 +18,7 @@ extension RawServerResponse {
         }
     }
 
-    /// A problem of RFC 9457.
+    /// Returns a problem details response (RFC 9457).
     private static func problem(_ status: Int, _ detail: String) -> RawServerResponse {
         let title = status == 413 ? "Content Too Large" : "Bad Request"
         let body: JSONValue = [

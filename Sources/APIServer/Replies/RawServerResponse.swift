@@ -2,26 +2,26 @@ public import APIRuntime
 public import Foundation
 public import HTTPTypes
 
-/// A reply as bytes.
+/// A response with its body as bytes.
 ///
-/// Thrown by an operation, it responds with what the specification does not document.
+/// An operation can throw it to send a response that the specification does not document.
 public struct RawServerResponse: Error, Sendable {
-    /// Status, 200 to 599.
+    /// The status, from 200 to 599.
     public var status: Int
 
-    /// Header fields beside the content's type and length.
+    /// The header fields in addition to the content type and length.
     public var headers: HTTPFields
 
-    /// Media type; `nil` when there is no body.
+    /// The media type; `nil` if there is no body.
     public var contentType: String?
 
     /// The body.
     public var bytes: [UInt8]
 
-    /// A body that waits for a codec, with its type; `nil` for one that is written.
+    /// A body that a codec still has to encode, with its type; `nil` if the body is encoded.
     private var uncoded: (value: JSONValue, type: any JSONCodable.Type)?
 
-    /// Creates a reply; without a body unless told otherwise.
+    /// Creates a response, without a body by default.
     public init(status: Int, headers: HTTPFields = [:], contentType: String? = nil, bytes: [UInt8] = []) {
         self.status = status
         self.headers = headers
@@ -29,10 +29,10 @@ public struct RawServerResponse: Error, Sendable {
         self.bytes = bytes
     }
 
-    /// A reply without a body.
+    /// Returns a response without a body.
     public static func empty(_ status: Int) -> RawServerResponse { RawServerResponse(status: status) }
 
-    /// A reply of JSON, or of a media type that a codec of the server writes.
+    /// Returns a response with a JSON body, or with a media type that a codec of the server encodes.
     public static func json<Body: JSONCodable>(
         _ body: Body,
         _ status: Int = 200,
@@ -43,9 +43,9 @@ public struct RawServerResponse: Error, Sendable {
         return reply
     }
 
-    /// The reply with its body as the media type says.
+    /// Returns the response with its body encoded for the media type.
     ///
-    /// - Throws: ``TransportError`` when a codec cannot write it, or there is none for XML.
+    /// - Throws: ``TransportError`` if a codec cannot encode the body, or if there is no codec for XML.
     func coded(by codecs: [any BodyCodec]) throws -> RawServerResponse {
         guard let uncoded, let media = contentType?.mediaType else { return self }
         var reply = self
@@ -58,20 +58,20 @@ public struct RawServerResponse: Error, Sendable {
         return reply
     }
 
-    /// A reply of text in UTF-8.
+    /// Returns a response with a UTF-8 string as its body.
     public static func text(_ body: String, _ status: Int = 200, _ type: String = "text/plain") -> RawServerResponse {
         let type = type.contains("charset") ? type : "\(type); charset=utf-8"
         return RawServerResponse(status: status, contentType: type, bytes: Array(body.utf8))
     }
 
-    /// A reply of bytes.
+    /// Returns a response with bytes as its body.
     public static func data(_ body: Data, _ status: Int = 200, _ type: String = "application/octet-stream")
         -> RawServerResponse
     {
         RawServerResponse(status: status, contentType: type, bytes: [UInt8](body))
     }
 
-    /// The reply with another one's status and header fields, where those say something.
+    /// Returns this response with the status and header fields of another one, if it specifies them.
     func with<Body>(_ reply: ServerResponse<Body>) -> RawServerResponse {
         var result = self
         result.status = reply.status ?? status
@@ -87,13 +87,14 @@ public struct RawServerResponse: Error, Sendable {
 }
 
 extension RawServerResponse {
-    /// The reply to a failure that an operation documents: its status and its body, in the documented media type.
+    /// Creates the response for a failure that an operation documents, with its status and its body in the documented
+    /// media type.
     ///
     /// - Parameters:
-    ///   - error: The operation's error. One that only a client knows, such as `transport`, gives status 500 without a
-    ///     body; `undocumented` gives the response that it holds.
-    ///   - request: The request that it responds.
-    ///   - headers: Further header fields.
+    ///   - error: The operation's error. An error that occurs only in clients, such as `transport`, results in status
+    ///     500 without a body or header fields; `undocumented` results in the response that it contains.
+    ///   - request: The request to respond to.
+    ///   - headers: Additional header fields.
     public init(_ error: any OperationError, to request: ServerRequest, headers: HTTPFields = [:]) {
         if case .undocumented(let response) = error.failure {
             self.init(

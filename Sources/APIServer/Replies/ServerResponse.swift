@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// What an operation gives back: its documented response, and what the specification leaves open.
+/// The result of an operation: the value of its documented response, and an optional status and header fields.
 ///
 /// ```swift
 /// func get(noteId: UUID, request: ServerRequest) async throws -> ServerResponse<Note> {
@@ -9,16 +9,18 @@ public import HTTPTypes
 /// }
 /// ```
 public struct ServerResponse<Body: Sendable>: Sendable {
-    /// Status, 200 to 599; `nil` for the documented one.
+    /// The status, from 200 to 599; `nil` for the documented one.
     public var status: Int?
 
-    /// Header fields beside the content's type and length; a `Content-Type` here replaces the documented one.
+    /// The header fields in addition to the content type and length.
+    ///
+    /// A `Content-Type` here replaces the documented one.
     public var headers: HTTPFields
 
     /// The value of the body.
     public var body: Body
 
-    /// Creates a reply.
+    /// Creates a response.
     public init(_ body: Body, status: Int? = nil, headers: HTTPFields = [:]) {
         self.status = status
         self.headers = headers
@@ -27,7 +29,7 @@ public struct ServerResponse<Body: Sendable>: Sendable {
 }
 
 extension ServerResponse<Void> {
-    /// A reply without a body.
+    /// Returns a response without a body.
     public static func empty(_ status: Int? = nil, headers: HTTPFields = [:]) -> ServerResponse {
         ServerResponse((), status: status, headers: headers)
     }

@@ -1,7 +1,7 @@
 public import APIRuntime
 import HTTPTypes
 
-/// How a list or an object is written into a path (OpenAPI 3.1, "Style Values").
+/// The serialization style of an array or an object in a path (OpenAPI 3.1, "Style Values").
 public enum PathStyle: Hashable, Sendable {
     /// `blue,black`.
     case simple
@@ -12,15 +12,15 @@ public enum PathStyle: Hashable, Sendable {
 }
 
 extension ServerInput {
-    /// Reads a query parameter.
+    /// Decodes a query parameter.
     ///
     /// - Parameters:
-    ///   - name: Name as the specification has it.
-    ///   - style: How a list or an object is written.
-    ///   - explode: Whether each element has a name of its own.
-    ///   - isJSON: Whether the value is one JSON text.
-    ///   - others: Names that are no members of an object whose members stand in the query by themselves.
-    /// - Returns: The value; `nil` for an absent optional one, and an empty list for an absent list.
+    ///   - name: The name in the specification.
+    ///   - style: The serialization style of an array or an object.
+    ///   - explode: Whether each element is a separate parameter.
+    ///   - isJSON: Whether the value is a JSON document.
+    ///   - others: The names of other query parameters, for an object whose properties are separate parameters.
+    /// - Returns: The value; `nil` for an absent optional parameter, and an empty array for an absent array.
     /// - Throws: ``UnreadableInput``.
     public mutating func query<T: JSONCodable>(
         _ name: String,
@@ -42,7 +42,9 @@ extension ServerInput {
         return try value(.query, name, text)
     }
 
-    /// Reads a path parameter.
+    /// Decodes a path parameter.
+    ///
+    /// - Throws: ``UnreadableInput``.
     public func path<T: JSONCodable>(
         _ name: String,
         style: PathStyle = .simple,
@@ -55,7 +57,9 @@ extension ServerInput {
         return try value(.path, name, raw.map { parameter.value(of: $0, TextKind(T.self)) })
     }
 
-    /// Reads a header parameter.
+    /// Decodes a header parameter.
+    ///
+    /// - Throws: ``UnreadableInput``.
     public func header<T: JSONCodable>(
         _ name: String,
         explode: Bool = false,
@@ -67,7 +71,9 @@ extension ServerInput {
         return try value(.header, name, raw.map { HeaderText(explode: explode).value(of: $0, kind) })
     }
 
-    /// Reads a cookie.
+    /// Decodes a cookie parameter.
+    ///
+    /// - Throws: ``UnreadableInput``.
     public func cookie<T: JSONCodable>(
         _ name: String,
         explode: Bool = true,

@@ -1,20 +1,20 @@
 import APIRuntime
 import Foundation
 
-/// A request taken apart, from which a route reads the parameters of its operation.
+/// A parsed request, from which a route reads the parameters of its operation.
 ///
-/// Every reader takes the type from its context; an optional type makes the parameter optional:
+/// The reading methods infer the type from the context. An optional type makes the parameter optional:
 ///
 /// ```swift
 /// let take: Int? = try input.query("take")
 /// ```
 public struct ServerInput: Sendable {
-    /// A name and value of the query or of a form, in the order of the request.
+    /// A name-value pair of the query, a form or a cookie, in the order of the request.
     public struct Item: Sendable, Hashable {
-        /// The name, decoded.
+        /// The percent-decoded name.
         public var name: String
 
-        /// The value as it was sent, percent-encoded.
+        /// The percent-encoded value as sent.
         public var rawValue: String
 
         /// Creates an item.
@@ -23,35 +23,35 @@ public struct ServerInput: Sendable {
             self.rawValue = rawValue
         }
 
-        /// Creates an item from a value that is not encoded.
+        /// Creates an item from a value that is not percent-encoded.
         public init(name: String, value: String) {
             self.name = name
             rawValue = value.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? value
         }
 
-        /// The value, decoded.
+        /// The percent-decoded value.
         public var value: String { rawValue.percentDecoded }
 
-        /// The item as the readers of texts take it.
+        /// The item as the text readers expect it.
         var text: TextItem { TextItem(name: name, rawValue: rawValue) }
     }
 
-    /// What is known of the request beside its parameters.
+    /// The metadata of the request, without its parameters.
     public var about: ServerRequest
 
     /// The items of the query.
     public var query: [Item]
 
-    /// The values in the path by name, as they were sent.
+    /// The percent-encoded values in the path, by name.
     public var pathValues: [String: String]
 
-    /// The body; empty when there is none.
+    /// The body; empty if there is none.
     public var body: [UInt8]
 
-    /// What the server accepts.
+    /// The options of the server.
     let options: ServerOptions
 
-    /// Names of query parameters that were asked for.
+    /// The names of the query parameters that the route has read.
     private(set) var asked: Set<String> = []
 
     /// Creates an input, for tests of routes.
@@ -69,9 +69,12 @@ public struct ServerInput: Sendable {
         self.options = options
     }
 
-    /// What is known of the request beside its parameters; a route asks for it after all parameters.
+    /// Returns the metadata of the request.
     ///
-    /// - Throws: ``UnreadableInput`` for a query parameter that was not asked for, where those are refused.
+    /// A route calls this method after reading all parameters.
+    ///
+    /// - Throws: ``UnreadableInput`` for a query parameter that the route has not read, if the server refuses such
+    ///   parameters.
     public func request() throws(UnreadableInput) -> ServerRequest {
         guard options.unknownParameters == .refused else { return about }
         for item in query where !asked.contains(item.name) {
@@ -81,23 +84,23 @@ public struct ServerInput: Sendable {
         return about
     }
 
-    /// Notes that a query parameter is known.
+    /// Records that the route knows a query parameter.
     mutating func ask(_ name: String) {
         asked.insert(name)
     }
 
-    /// Gives items the name that they have in another case of letters.
+    /// Renames the items whose names match a name without regard to letter case.
     mutating func rename(to name: String) {
         let lower = name.lowercased()
         for index in query.indices where query[index].name.lowercased() == lower { query[index].name = name }
     }
 
-    /// First value of a query parameter, decoded; `nil` when absent.
+    /// Returns the first value of a query parameter, percent-decoded, or `nil` if it is absent.
     public func queryValue(_ name: String) -> String? { query.first { $0.name == name }?.value }
 
-    /// All values of a query parameter, decoded.
+    /// Returns all values of a query parameter, percent-decoded.
     public func queryValues(_ name: String) -> [String] { query.filter { $0.name == name }.map(\.value) }
 
-    /// A value of the path, decoded; empty when the route has none of this name.
+    /// Returns a percent-decoded value of the path; empty if the route has no parameter with this name.
     public func pathValue(_ name: String) -> String { pathValues[name]?.percentDecoded ?? "" }
 }

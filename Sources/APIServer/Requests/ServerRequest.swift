@@ -1,26 +1,26 @@
 import Foundation
 public import HTTPTypes
 
-/// What is known of a request beside its parameters and its body.
+/// The metadata of a request, without its parameters and its body.
 public struct ServerRequest: Sendable {
-    /// Id of the operation in the specification.
+    /// The operation ID in the specification.
     public let operation: String
 
     /// The method.
     public let method: HTTPRequest.Method
 
-    /// The request's path, percent-encoded, without the query.
+    /// The percent-encoded path of the request, without the query.
     public let path: String
 
-    /// Header fields as received.
+    /// The header fields as received.
     public let headers: HTTPFields
 
-    /// Address that the request was sent to, without path and final slash, such as `http://127.0.0.1:8080`.
+    /// The address of the server in the request, without path and trailing slash, such as `http://127.0.0.1:8080`.
     ///
-    /// The scheme is the one that `X-Forwarded-Proto` names, and `http` without that field.
+    /// The scheme is `https` if the header field `X-Forwarded-Proto` has that value, and `http` if not.
     public let baseURL: String
 
-    /// Media types of the bodies of the failures that the operation documents.
+    /// The media types of the response bodies for the failures that the operation documents.
     public let failures: FailureMedia
 
     /// Creates a request, for tests of services.
@@ -40,10 +40,10 @@ public struct ServerRequest: Sendable {
         self.failures = failures
     }
 
-    /// The bearer token; `nil` when there is none.
+    /// The bearer token; `nil` if there is none.
     public var bearer: String? { credential("bearer") }
 
-    /// User name and password of basic authentication; `nil` when there are none.
+    /// The user name and password of basic authentication; `nil` if there are none.
     public var basic: (user: String, password: String)? {
         guard let encoded = credential("basic"), let data = Data(base64Encoded: encoded) else { return nil }
         let parts = String(decoding: data, as: UTF8.self).split(
@@ -54,7 +54,9 @@ public struct ServerRequest: Sendable {
         return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
     }
 
-    /// Value of a header field by its name, whose letter case does not count; `nil` when absent.
+    /// Returns the value of a header field, or `nil` if it is absent.
+    ///
+    /// The letter case of the name is ignored.
     public func header(_ name: String) -> String? {
         HTTPField.Name(name).flatMap { headers[$0] }
     }

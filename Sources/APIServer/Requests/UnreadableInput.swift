@@ -1,10 +1,10 @@
 public import APIRuntime
 
-/// A part of a request that is not what the specification says.
+/// An error in a part of a request that does not match the specification.
 ///
-/// Its description names the part, and holds no value of it.
+/// Its description names the part, but contains none of its value.
 public struct UnreadableInput: Error, Sendable, CustomStringConvertible {
-    /// Where the part stands.
+    /// The location of the part.
     public enum Place: String, Sendable {
         /// In the path.
         case path
@@ -14,42 +14,44 @@ public struct UnreadableInput: Error, Sendable, CustomStringConvertible {
         case header
         /// In a cookie.
         case cookie
-        /// The body, or a member of a form.
+        /// In the body, or in a property of a form.
         case body
     }
 
-    /// What is wrong.
+    /// The reason for the failure.
     public enum Reason: Sendable, Hashable {
-        /// It is required, and not there.
+        /// The part is required, but missing.
         case missing
-        /// It is there, but no value of its type.
+        /// The part is present, but cannot be decoded as its type.
         case unreadable(DecodingFailure)
-        /// The specification names no such parameter; only where ``ServerOptions/unknownParameters`` refuses them.
+        /// The specification contains no such parameter.
+        ///
+        /// Only occurs if ``ServerOptions/unknownParameters`` refuses them.
         case unknown
         /// The body has more bytes than allowed.
         case tooLarge
     }
 
-    /// Where the part stands.
+    /// The location of the part.
     public let place: Place
 
-    /// The parameter's or member's name; empty for a whole body.
+    /// The name of the parameter or property; empty for a complete body.
     public let name: String
 
-    /// What is wrong.
+    /// The reason for the failure.
     public let reason: Reason
 
-    /// Creates a failure, for services that check more than types.
+    /// Creates an error, for services that validate more than types.
     public init(_ place: Place, _ name: String = "", _ reason: Reason) {
         self.place = place
         self.name = name
         self.reason = reason
     }
 
-    /// Status to respond with unless the service says otherwise: 400 or 413.
+    /// The status of the default response: 400 or 413.
     public var status: Int { reason == .tooLarge ? 413 : 400 }
 
-    /// The part and what is wrong with it, on one line.
+    /// The part and the reason, on one line.
     public var description: String {
         switch reason {
         case .missing: "The \(subject) is missing."

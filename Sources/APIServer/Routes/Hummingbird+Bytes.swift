@@ -3,9 +3,9 @@ public import Hummingbird
 import NIOCore
 
 extension Request {
-    /// The whole body.
+    /// Reads the complete body.
     ///
-    /// - Throws: ``UnreadableInput`` when it has more bytes than allowed.
+    /// - Throws: ``UnreadableInput`` if the body has more bytes than allowed.
     func bytes(upTo limit: Int) async throws -> [UInt8] {
         var bytes: [UInt8] = []
         for try await buffer in body {
@@ -17,9 +17,9 @@ extension Request {
 }
 
 extension RawServerResponse {
-    /// The reply as Hummingbird sends it.
+    /// Returns the response for Hummingbird.
     ///
-    /// - Parameter method: The request's method: a response to `HEAD` has no body.
+    /// - Parameter method: The method of the request: a response to `HEAD` has no body.
     /// - Returns: The response.
     public func response(to method: HTTPRequest.Method) -> Response {
         var headers = headers

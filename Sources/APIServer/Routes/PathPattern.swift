@@ -1,4 +1,4 @@
-/// The path of an operation as the specification writes it, and how a router and a request see it.
+/// The path of an operation in the specification, converted for a router and matched against requests.
 struct PathPattern: Sendable {
     private enum Piece: Sendable {
         case text(Substring)
@@ -7,7 +7,9 @@ struct PathPattern: Sendable {
 
     private let segments: [[Piece]]
 
-    /// Takes a path with parameters in braces; its other parts are percent-encoded.
+    /// Creates a pattern from a path with parameters in braces.
+    ///
+    /// The remaining path is percent-encoded.
     init(_ template: String) {
         segments = template.split(separator: "/").map(Self.pieces)
     }
@@ -23,8 +25,10 @@ struct PathPattern: Sendable {
         return rest.isEmpty ? pieces : pieces + [.text(rest)]
     }
 
-    /// The path for the router, in which parameters are named by their place: names of the specification may hold
-    /// anything, and two operations may name one place differently.
+    /// The path for the router, in which parameters are named by their position.
+    ///
+    /// Parameter names of the specification may contain any characters, and two operations may use different names in
+    /// the same position.
     var routerPath: String {
         let parts = segments.enumerated().map { index, pieces -> String in
             switch (pieces.first, pieces.count) {
@@ -38,15 +42,15 @@ struct PathPattern: Sendable {
         return "/" + parts.joined(separator: "/")
     }
 
-    /// Whether a router would read a text as more than itself.
+    /// Returns whether a router would interpret a string as more than a literal.
     private static func isSpecial(_ text: Substring) -> Bool {
         text.hasPrefix(":") || text.hasPrefix("*") || text.hasSuffix("*")
     }
 
-    /// The values of a request's path by name.
+    /// Returns the values in a request's path, by name.
     ///
-    /// - Parameter path: The path, which may begin with the path of a router's group.
-    /// - Returns: The values as they were sent; `nil` when the path is another one.
+    /// - Parameter path: The path, which may begin with the path of a router group.
+    /// - Returns: The percent-encoded values; `nil` if the path does not match.
     func values(in path: String) -> [String: String]? {
         let actual = path.split(separator: "/")
         guard actual.count >= segments.count else { return nil }
@@ -73,7 +77,7 @@ struct PathPattern: Sendable {
                 values[String(name)] = String(segment)
                 return !segment.isEmpty
             }
-            // The longest value for which the rest still fits.
+            // Find the longest value for which the remaining pieces match.
             var end = segment.endIndex
             while end > segment.startIndex {
                 if match(rest, segment[end...], &values) {

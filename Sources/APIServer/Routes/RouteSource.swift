@@ -1,11 +1,13 @@
-/// What the specification says of an operation's place.
+/// The location of an operation in the specification.
 public struct RouteSource: Sendable {
-    /// Id of the operation.
+    /// The operation ID.
     public let operation: String
 
-    /// Role of the host that has it; `nil` for the main one.
+    /// The role of the host that serves the operation; `nil` for the main one.
     public let server: String?
 
-    /// The path, with parameters in braces; its other parts are percent-encoded.
+    /// The path, with parameters in braces.
+    ///
+    /// The remaining path is percent-encoded.
     public let path: String
 }

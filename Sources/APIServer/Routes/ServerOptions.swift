@@ -1,39 +1,41 @@
 public import APIRuntime
 
-/// What a server accepts.
+/// The options of a server.
 public struct ServerOptions: Sendable {
-    /// What happens to query parameters that the specification does not name.
+    /// The handling of query parameters that the specification does not contain.
     public enum UnknownParameters: Sendable {
-        /// They have no effect.
+        /// The parameters have no effect.
         case ignored
         /// The request is refused with ``UnreadableInput``.
         case refused
     }
 
-    /// Longest body of a request in bytes; a longer one is refused with 413.
+    /// The maximum length of a request body in bytes.
+    ///
+    /// A longer one is refused with status 413.
     public var maximumBodyBytes: Int
 
-    /// Limits of JSON bodies, such as their depth.
+    /// The limits for JSON bodies, such as the nesting depth.
     public var reading: JSONReadingOptions
 
-    /// What reads and writes bodies that are not JSON, such as `XMLBodyCodec` of the module `APIXML`.
+    /// The codecs for bodies other than JSON, such as `XMLBodyCodec` of the module `APIXML`.
     public var bodyCodecs: [any BodyCodec]
 
-    /// What happens to query parameters that the specification does not name.
+    /// The handling of query parameters that the specification does not contain.
     public var unknownParameters: UnknownParameters
 
-    /// Whether names of query parameters match in any case of letters, as some servers have it.
+    /// Whether names of query parameters match without regard to letter case, as on some servers.
     public var ignoresCaseOfQueryNames: Bool
 
-    /// How errors are worded.
+    /// The closure that maps errors to responses.
     public var errors: ErrorMapping
 
-    /// Where the routes of an operation are: its own path unless told otherwise, or several.
+    /// A closure that returns the route paths of an operation: by default its own path, or several.
     ///
-    /// They stand below the group of the router, if there is one.
+    /// The paths are relative to the group of the router, if there is one.
     public var paths: @Sendable (RouteSource) -> [String]
 
-    /// Creates options: bodies of up to 2 MiB, 64 levels of JSON, the default wording of errors.
+    /// Creates options, by default with bodies of up to 2 MiB, 64 levels of JSON and the default error responses.
     public init(
         maximumBodyBytes: Int = 2 << 20,
         reading: JSONReadingOptions = JSONReadingOptions(maximumDepth: 64),

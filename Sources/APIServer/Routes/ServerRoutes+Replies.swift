@@ -2,7 +2,7 @@ public import APIRuntime
 public import Foundation
 
 extension ServerRoutes {
-    /// Adds a route that replies with JSON.
+    /// Adds a route that responds with JSON.
     public func json<Body: JSONCodable>(
         _ operation: String,
         _ method: CallMethod,
@@ -19,7 +19,9 @@ extension ServerRoutes {
         }
     }
 
-    /// Adds a route that replies with JSON, or with the status `empty` and no body; where that is `nil`, with a null.
+    /// Adds a route that responds with JSON, or without a body if the value is `nil`.
+    ///
+    /// The response without a body has the status `empty`. If `empty` is `nil`, the route responds with a JSON null.
     public func optionalJSON<Body: JSONCodable>(
         _ operation: String,
         _ method: CallMethod,
@@ -40,7 +42,7 @@ extension ServerRoutes {
         }
     }
 
-    /// Adds a route that replies without a body.
+    /// Adds a route that responds without a body.
     public func empty(
         _ operation: String,
         _ method: CallMethod,
@@ -55,7 +57,7 @@ extension ServerRoutes {
         }
     }
 
-    /// Adds a route that replies with bytes.
+    /// Adds a route that responds with bytes.
     public func data(
         _ operation: String,
         _ method: CallMethod,
@@ -72,7 +74,7 @@ extension ServerRoutes {
         }
     }
 
-    /// Adds a route that replies with text.
+    /// Adds a route that responds with a string.
     public func text(
         _ operation: String,
         _ method: CallMethod,
@@ -89,7 +91,7 @@ extension ServerRoutes {
         }
     }
 
-    /// Adds a route that replies in one of several documented ways, whose bytes `write` makes.
+    /// Adds a route that responds with one of several documented responses, which `write` encodes.
     public func response<Body: Sendable>(
         _ operation: String,
         _ method: CallMethod,

@@ -3,10 +3,12 @@ import Foundation
 import HTTPTypes
 public import Hummingbird
 
-/// Responds to a request that was taken apart; errors are worded already.
+/// A closure that responds to a parsed request.
+///
+/// Errors are already mapped to responses.
 public typealias RouteHandler = @Sendable (ServerInput) async -> RawServerResponse
 
-/// Where generated servers add the routes of their operations.
+/// The routes to which generated servers add their operations.
 ///
 /// ```swift
 /// let router = Router()
@@ -15,13 +17,13 @@ public typealias RouteHandler = @Sendable (ServerInput) async -> RawServerRespon
 /// let app = Application(router: router)
 /// ```
 public struct ServerRoutes {
-    /// What the server accepts, and how it words errors.
+    /// The options of the server, including the mapping of errors.
     public let options: ServerOptions
 
-    /// Role of the host that has the operations; `nil` for the main one.
+    /// The role of the host that serves the operations; `nil` for the main one.
     private var server: String?
 
-    /// Media types of the documented failures.
+    /// The media types of the documented failures.
     private var failures: FailureMedia = "application/json"
 
     private let add: (HTTPRequest.Method, PathPattern, RouteHead, @escaping RouteHandler) -> Void
@@ -30,7 +32,7 @@ public struct ServerRoutes {
     ///
     /// - Parameters:
     ///   - router: The router.
-    ///   - options: What is accepted, and how errors are worded.
+    ///   - options: The options of the server, including the mapping of errors.
     public init<Context: RequestContext>(
         _ router: some RouterMethods<Context>,
         options: ServerOptions = ServerOptions()
@@ -38,13 +40,14 @@ public struct ServerRoutes {
         self.init(router, options: options) { input, _, next in await next(input).response(to: input.about.method) }
     }
 
-    /// Creates routes on a router with steps around every one of them.
+    /// Creates routes on a router, with a closure that wraps every route.
     ///
     /// - Parameters:
     ///   - router: The router.
-    ///   - options: What is accepted, and how errors are worded.
-    ///   - around: Gets the request taken apart, and what responses it. It may change the request, not ask at all, or
-    ///     change the reply. What it throws is Hummingbird's to respond.
+    ///   - options: The options of the server, including the mapping of errors.
+    ///   - around: A closure that receives the parsed request and the route's handler. It may change the request, skip
+    ///     the handler or change the response. The server maps an ``UnreadableInput`` that it throws; Hummingbird
+    ///     handles its other errors.
     public init<Context: RequestContext>(
         _ router: some RouterMethods<Context>,
         options: ServerOptions = ServerOptions(),
@@ -68,11 +71,11 @@ public struct ServerRoutes {
         }
     }
 
-    /// The same routes with what the next operations have in common.
+    /// Returns the same routes with defaults for the operations that are added next.
     ///
     /// - Parameters:
-    ///   - server: Role of the host that has the operations.
-    ///   - failures: Media types of the documented failures.
+    ///   - server: The role of the host that serves the operations.
+    ///   - failures: The media types of the documented failures.
     /// - Returns: The routes.
     public func shared(server: String? = nil, failures: FailureMedia? = nil) -> ServerRoutes {
         var routes = self
@@ -81,15 +84,15 @@ public struct ServerRoutes {
         return routes
     }
 
-    /// Adds a route whose handler makes the bytes of its reply itself.
+    /// Adds a route whose handler encodes its response itself.
     ///
     /// - Parameters:
-    ///   - operation: Id of the operation.
+    ///   - operation: The operation ID.
     ///   - method: The method.
-    ///   - path: Path with parameters in braces; its other parts are percent-encoded.
-    ///   - server: Role of the host that has the operation; `nil` for the shared one.
-    ///   - failures: Media types of the documented failures; `nil` for the shared ones.
-    ///   - handler: What responses.
+    ///   - path: The path with parameters in braces. The remaining path is percent-encoded.
+    ///   - server: The role of the host that serves the operation; `nil` for the shared one.
+    ///   - failures: The media types of the documented failures; `nil` for the shared ones.
+    ///   - handler: A closure that returns the response.
     public func raw(
         _ operation: String,
         _ method: CallMethod,
@@ -115,12 +118,12 @@ public struct ServerRoutes {
     }
 }
 
-/// What a route knows of its operation.
+/// The properties of an operation that its route needs.
 struct RouteHead: Sendable {
     let operation: String
     let failures: FailureMedia
 
-    /// What is known of a request.
+    /// Returns the metadata of a request.
     func about(_ request: Request) -> ServerRequest {
         let forwarded = HTTPField.Name("X-Forwarded-Proto").flatMap { request.headers[$0] }
         let scheme = forwarded == "https" ? "https" : "http"

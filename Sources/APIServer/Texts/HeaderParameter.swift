@@ -2,10 +2,10 @@ import APIRuntime
 import Foundation
 import HTTPTypes
 
-/// Reads what header fields hold.
+/// A reader of values in header fields.
 enum HeaderParameter {
 
-    /// The cookies of a request.
+    /// Returns the cookies of a request.
     static func cookies(_ headers: HTTPFields) -> [ServerInput.Item] {
         (headers[.cookie] ?? "").split(separator: ";").compactMap { pair in
             let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -1,12 +1,12 @@
 import APIRuntime
 
-/// Reads one parameter of a path.
+/// A reader for one parameter of a path.
 struct PathParameter {
     let name: String
     let style: PathStyle
     let explode: Bool
 
-    /// The value, with texts for all scalars.
+    /// Returns the value, with strings for all scalars.
     func value(of raw: String, _ kind: TextKind) -> JSONValue {
         switch style {
         case .simple: return delimited(raw, by: ",", kind)

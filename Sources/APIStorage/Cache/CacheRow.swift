@@ -3,14 +3,14 @@ internal import Foundation
 internal import GRDB
 internal import HTTPTypes
 
-/// An entry as it is stored: one row, its fields as JSON.
+/// A stored cache entry: one row, with its header fields as JSON.
 struct CacheRow {
-    /// Row of the entry, which names it while it is there.
+    /// The row ID of the entry, which identifies it as long as it is stored.
     let id: Int64
     /// The entry.
     let entry: CacheEntry
 
-    /// Reads an entry; `nil` when the row makes no sense, as after damage.
+    /// Creates an entry from a row, or returns `nil` if the row is invalid, for example after damage.
     init?(_ row: Row, key: CacheKey) {
         guard let id = row["id"] as Int64?,
             let headers = Self.headers(from: row["headers"] as Data? ?? Data()),
@@ -29,13 +29,13 @@ struct CacheRow {
         )
     }
 
-    /// Bytes that an entry counts for, with a flat sum for the bookkeeping.
+    /// Returns the number of bytes that an entry counts for, including a fixed amount for bookkeeping.
     static func cost(of entry: CacheEntry) -> Int {
         let fields = entry.headers.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count }
         return entry.body.count + fields + entry.key.url.utf8.count + 512
     }
 
-    /// Fields as an array of pairs, in order.
+    /// Returns header fields as a JSON array of name-value pairs, in order.
     static func data(from headers: HTTPFields) throws -> Data {
         try JSONEncoder().encode(headers.map { [$0.name.rawName, $0.value] })
     }

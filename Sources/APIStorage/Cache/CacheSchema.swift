@@ -2,7 +2,7 @@ internal import GRDB
 
 /// The tables of the cache.
 ///
-/// Each migration is stated in full and never changes after a release; a test compares the outcome.
+/// Each migration contains its full SQL and never changes after a release. A test compares the resulting schema.
 enum CacheSchema {
     /// All migrations, in order.
     static var migrator: DatabaseMigrator {
@@ -11,7 +11,7 @@ enum CacheSchema {
         return migrator
     }
 
-    // Triggers keep the sum of all costs, so that a bound on it is checked in constant time.
+    // Triggers maintain the sum of all costs, so that checking a limit takes constant time.
     private static let version1 = """
         CREATE TABLE cacheEntry (
             id INTEGER PRIMARY KEY,

@@ -2,24 +2,24 @@ internal import APIRuntime
 internal import Foundation
 internal import GRDB
 
-/// The statements of the cache.
+/// The SQL statements of the cache.
 ///
 /// Each method runs inside the caller's transaction.
 struct CacheTable {
     /// The connection, inside a transaction.
     let database: Database
 
-    /// Bytes that all entries count for.
+    /// Returns the number of bytes that all entries count for.
     func size() throws -> Int {
         try Int.fetchOne(database, sql: "SELECT bytes FROM cacheSize") ?? 0
     }
 
-    /// Count of the entries.
+    /// Returns the number of entries.
     func count() throws -> Int {
         try Int.fetchOne(database, sql: "SELECT count(*) FROM cacheEntry") ?? 0
     }
 
-    /// All variants of a resource, sorted.
+    /// Returns all variants of a resource, sorted.
     func rows(for key: CacheKey) throws -> [CacheRow] {
         let statement = try database.cachedStatement(
             sql: """
@@ -30,7 +30,7 @@ struct CacheTable {
             .compactMap { CacheRow($0, key: key) }
     }
 
-    /// Takes note of uses since the last change, the oldest first.
+    /// Records the uses since the last change, the oldest first.
     func markUsed(_ ids: [Int64]) throws {
         let statement = try database.cachedStatement(sql: "UPDATE cacheEntry SET lastUse = ? WHERE id = ?")
         let first = try nextUse()
@@ -39,7 +39,7 @@ struct CacheTable {
         }
     }
 
-    /// Adds an entry or replaces the one with the same key and variant; it is the most recently used then.
+    /// Adds an entry or replaces the one with the same key and variant, and marks it as the most recently used.
     func put(_ entry: CacheEntry) throws {
         let statement = try database.cachedStatement(
             sql: """
@@ -61,7 +61,7 @@ struct CacheTable {
         ])
     }
 
-    /// Deletes the least recently used entries until the others fit.
+    /// Deletes the least recently used entries until the remaining ones fit.
     func evict(downTo capacity: Int) throws {
         var excess = try size() - capacity
         guard excess > 0 else { return }
@@ -86,7 +86,7 @@ struct CacheTable {
         )
     }
 
-    /// Deletes everything of one owner.
+    /// Deletes all entries of one owner.
     func removeAll(of partition: String) throws {
         try database.execute(sql: "DELETE FROM cacheEntry WHERE partition = ?", arguments: [partition])
     }

@@ -1,12 +1,12 @@
-/// Rows that were read since the last change, so that reading need not write.
+/// The rows read since the last change, collected so that reading does not require writing.
 struct RecentUses: Sendable {
     private var ordinals: [Int64: Int] = [:]
     private var next = 0
 
-    /// Starts empty.
+    /// Creates an empty collection.
     init() {}
 
-    /// Adds uses, the latest of all.
+    /// Adds rows as the most recently used.
     mutating func add(_ ids: some Sequence<Int64>) {
         for id in ids {
             ordinals[id] = next
@@ -14,7 +14,7 @@ struct RecentUses: Sendable {
         }
     }
 
-    /// Takes all rows out, the least recently used first, each once.
+    /// Removes and returns all rows, the least recently used first, without duplicates.
     mutating func take() -> [Int64] {
         defer { ordinals = [:] }
         return ordinals.sorted { $0.value < $1.value }.map(\.key)

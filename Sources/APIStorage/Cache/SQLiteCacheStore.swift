@@ -2,12 +2,12 @@ public import APIRuntime
 public import Foundation
 internal import GRDB
 
-/// Keeps the entries of a cache in an SQLite file, up to a number of bytes; the least recently used go first.
+/// A cache store in an SQLite file with a maximum size, which evicts the least recently used entries first.
 ///
-/// - Entries outlive the process, also one that is killed. After a loss of power, the last ones may be missing.
-/// - A damaged file is set aside and a fresh one started, at opening or at any later time.
-/// - A wipe overwrites what it deletes, and deletes damaged files set aside before.
-/// - The file stays out of backups on Apple systems.
+/// - Entries persist after the process ends, even if it is killed. After a loss of power, the last ones may be missing.
+/// - A damaged file is set aside and replaced with a new one, when the store opens the file or at any later time.
+/// - ``wipe(partition:)`` overwrites the content it deletes, and deletes damaged files set aside earlier.
+/// - The file is excluded from backups on Apple platforms.
 ///
 /// ```swift
 /// let store = try SQLiteCacheStore(url: cachesFolder.appending(path: "responses.sqlite"))
@@ -21,19 +21,21 @@ public final class SQLiteCacheStore: CacheStore {
     private struct State {
         var uses = RecentUses()
         var wipes = 0
-        /// Owners whose entries could not be deleted: nothing of theirs is read or stored.
+        /// The owners whose entries could not be deleted.
+        ///
+        /// The store neither reads nor stores entries for them.
         var blocked: Set<String> = []
     }
 
-    /// Opens or makes a cache file.
+    /// Opens or creates a cache file.
     ///
-    /// Blocks while it works.
+    /// Blocks the calling thread.
     ///
     /// - Parameters:
-    ///   - url: The file, on a local disk; its folder is made when it is missing.
-    ///   - capacity: Bytes for all entries with their fields; an entry larger than that is not stored. The file itself
-    ///     may be larger by a tenth and some megabytes.
-    /// - Throws: ``StorageError`` when the file cannot be made, as in a folder that does not allow writing.
+    ///   - url: The file, on a local disk. The folder is created if it is missing.
+    ///   - capacity: The size limit in bytes for all entries with their header fields. A larger entry is not stored.
+    ///     The file itself may exceed the limit by a tenth and a few megabytes.
+    /// - Throws: ``StorageError`` if the file cannot be created, for example in a folder that is not writable.
     public convenience init(url: URL, capacity: Int = 64 * 1024 * 1024) throws {
         var options = DatabaseOptions()
         options.isDurable = false
@@ -47,47 +49,47 @@ public final class SQLiteCacheStore: CacheStore {
         )
     }
 
-    /// Makes a cache in memory, for tests and previews.
+    /// Creates a cache in memory, for tests and previews.
     ///
-    /// - Parameter capacity: Bytes for all entries with their fields.
-    /// - Throws: ``StorageError`` when there is no memory.
+    /// - Parameter capacity: The size limit in bytes for all entries with their header fields.
+    /// - Throws: ``StorageError`` if memory is exhausted.
     public convenience init(inMemory capacity: Int) throws {
         try self.init(DatabaseFile(inMemory: CacheSchema.migrator), capacity: capacity)
     }
 
-    /// Uses a file that a test has opened.
+    /// Creates a store for a file that a test has opened.
     init(_ file: DatabaseFile, capacity: Int) throws {
         self.file = file
         self.capacity = capacity
     }
 
-    /// Bytes that all entries count for; 0 when the file cannot be read.
+    /// The number of bytes that all entries count for; 0 if the file cannot be read.
     public var size: Int {
         get async { await (try? file.read { try CacheTable(database: $0).size() }) ?? 0 }
     }
 
-    /// Count of the entries; 0 when the file cannot be read.
+    /// The number of entries; 0 if the file cannot be read.
     public var count: Int {
         get async { await (try? file.read { try CacheTable(database: $0).count() }) ?? 0 }
     }
 
-    /// Damaged files set aside; a wipe deletes them.
+    /// The damaged files set aside, which ``wipe(partition:)`` deletes.
     public var damagedFiles: [URL] { file.damagedFiles }
 
-    /// All stored variants of a resource; they count as used now.
+    /// Returns all stored variants of a resource and marks them as used now.
     public func entries(for key: CacheKey) async -> [CacheEntry] {
         let before = state.withLock { $0.blocked.contains(key.partition) ? nil : $0.wipes }
         let rows = try? await file.read { try CacheTable(database: $0).rows(for: key) }
         guard let before, let rows else { return [] }
         return state.withLock { state in
-            // What was read before a wipe must not come out after it.
+            // Entries read before a wipe must not be returned after it.
             guard state.wipes == before else { return [] }
             state.uses.add(rows.map(\.id))
             return rows.map(\.entry)
         }
     }
 
-    /// Stores an entry in place of the one with the same key and variant, and deletes others to make room.
+    /// Stores an entry, replacing the one with the same key and variant, and evicts other entries to make room.
     public func store(_ entry: CacheEntry) async {
         guard await unblock(entry.key.partition) else { return }
         let (used, wipes) = state.withLock { ($0.uses.take(), $0.wipes) }
@@ -95,7 +97,7 @@ public final class SQLiteCacheStore: CacheStore {
             try await file.write { [state, capacity] database in
                 let table = CacheTable(database: database)
                 try table.markUsed(used)
-                // A wipe may have come in between: what is older than it must not be stored after it.
+                // A wipe may have happened in the meantime. An entry older than the wipe must not be stored after it.
                 guard state.withLock({ $0.wipes }) == wipes else { return }
                 if CacheRow.cost(of: entry) <= capacity {
                     try table.put(entry)
@@ -105,7 +107,7 @@ public final class SQLiteCacheStore: CacheStore {
                 try table.evict(downTo: capacity)
             }
         } catch {
-            // Left out. The older version must not outlive the newer one, if that can still be had.
+            // The entry is not stored. If possible, remove the older version so that it does not outlive the newer one.
             await remove(entry.key)
         }
     }
@@ -115,10 +117,10 @@ public final class SQLiteCacheStore: CacheStore {
         _ = try? await file.write { try CacheTable(database: $0).remove(key) }
     }
 
-    /// Deletes everything of one owner, and damaged files set aside.
+    /// Deletes all entries of one owner, and the damaged files set aside.
     ///
-    /// When rows cannot be deleted, the whole file goes; when that fails too, nothing of the owner is read or stored until
-    /// it succeeds.
+    /// If rows cannot be deleted, deletes the whole file. If that fails too, the store neither reads nor stores entries
+    /// of the owner until a later attempt succeeds.
     public func wipe(partition: String) async {
         state.withLock { state in
             state.wipes += 1
@@ -134,14 +136,14 @@ public final class SQLiteCacheStore: CacheStore {
 
     /// Closes the file.
     ///
-    /// What follows finds nothing and stores nothing.
+    /// Later reads return no entries, and later writes have no effect.
     ///
-    /// - Throws: ``StorageError`` when the file is still in use.
+    /// - Throws: ``StorageError`` if the file is still in use.
     public func close() throws {
         try file.close()
     }
 
-    /// Whether an owner's entries may be stored; tries once more to delete what a wipe had to leave.
+    /// Returns whether an owner's entries may be stored, after retrying a deletion that failed earlier.
     private func unblock(_ partition: String) async -> Bool {
         guard state.withLock({ $0.blocked.contains(partition) }) else { return true }
         await wipe(partition: partition)
@@ -155,7 +157,7 @@ public final class SQLiteCacheStore: CacheStore {
         } catch {
             do { try await file.erase() } catch { return false }
         }
-        // The rows are gone already. This takes their bytes out of the log, which another process may be reading.
+        // The rows are already deleted. This removes their bytes from the log, which another process may be reading.
         try? await file.compact()
         return true
     }

@@ -3,12 +3,14 @@ internal import Dispatch
 public import Foundation
 public import GRDB
 
-/// A database file that is always usable: damage found at any time sets the file aside and starts a fresh one.
+/// A database file that remains usable: when damage is found, the file is set aside and replaced with a new one.
 ///
-/// - Write-ahead log, foreign keys, a busy timeout; the file has the mode 0600, and deleted rows are overwritten.
-/// - A damaged file gets a name ending in `.corrupt-1`, `.corrupt-2` … beside the fresh one. Only damage does that: a full
-///   disk or a missing permission is thrown.
-/// - One instance per file and process is enough, and cheapest; several, also of several processes, exclude each other.
+/// - Uses a write-ahead log, foreign keys and a busy timeout. The file has the mode 0600, and deleted rows are
+///   overwritten.
+/// - A damaged file is renamed with the suffix `.corrupt-1`, `.corrupt-2` … in the same folder. Only damage causes
+///   this: a full disk or a missing permission throws an error.
+/// - One instance per file and process is sufficient and the most efficient. Several instances, including those of
+///   other processes, exclude each other.
 ///
 /// ```swift
 /// var migrator = DatabaseMigrator()
@@ -17,7 +19,7 @@ public import GRDB
 /// let count = try await file.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM note") }
 /// ```
 ///
-/// A migration that was released must never change: add another one instead.
+/// Never change a released migration; add another one instead.
 public final class DatabaseFile: Sendable {
     private struct State {
         var opened: DatabaseOpener.Opened?
@@ -27,17 +29,18 @@ public final class DatabaseFile: Sendable {
 
     private let opener: DatabaseOpener
     private let state: LockedState<State>
-    // Held while the file is replaced, which blocks; `state` is held for moments only.
+    // Held while the file is replaced, which blocks. `state` is only held briefly.
     private let replacement = LockedState<Void>(())
 
-    /// Opens or makes a database file, and brings its tables up to date.
+    /// Opens or creates a database file, and migrates its tables.
     ///
-    /// Blocks while it works.
+    /// Blocks the calling thread.
     ///
     /// - Parameters:
-    ///   - url: The file, on a local disk; its folder is made when it is missing.
-    ///   - migrator: Makes the tables. Its migrations run in transactions: a killed process leaves none half done.
-    ///   - options: How to open the file.
+    ///   - url: The file, on a local disk. The folder is created if it is missing.
+    ///   - migrator: The migrations that create the tables. They run in transactions, so that a killed process leaves
+    ///     none of them incomplete.
+    ///   - options: The options for opening the file.
     /// - Throws: ``StorageError``.
     public convenience init(
         url: URL,
@@ -47,41 +50,41 @@ public final class DatabaseFile: Sendable {
         try self.init(DatabaseOpener(paths: DatabasePaths(url), migrator: migrator, options: options))
     }
 
-    /// Makes a database in memory, for tests and previews.
+    /// Creates a database in memory, for tests and previews.
     ///
-    /// - Throws: ``StorageError`` when a migration is wrong.
+    /// - Throws: ``StorageError`` if a migration fails.
     public convenience init(inMemory migrator: DatabaseMigrator) throws {
         try self.init(DatabaseOpener(paths: nil, migrator: migrator, options: DatabaseOptions()))
     }
 
-    /// Opens with an opener that a test has made.
+    /// Opens the database with an opener that a test has created.
     init(_ opener: DatabaseOpener) throws {
         self.opener = opener
         state = LockedState(State(opened: try opener.open()))
     }
 
-    /// Damaged files set aside, the oldest first; empty in memory.
+    /// The damaged files set aside, the oldest first; empty for a database in memory.
     public var damagedFiles: [URL] {
         (opener.paths?.damaged ?? []).map { URL(fileURLWithPath: $0) }
     }
 
-    /// How often damage made a fresh file necessary since this was opened; 0 or more.
+    /// The number of times that damage required a new file since the database was opened; 0 or more.
     public var freshStarts: Int { state.withLock { $0.freshStarts } }
 
-    /// The connections, for GRDB's observations.
+    /// The database connections, for GRDB's observations.
     ///
-    /// They stop reporting when damage makes a fresh file necessary; ``read(_:)`` and ``write(_:)`` go on.
+    /// They stop reporting when damage requires a new file; ``read(_:)`` and ``write(_:)`` continue to work.
     ///
     /// - Throws: ``StorageError`` with the code `closed`.
     public var writer: any DatabaseWriter {
         get throws { try current().writer }
     }
 
-    /// Reads in one transaction, which sees no change of others.
+    /// Reads in one transaction, isolated from concurrent changes.
     ///
-    /// Not stopped by cancelling the task. When the file proves damaged, the body runs again, over the fresh file.
+    /// Cancelling the task does not stop the read. If the file is found damaged, the body runs again on the new file.
     ///
-    /// - Throws: ``StorageError`` for failures of the database; what else the body throws.
+    /// - Throws: ``StorageError`` for failures of the database, or any error that the body throws.
     public func read<Result: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Result
     ) async throws -> Result {
@@ -94,11 +97,13 @@ public final class DatabaseFile: Sendable {
         }
     }
 
-    /// Reads and writes in one transaction: all of it is kept, or nothing when the body throws or the process is killed.
+    /// Reads and writes in one transaction: either all changes are saved, or none if the body throws or the process is
+    /// killed.
     ///
-    /// Not stopped by cancelling the task. When the file proves damaged, the body runs again, over the fresh file.
+    /// Cancelling the task does not stop the transaction. If the file is found damaged, the body runs again on the new
+    /// file.
     ///
-    /// - Throws: ``StorageError`` for failures of the database; what else the body throws.
+    /// - Throws: ``StorageError`` for failures of the database, or any error that the body throws.
     @discardableResult
     public func write<Result: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Result
@@ -112,24 +117,25 @@ public final class DatabaseFile: Sendable {
 
     /// Reads in one transaction like ``read(_:)``, blocking the thread.
     ///
-    /// - Throws: ``StorageError`` for failures of the database; what else the body throws.
+    /// - Throws: ``StorageError`` for failures of the database, or any error that the body throws.
     public func readNow<Result>(_ body: (Database) throws -> Result) throws -> Result {
         try accessNow { try $0.read(body) }
     }
 
     /// Reads and writes in one transaction like ``write(_:)``, blocking the thread.
     ///
-    /// - Throws: ``StorageError`` for failures of the database; what else the body throws.
+    /// - Throws: ``StorageError`` for failures of the database, or any error that the body throws.
     @discardableResult
     public func writeNow<Result>(_ body: (Database) throws -> Result) throws -> Result {
         try accessNow { try $0.write(body) }
     }
 
-    /// Returns the space of deleted rows to the system, and empties the write-ahead log, which may still hold them.
+    /// Returns the space of deleted rows to the system, and truncates the write-ahead log, which may still contain
+    /// them.
     ///
-    /// Waits for reads to end.
+    /// Waits for current reads to end.
     ///
-    /// - Throws: ``StorageError``; `busy` when another process is reading.
+    /// - Throws: ``StorageError``, with the code `busy` if another process is reading.
     public func compact() async throws {
         try await access { writer in
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
@@ -148,7 +154,7 @@ public final class DatabaseFile: Sendable {
 
     /// Deletes the damaged files that were set aside, for example at sign-out.
     ///
-    /// - Throws: ``StorageError`` with the code `unwritable` when some may still be there.
+    /// - Throws: ``StorageError`` with the code `unwritable` if some of them may still exist.
     public func removeDamagedFiles() throws {
         do throws(SystemFailure) {
             try opener.paths?.destroyDamaged()
@@ -157,9 +163,9 @@ public final class DatabaseFile: Sendable {
         }
     }
 
-    /// Deletes all content, also of damaged files, by deleting the files; then starts a fresh one.
+    /// Deletes all content by deleting the files, including damaged ones, and creates a new file.
     ///
-    /// - Throws: ``StorageError``; with the code `unwritable`, the content may still be there.
+    /// - Throws: ``StorageError``. With the code `unwritable`, the content may still exist.
     public func erase() async throws {
         try await Self.blocking {
             try self.replacement.withLock { _ in _ = try self.reopen { try self.opener.erase() } }
@@ -168,16 +174,16 @@ public final class DatabaseFile: Sendable {
 
     /// Closes the connections.
     ///
-    /// Calls that follow fail; those that run come to their end first.
+    /// Later calls fail; calls in progress finish first.
     ///
-    /// - Throws: ``StorageError`` when a connection is still in use.
+    /// - Throws: ``StorageError`` if a connection is still in use.
     public func close() throws {
         let opened = state.withLock { state in
             state.isClosed = true
             return state.opened.take()
         }
         do {
-            // The writer must go last: only it can bring the log into the file.
+            // The writer must close last: only it can merge the log into the file.
             (opened?.writer as? DatabasePool)?.invalidateReadOnlyConnections()
             try opened?.writer.close()
         } catch let error as DatabaseError {
@@ -189,7 +195,7 @@ public final class DatabaseFile: Sendable {
 extension DatabaseFile {
     private func current() throws -> DatabaseOpener.Opened {
         if let opened = state.withLock({ $0.opened }) { return opened }
-        // Somebody is replacing the file, which ends soon; or it failed, and may go well now.
+        // Either another call is replacing the file, which ends soon, or replacing it failed and may succeed now.
         return try replacement.withLock { _ in
             try state.withLock { $0.opened } ?? reopen { try opener.open() }
         }
@@ -230,27 +236,29 @@ extension DatabaseFile {
         }
     }
 
-    /// Whether a connection failed only because another call has put a fresh file in place meanwhile.
+    /// Returns whether a connection failed only because another call replaced the file in the meantime.
     private func isReplaced(_ opened: DatabaseOpener.Opened, _ error: DatabaseError) -> Bool {
         error.resultCode == .SQLITE_MISUSE && state.withLock { !$0.isClosed && $0.opened?.writer !== opened.writer }
     }
 
     private func replace(_ damaged: DatabaseOpener.Opened) throws -> DatabaseOpener.Opened {
         try replacement.withLock { _ in
-            // Another call may have been faster.
+            // Another call may have replaced the file first.
             if let opened = state.withLock({ $0.opened }), opened.writer !== damaged.writer { return opened }
             state.withLock { $0.freshStarts += 1 }
             return try reopen { try opener.replace(damaged.identity) }
         }
     }
 
-    /// Closes the current database and opens another in its place; to be called while `replacement` is held.
+    /// Closes the current database and opens another in its place.
+    ///
+    /// Call this only while `replacement` is held.
     private func reopen(_ open: () throws -> DatabaseOpener.Opened) throws -> DatabaseOpener.Opened {
         let former = try state.withLock { state in
             if state.isClosed { throw StorageError(.closed, "The database is closed. Open it again.") }
             return state.opened.take()
         }
-        // A connection that cannot be closed keeps the former file, under its new name.
+        // A connection that cannot be closed keeps the previous file open under its new name.
         try? former?.writer.close()
         let opened = try open()
         let isKept = state.withLock { state in
@@ -261,7 +269,7 @@ extension DatabaseFile {
         return opened
     }
 
-    /// Runs work that blocks, away from the threads that tasks share.
+    /// Runs blocking work outside the threads that tasks share.
     private static func blocking<Result: Sendable>(
         _ work: @escaping @Sendable () throws -> Result
     ) async throws -> Result {

@@ -1,25 +1,25 @@
 internal import GRDB
 
-/// Opens a database and puts a fresh one in the place of a damaged one.
+/// A factory that opens a database and replaces a damaged one with a new one.
 struct DatabaseOpener: Sendable {
     /// The files; `nil` for a database in memory.
     let paths: DatabasePaths?
-    /// Makes the tables.
+    /// The migrations that create the tables.
     let migrator: DatabaseMigrator
-    /// How to open.
+    /// The options for opening the file.
     let options: DatabaseOptions
 
     /// A database in use.
     struct Opened: Sendable {
-        /// Its connections.
+        /// The connections of the database.
         let writer: any DatabaseWriter
-        /// Number of the file that was opened; `nil` in memory.
+        /// The file number of the opened file; `nil` for a database in memory.
         let identity: UInt64?
     }
 
     /// Opens the database, setting a damaged file aside.
     ///
-    /// - Throws: ``StorageError``; a failure of a migration that is not the database's comes as it is.
+    /// - Throws: ``StorageError``, or the unchanged error of a migration if it is not a database error.
     func open() throws -> Opened {
         do {
             return try attempt()
@@ -30,10 +30,12 @@ struct DatabaseOpener: Sendable {
         }
     }
 
-    /// Opens a fresh file in place of one that proved damaged while in use; it must be closed.
+    /// Opens a new file in place of one that was found damaged while in use.
     ///
-    /// - Parameter identity: Number of the damaged file. When another process has replaced that one, its file is opened.
-    /// - Returns: The fresh database.
+    /// The damaged file must be closed.
+    ///
+    /// - Parameter identity: The number of the damaged file. If another process has replaced that file, opens its file.
+    /// - Returns: The new database.
     /// - Throws: ``StorageError``.
     func replace(_ identity: UInt64?) throws -> Opened {
         guard let paths else { throw StorageError(.damaged, "The database in memory is damaged.") }
@@ -43,9 +45,9 @@ struct DatabaseOpener: Sendable {
         }
     }
 
-    /// Deletes the database, closed before, and opens a fresh one.
+    /// Deletes the database, which must be closed, and opens a new one.
     ///
-    /// - Throws: ``StorageError``; when the content may still be there, its code is `unwritable`.
+    /// - Throws: ``StorageError``, with the code `unwritable` if the content may still exist.
     func erase() throws -> Opened {
         do throws(SystemFailure) {
             try paths?.destroyAll()
@@ -55,17 +57,17 @@ struct DatabaseOpener: Sendable {
         return try open()
     }
 
-    /// Sets the file aside and opens a fresh one, unless `existing` gives a usable database.
+    /// Sets the file aside and opens a new one, unless `existing` returns a usable database.
     private func replacing(_ existing: () throws -> Opened?) throws -> Opened {
         guard let paths else { return try attempt() }
         do {
-            // Two processes that find the damage must not set aside each other's fresh file.
+            // Two processes that find the damage must not set aside each other's new file.
             let right = try FileRight(path: paths.lock, waits: true)
             defer { withExtendedLifetime(right) {} }
             do {
                 if let opened = try existing() { return opened }
             } catch let error as DatabaseError where error.isDamage {
-                // Still damaged, and nobody else can be replacing it now.
+                // Still damaged, and no other process can be replacing it now.
             }
             let damaged = try paths.setAside(keeping: options.keptDamagedFiles)
             try paths.prepare()
@@ -79,7 +81,9 @@ struct DatabaseOpener: Sendable {
         }
     }
 
-    /// Copies what can still be read; whatever fails, the fresh database stays as good as it is.
+    /// Copies the readable rows.
+    ///
+    /// If this fails, the new database remains empty.
     private func salvage(_ path: String, into writer: any DatabaseWriter) {
         guard let copy = options.salvage else { return }
         var configuration = Configuration()
@@ -105,7 +109,7 @@ struct DatabaseOpener: Sendable {
             try writer.close()
             throw StorageError(.newer, "A newer version of the app has written the file. Update this one.")
         } catch {
-            // What follows may rename the file; no connection may have it open then.
+            // The caller may rename the file next, and no connection may have it open then.
             try? writer.close()
             throw error
         }

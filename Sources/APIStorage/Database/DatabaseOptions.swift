@@ -1,31 +1,34 @@
 public import GRDB
 
-/// How a database file is opened and kept.
+/// The options for opening and maintaining a database file.
 public struct DatabaseOptions: Sendable {
-    /// Count of connections that read beside the writer; 0 lets reads and writes take turns on one connection.
+    /// The number of connections that read concurrently with the writer.
+    ///
+    /// With 0, reads and writes share one connection.
     public var readers = 4
 
-    /// Longest wait for another process that holds the file; 0 or more.
+    /// The longest wait for another process that locks the file; 0 or more.
     public var busyTimeout: Duration = .seconds(5)
 
-    /// Whether a change outlives a loss of power as soon as its transaction has returned.
+    /// Whether a change survives a loss of power as soon as its transaction has returned.
     ///
-    /// Without, the last changes may be missing after a loss of power, but the file stays whole; a killed process loses
-    /// nothing in either case.
+    /// If `false`, the last changes may be missing after a loss of power, but the file remains intact. A killed process
+    /// loses nothing in either case.
     public var isDurable = true
 
-    /// Whether the file stays out of backups on Apple systems; no effect elsewhere.
+    /// Whether the file is excluded from backups on Apple platforms; no effect on other platforms.
     public var isExcludedFromBackup = false
 
-    /// Whether opening reads the whole file to find damage.
+    /// Whether opening the file reads all of it to find damage.
     ///
-    /// Takes about a second per gigabyte. Without, damage inside the file is found when the part is used.
+    /// Takes about a second per gigabyte. If `false`, damage inside the file is found when the affected part is used.
     public var isCheckedOnOpening = true
 
-    /// Whether a file of a newer version of the app is deleted rather than refused; for content that can be had again.
+    /// Whether a file of a newer version of the app is deleted instead of refused, for content that can be fetched
+    /// again.
     public var replacesNewer = false
 
-    /// Count of damaged files kept beside the file; 0 or more.
+    /// The number of damaged files kept next to the file; 0 or more.
     ///
     /// Older ones are deleted.
     public var keptDamagedFiles = 3
@@ -33,15 +36,15 @@ public struct DatabaseOptions: Sendable {
     /// Creates the options for content that must not be lost.
     public init() {}
 
-    /// Copies what can still be read of a damaged file, given first, into the fresh one; `nil` starts empty.
+    /// A closure that copies the readable content of a damaged file into the new one; `nil` starts with an empty file.
     ///
-    /// Runs in one transaction of the fresh file. What it throws leaves that empty, and is not reported.
+    /// Runs in one transaction of the new file. If it throws, the new file remains empty and the error is not reported.
     public var salvage: (@Sendable (_ damaged: Database, _ fresh: Database) throws -> Void)?
 
-    /// Called for each new connection, for tests that make it fail.
+    /// A closure called for each new connection, for tests that make a connection fail.
     var prepare: @Sendable (Database) throws -> Void = { _ in }
 
-    /// The connection settings of these options.
+    /// The GRDB configuration for these options.
     var configuration: Configuration {
         var configuration = Configuration()
         configuration.foreignKeysEnabled = true
@@ -49,15 +52,15 @@ public struct DatabaseOptions: Sendable {
         configuration.maximumReaderCount = max(readers, 1)
         let wait = busyTimeout.components
         configuration.busyMode = .timeout(Double(wait.seconds) + Double(wait.attoseconds) * 1e-18)
-        // GRDB's default, stated because a message with arguments would show private values.
+        // GRDB's default, set explicitly because an error message with arguments would expose private values.
         configuration.publicStatementArguments = false
         configuration.prepareDatabase { [prepare] connection in
             if !connection.configuration.readonly {
-                // Counts only for a file without tables. It lets a wipe give its pages back.
+                // Only applies to a file without tables. It lets a wipe return its pages to the system.
                 try connection.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
                 try connection.execute(sql: "PRAGMA journal_size_limit = 4194304")
             }
-            // Deleted rows are overwritten, so that a wipe leaves nothing in the file.
+            // Overwrites deleted rows, so that a wipe leaves none of their content in the file.
             try connection.execute(sql: "PRAGMA secure_delete = ON")
             try prepare(connection)
         }

@@ -1,33 +1,33 @@
 internal import Foundation
 
-/// The files of one database: the main file, those that SQLite keeps beside it, and damaged ones set aside.
+/// The files of one database: the main file, the files that SQLite keeps next to it, and damaged files set aside.
 struct DatabasePaths: Sendable {
-    /// The main file, symbolic links resolved.
+    /// The path of the main file, with symbolic links resolved.
     let main: String
 
-    /// Endings of the files that SQLite keeps while the database is open.
+    /// The suffixes of the files that SQLite keeps while the database is open.
     static let companions = ["-wal", "-shm"]
 
-    /// Takes the place of the main file.
+    /// Creates the paths for a main file.
     init(_ url: URL) {
         main = url.resolvingSymlinksInPath().path
     }
 
-    /// Lock file for setting aside.
+    /// The path of the lock file that is held while a file is set aside.
     var lock: String { main + ".lock" }
 
     private var folder: String { (main as NSString).deletingLastPathComponent }
     private var damagedPrefix: String { (main as NSString).lastPathComponent + ".corrupt-" }
 
-    /// Number of the main file in its file system; `nil` when there is none.
+    /// The number of the main file in its file system; `nil` if the file does not exist.
     var identity: UInt64? {
         let attributes = try? FileManager.default.attributesOfItem(atPath: main)
         return (attributes?[.systemFileNumber] as? NSNumber)?.uint64Value
     }
 
-    /// Makes the folder with the mode 0700 and the file with the mode 0600, unless they are there.
+    /// Creates the folder with the mode 0700 and the file with the mode 0600, unless they exist.
     ///
-    /// - Throws: ``StorageError`` `notAFile` or `unwritable`.
+    /// - Throws: ``StorageError`` with the code `notAFile` or `unwritable`.
     func prepare() throws(StorageError) {
         let type = (try? FileManager.default.attributesOfItem(atPath: main))?[.type] as? FileAttributeType
         if let type, type != .typeRegular {
@@ -45,7 +45,7 @@ struct DatabasePaths: Sendable {
         }
     }
 
-    /// Damaged files set aside, the oldest first.
+    /// The paths of the damaged files set aside, the oldest first.
     var damaged: [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.filter { $0.hasPrefix(damagedPrefix) }
@@ -57,13 +57,13 @@ struct DatabasePaths: Sendable {
 
     /// Renames the database to the next free name ending in `.corrupt-N`.
     ///
-    /// - Parameter kept: Count of such files that stay, this one among them.
-    /// - Returns: The new name.
-    /// - Throws: ``SystemFailure`` when the file could not be renamed.
+    /// - Parameter kept: The number of such files to keep, including this one.
+    /// - Returns: The new path.
+    /// - Throws: ``SystemFailure`` if the file could not be renamed.
     func setAside(keeping kept: Int) throws(SystemFailure) -> String {
         let number = damaged.last.flatMap { Int($0.dropFirst(main.count + ".corrupt-".count)) } ?? 0
         let target = "\(main).corrupt-\(number + 1)"
-        // The companions go first: a log left behind would be taken for the fresh file's.
+        // The companions are moved first: SQLite would apply a log left behind to the new file.
         for ending in Self.companions { try SystemFile.move(main + ending, to: target + ending) }
         try SystemFile.move(main, to: target)
         for old in damaged.dropLast(kept) { try Self.destroy(old) }
@@ -75,20 +75,20 @@ struct DatabasePaths: Sendable {
         for path in damaged { try Self.destroy(path) }
     }
 
-    /// Deletes the database, closed before, and the damaged files.
+    /// Deletes the database, which must be closed, and the damaged files.
     func destroyAll() throws(SystemFailure) {
         try Self.destroy(main)
         try destroyDamaged()
     }
 
-    /// Keeps the files out of backups, where the system has a way to.
+    /// Excludes the files from backups, if the system supports this.
     func excludeFromBackup() {
         #if canImport(Darwin)
         for ending in [""] + Self.companions {
             var values = URLResourceValues()
             values.isExcludedFromBackup = true
             var url = URL(fileURLWithPath: main + ending)
-            // A file that is not there yet, or a file system without the flag: nothing to do.
+            // Does nothing if the file does not exist yet or the file system has no such flag.
             try? url.setResourceValues(values)
         }
         #endif

@@ -1,22 +1,23 @@
 internal import APIRuntime
 public import Foundation
 
-/// The right of one process, and of one object in it, over a database file.
+/// An exclusive claim of one process, and of one object in it, on a database file.
 ///
-/// Beside a file whose rows say what is being worked on, so that two never work on the same row. The system takes the
-/// right back from a process that ends, however it ends.
+/// Use it with a file whose rows record which work is in progress, so that two processes never work on the same row.
+/// The system releases the claim when the process ends, in any way.
 public final class FileOwnership: Sendable {
     private let right: LockedState<FileRight?>
 
-    /// Owns nothing, for a database in memory.
+    /// Creates an object that owns nothing, for a database in memory.
     public init() {
         right = LockedState(nil)
     }
 
-    /// Takes the right over a file, without waiting.
+    /// Claims a file without waiting.
     ///
-    /// - Parameter url: The file, on a local disk; its folder is made when it is missing.
-    /// - Throws: ``StorageError`` `busy` when somebody else has it, `unwritable` when it cannot be had here.
+    /// - Parameter url: The file, on a local disk. The folder is created if it is missing.
+    /// - Throws: ``StorageError`` with the code `busy` if another owner has claimed it, or `unwritable` if the file
+    ///   cannot be claimed.
     public init(_ url: URL) throws(StorageError) {
         let paths = DatabasePaths(url)
         try paths.prepare()
@@ -35,7 +36,7 @@ public final class FileOwnership: Sendable {
         right = LockedState(taken)
     }
 
-    /// Gives the right back.
+    /// Releases the claim.
     public func release() {
         right.withLock { $0 = nil }
     }

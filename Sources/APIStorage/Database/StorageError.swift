@@ -1,14 +1,14 @@
 public import GRDB
 
-/// The reason why a database could not be used.
+/// An error that occurs when a database cannot be used.
 ///
-/// Its texts name no folder, no SQL and no stored value.
+/// Its messages contain no folder, no SQL and no stored value.
 public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A kind of failure.
     ///
-    /// More kinds may follow: end a `switch` with `default`.
+    /// More kinds may be added: end a `switch` with `default`.
     public struct Code: RawRepresentable, Hashable, Sendable {
-        /// The kind's name, as descriptions show it.
+        /// The name of the kind, as it appears in descriptions.
         public let rawValue: String
 
         /// Creates a kind by its name.
@@ -16,19 +16,19 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
             self.rawValue = rawValue
         }
 
-        /// The file is no database any more, and a fresh one could not take its place.
+        /// The file is no longer a database, and a new one could not replace it.
         public static let damaged = Code(rawValue: "damaged")
 
         /// Something other than a file, such as a folder, has the file's name.
         public static let notAFile = Code(rawValue: "notAFile")
 
-        /// The file or its folder does not allow writing, or the path cannot exist.
+        /// The file or its folder is not writable, or the path cannot exist.
         public static let unwritable = Code(rawValue: "unwritable")
 
         /// The disk is full.
         public static let full = Code(rawValue: "full")
 
-        /// Somebody else uses the file for longer than the busy timeout, or owns it.
+        /// Another user of the file holds it for longer than the busy timeout, or owns it.
         public static let busy = Code(rawValue: "busy")
 
         /// A newer version of the app has written the file.
@@ -47,10 +47,10 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of failure.
     public let code: Code
 
-    /// What failed and what to do about it, in one or two sentences.
+    /// The failure and how to resolve it, in one or two sentences.
     public let message: String
 
-    /// Extended result code of SQLite; `nil` when the failure came before SQLite was asked.
+    /// The extended result code of SQLite; `nil` if the failure occurred outside SQLite.
     public let resultCode: Int?
 
     /// Creates an error.
@@ -60,13 +60,13 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
         self.resultCode = resultCode
     }
 
-    /// Creates an error from one of GRDB's, without its SQL, values and path.
+    /// Creates an error from a GRDB error, without its SQL, values and path.
     public init(_ error: DatabaseError) {
         let code = Self.code(of: error.resultCode)
         self.init(code, Self.message(for: code), resultCode: Int(error.extendedResultCode.rawValue))
     }
 
-    /// Kind, message and result code.
+    /// The kind, message and result code.
     public var description: String {
         let suffix = resultCode.map { " (SQLite \($0))" } ?? ""
         return "StorageError.\(code.rawValue): \(message)\(suffix)"
@@ -98,6 +98,6 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension DatabaseError {
-    /// Whether the file's content is broken, rather than out of reach for now.
+    /// Whether the file's content is corrupt, as opposed to temporarily inaccessible.
     var isDamage: Bool { resultCode == .SQLITE_CORRUPT || resultCode == .SQLITE_NOTADB }
 }

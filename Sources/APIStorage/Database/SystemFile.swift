@@ -6,17 +6,23 @@ import Glibc
 import Musl
 #endif
 
-/// A failed call of the system: its error number, and nothing about the file.
+/// A failed system call.
+///
+/// Contains its error number, but nothing about the file.
 struct SystemFailure: Error, Hashable {
     /// The value of `errno`.
     let number: Int32
 }
 
-/// Creating and shortening files, as Foundation cannot.
+/// Functions that create, empty, delete and rename files, which Foundation does not offer in this form.
 enum SystemFile {
-    /// Creates an empty file that only its owner can read; does nothing when the name is taken.
+    /// Creates an empty file that only its owner can read.
     ///
-    /// A file that exists is not opened: closing a second descriptor of a file would take SQLite's locks on it away.
+    /// Does nothing if the name is taken.
+    ///
+    /// An existing file is not opened: closing a second descriptor of a file would release SQLite's locks on it.
+    ///
+    /// - Throws: ``SystemFailure`` if the file could not be created.
     static func create(_ path: String) throws(SystemFailure) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if descriptor >= 0 {
@@ -26,34 +32,38 @@ enum SystemFile {
         }
     }
 
-    /// Deletes a file, or empties it where the folder does not allow deleting.
+    /// Deletes a file, or empties it if the folder does not allow deletion.
     ///
-    /// - Throws: ``SystemFailure`` when its content may still be there.
+    /// - Throws: ``SystemFailure`` if the content may still exist.
     static func destroy(_ path: String) throws(SystemFailure) {
         guard unlink(path) != 0, errno != ENOENT else { return }
         guard truncate(path, 0) == 0 else { throw SystemFailure(number: errno) }
     }
 
-    /// Renames a file; does nothing when there is none.
+    /// Renames a file.
+    ///
+    /// Does nothing if the file does not exist.
+    ///
+    /// - Throws: ``SystemFailure`` if the file could not be renamed.
     static func move(_ path: String, to target: String) throws(SystemFailure) {
         guard rename(path, target) != 0, errno != ENOENT else { return }
         throw SystemFailure(number: errno)
     }
 }
 
-/// A right over a file name that one holder of all processes has at a time.
+/// An exclusive lock on a file name, which one holder among all processes has at a time.
 ///
-/// The system takes it back when the process ends, however it ends. The empty lock file stays: after deleting it, two
+/// The system releases it when the process ends, in any way. The empty lock file remains: if it were deleted, two
 /// holders could lock two files of the same name.
 final class FileRight: Sendable {
     private let descriptor: Int32
 
-    /// Takes the right; gives `nil` when somebody else has it.
+    /// Acquires the lock, or returns `nil` if another holder has it.
     ///
     /// - Parameters:
-    ///   - path: The lock file; it is made when it is missing.
+    ///   - path: The lock file, which is created if it is missing.
     ///   - waits: Whether to wait for the holder, blocking the thread.
-    /// - Throws: ``SystemFailure`` when the lock file cannot be opened.
+    /// - Throws: ``SystemFailure`` if the lock file cannot be opened.
     init?(path: String, waits: Bool) throws(SystemFailure) {
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw SystemFailure(number: errno) }
@@ -65,7 +75,8 @@ final class FileRight: Sendable {
     }
 
     deinit {
-        // A child process that is just being started has a copy of the descriptor, which closing ours would leave locked.
+        // A child process that is being started has a copy of the descriptor, so that closing ours alone would keep the
+        // lock.
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }

@@ -3,63 +3,68 @@ public import Foundation
 
 /// An item of a ``WorkQueue`` with its history.
 public struct WorkEntry<Item: Codable & Sendable>: Sendable, Identifiable, RedactedReflectable {
-    /// A point in the life of an item.
+    /// A state of an item in the queue.
     public enum State: String, Hashable, Sendable {
-        /// It will be claimed when it is due.
+        /// The item can be claimed when it is due.
         case waiting
-        /// It was claimed, and the outcome is not known.
+        /// The item was claimed, and the outcome is not known yet.
         case running
-        /// It was given up; ``WorkQueue/retry(failed:)`` brings it back.
+        /// The item was given up; ``WorkQueue/retry(failed:)`` puts it back into the queue.
         case failed
-        /// It is done, and its key remembered; it has no content any more.
+        /// The item is done.
+        ///
+        /// Its key is remembered, but its content is deleted.
         case finished
     }
 
-    /// Name of the item, unique in its queue.
+    /// The name of the item, unique in its queue.
     public let key: String
 
-    /// Group of the item, of which one is in flight at a time.
+    /// The group of the item.
+    ///
+    /// At most one item of a group is in progress at a time.
     public let group: String
 
-    /// The content; `nil` for finished items, and when it was written by a version of the app that is not understood.
+    /// The content; `nil` for finished items, and if it was written by a version of the app whose format cannot be
+    /// decoded.
     public let item: Item?
 
-    /// Where the item stands.
+    /// The state of the item.
     public let state: State
 
-    /// Count of the claims so far, those cut short by the end of the process among them; 0 or more.
+    /// The number of claims so far, including those interrupted by the end of the process; 0 or more.
     public let attempts: Int
 
-    /// Time at which it was enqueued.
+    /// The time at which the item was enqueued.
     public let enqueuedAt: Date
 
-    /// Time from which it may be claimed.
+    /// The earliest time at which the item may be claimed.
     public let dueAt: Date
 
-    /// Why the last attempt failed; `nil` when none has.
+    /// The reason why the last attempt failed; `nil` if none has failed.
     public let cause: String?
 
     /// The key.
     public var id: String { key }
 }
 
-/// The right to work on one item, until it is finished, put back or given up.
+/// An exclusive claim on one item, valid until the item is finished, postponed or given up.
 public struct WorkClaim<Item: Codable & Sendable>: Sendable, RedactedReflectable {
-    /// Name of the item.
+    /// The name of the item.
     public let key: String
 
-    /// Group of the item.
+    /// The group of the item.
     public let group: String
 
     /// The content.
     public let item: Item
 
-    /// Number of this attempt; 1 for the first.
+    /// The number of this attempt; 1 for the first.
     public let attempt: Int
 
-    /// Time at which the item was enqueued.
+    /// The time at which the item was enqueued.
     public let enqueuedAt: Date
 
-    /// Tells this claim from all others.
+    /// The ticket that distinguishes this claim from all others.
     let ticket: WorkTicket
 }

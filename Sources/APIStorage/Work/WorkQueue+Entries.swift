@@ -2,35 +2,37 @@ public import Foundation
 internal import GRDB
 
 extension WorkQueue {
-    /// Items in the order in which they were enqueued, in whatever state.
+    /// Returns the items in the order in which they were enqueued, in any state.
     ///
-    /// - Parameter group: Group of the items; `nil` for all.
-    /// - Returns: The items; empty when there are none.
+    /// - Parameter group: The group of the items; `nil` for all groups.
+    /// - Returns: The items; empty if there are none.
     /// - Throws: ``StorageError``.
     public func entries(in group: String? = nil) async throws -> [WorkEntry<Item>] {
         try await storage.read { try WorkTable(database: $0).rows(group: group).map(WorkEntry.init) }
     }
 
-    /// The item of a key; `nil` when there is none.
+    /// Returns the item with a key, or `nil` if there is none.
     ///
     /// - Throws: ``StorageError``.
     public func entry(_ key: String) async throws -> WorkEntry<Item>? {
         try await storage.read { try WorkTable(database: $0).rows(key: key).first.map(WorkEntry.init) }
     }
 
-    /// Earliest time at which ``claim(in:)`` finds something, as things stand; it may be past.
+    /// Returns the earliest time at which ``claim(in:)`` can return an item, which may be in the past.
     ///
-    /// Groups with an item in flight do not count: look again when that claim ends.
+    /// Groups with an item in progress are not included: call this method again when that claim ends.
     ///
-    /// - Returns: The time; `nil` when no item waits.
+    /// - Returns: The time; `nil` if no item is waiting.
     /// - Throws: ``StorageError``.
     public func nextDue() async throws -> Date? {
         try await storage.read { try WorkTable(database: $0).nextDue() }
     }
 
-    /// Brings a failed item back: it is due now and its attempts count from 0.
+    /// Puts a failed item back into the queue.
     ///
-    /// - Returns: `false` when no failed item has the key.
+    /// It is due immediately, and its attempts are counted from 0.
+    ///
+    /// - Returns: `false` if no failed item has the key.
     /// - Throws: ``StorageError``.
     @discardableResult
     public func retry(failed key: String) async throws -> Bool {
@@ -38,29 +40,29 @@ extension WorkQueue {
         return try await storage.write { try WorkTable(database: $0).revive(key, now: now) }
     }
 
-    /// Deletes an item, in whatever state.
+    /// Deletes an item in any state.
     ///
-    /// A claim on it becomes invalid.
+    /// Invalidates a claim on the item.
     ///
-    /// - Returns: `false` when there was none.
+    /// - Returns: `false` if there was no such item.
     /// - Throws: ``StorageError``.
     @discardableResult
     public func remove(_ key: String) async throws -> Bool {
         try await storage.write { try WorkTable(database: $0).delete(where: "key = ?", [key]) > 0 }
     }
 
-    /// Deletes the items of a group, in whatever state.
+    /// Deletes the items of a group in any state.
     ///
-    /// - Returns: Count of the deleted items.
+    /// - Returns: The number of deleted items.
     /// - Throws: ``StorageError``.
     @discardableResult
     public func removeAll(in group: String) async throws -> Int {
         try await storage.write { try WorkTable(database: $0).delete(where: "lane = ?", [group]) }
     }
 
-    /// Deletes what is remembered of items finished before a time.
+    /// Deletes the remembered keys of items finished before a time.
     ///
-    /// - Returns: Count of the forgotten keys.
+    /// - Returns: The number of deleted keys.
     /// - Throws: ``StorageError``.
     @discardableResult
     public func forgetFinished(before date: Date) async throws -> Int {
@@ -69,16 +71,17 @@ extension WorkQueue {
         }
     }
 
-    /// Deletes everything, damaged files among it, so that nothing of it can be read from the disk, as at sign-out.
+    /// Deletes everything including damaged files, so that no content can be read from the disk, for example at
+    /// sign-out.
     ///
-    /// - Throws: ``StorageError``; content may still be there then.
+    /// - Throws: ``StorageError``. The content may still exist then.
     public func wipe() async throws {
         try await storage.erase()
     }
 }
 
 extension WorkEntry {
-    /// Reads a row of the queue's table.
+    /// Creates an entry from a row of the queue's table.
     init(_ row: Row) {
         key = row["key"]
         group = row["lane"]
@@ -92,7 +95,7 @@ extension WorkEntry {
 }
 
 extension WorkClaim {
-    /// Makes the claim on an item that was just marked as running.
+    /// Creates the claim on an item that was just marked as running.
     init(_ entry: WorkEntry<Item>, _ item: Item, _ ticket: WorkTicket) {
         key = entry.key
         group = entry.group

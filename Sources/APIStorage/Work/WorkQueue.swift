@@ -1,12 +1,12 @@
 public import Foundation
 internal import GRDB
 
-/// Work that must get done, kept in a file: uploads, reports.
+/// A persistent queue of work that must be completed, such as uploads or reports, stored in a file.
 ///
-/// Each method is one transaction, on the disk before it returns. A process killed at any moment loses nothing that was
-/// enqueued and repeats nothing that was finished; what was in flight then is due again when the queue is opened. So work
-/// may run twice: send it with a key that the server knows it by. Of a damaged file, the items that can still be read are
-/// kept.
+/// Each method is one transaction, which is written to disk before the method returns. If the process is killed at any
+/// time, no enqueued item is lost and no finished item is repeated. An item in progress is due again when the queue is
+/// next opened, so work may run twice: send it with a key that lets the server recognize a repetition. If the file is
+/// damaged, the items that can still be read are kept.
 ///
 /// ```swift
 /// let queue = try WorkQueue<Upload>(url: folder.appending(path: "uploads.sqlite"))
@@ -21,22 +21,24 @@ internal import GRDB
 /// }
 /// ```
 ///
-/// One queue owns its file, which belongs into the app's own folder: iOS ends a suspended app that holds a lock in a folder
-/// shared with others.
+/// One queue owns its file. Store the file in the app's own folder: iOS terminates a suspended app that holds a lock in
+/// a shared folder.
 public final class WorkQueue<Item: Codable & Sendable>: Sendable {
     private let file: DatabaseFile
-    // Held for as long as the queue is used; the system takes it back from a killed process.
+    // Held as long as the queue is used. The system releases it when the process is killed.
     private let owner: FileOwnership
     private let now: @Sendable () -> Date
 
-    /// Opens or makes a queue; what was in flight when the process ended is due again.
+    /// Opens or creates a queue.
     ///
-    /// Blocks while it works.
+    /// Items in progress when the previous process ended are due again.
+    ///
+    /// Blocks the calling thread.
     ///
     /// - Parameters:
-    ///   - url: The file, on a local disk; its folder is made when it is missing.
-    ///   - now: The time, against which due times are compared.
-    /// - Throws: ``StorageError``; `busy` when another queue, of this or another process, has the file.
+    ///   - url: The file, on a local disk. The folder is created if it is missing.
+    ///   - now: A closure that returns the current time, which is compared with due times.
+    /// - Throws: ``StorageError``, with the code `busy` if another queue of this or another process owns the file.
     public convenience init(url: URL, now: @escaping @Sendable () -> Date = { Date() }) throws {
         var options = DatabaseOptions()
         options.readers = 0
@@ -45,15 +47,15 @@ public final class WorkQueue<Item: Codable & Sendable>: Sendable {
         try self.init(DatabaseFile(url: url, migrator: WorkSchema.migrator, options: options), owner: owner, now: now)
     }
 
-    /// Makes a queue in memory, for tests and previews.
+    /// Creates a queue in memory, for tests and previews.
     ///
-    /// - Parameter now: The time, against which due times are compared.
-    /// - Throws: ``StorageError`` when there is no memory.
+    /// - Parameter now: A closure that returns the current time, which is compared with due times.
+    /// - Throws: ``StorageError`` if memory is exhausted.
     public convenience init(inMemory now: @escaping @Sendable () -> Date) throws {
         try self.init(DatabaseFile(inMemory: WorkSchema.migrator), owner: FileOwnership(), now: now)
     }
 
-    /// Uses a file that a test has opened.
+    /// Creates a queue for a file that a test has opened.
     init(_ file: DatabaseFile, owner: FileOwnership, now: @escaping @Sendable () -> Date) throws {
         self.file = file
         self.owner = owner
@@ -69,10 +71,10 @@ public final class WorkQueue<Item: Codable & Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - item: The content, stored as JSON.
-    ///   - key: Name of the item, unique in the queue.
-    ///   - group: Items of one group are worked on one after another.
-    ///   - due: Time from which it may be claimed; `nil` for now.
-    /// - Returns: `false` when the key is there already, also as failed or remembered; nothing has changed then.
+    ///   - key: The name of the item, unique in the queue.
+    ///   - group: The group of the item. Items of one group are processed one after another.
+    ///   - due: The earliest time at which the item may be claimed; `nil` for now.
+    /// - Returns: `false` if the key already exists, including as a failed or finished item. Nothing changes then.
     /// - Throws: ``StorageError``; `EncodingError`.
     @discardableResult
     public func enqueue(_ item: Item, key: String, group: String = "", due: Date? = nil) async throws -> Bool {
@@ -83,12 +85,14 @@ public final class WorkQueue<Item: Codable & Sendable>: Sendable {
         }
     }
 
-    /// Takes the next due item, whose group is busy until the claim ends.
+    /// Claims the next due item.
     ///
-    /// The item that is due longest comes first. An item whose content is not understood is given up on the way.
+    /// Its group is blocked until the claim ends.
     ///
-    /// - Parameter group: Group to look at; `nil` for all.
-    /// - Returns: The claim; `nil` when nothing is due, or the groups with due items are busy.
+    /// Returns the item with the earliest due time. Items whose content cannot be decoded are given up.
+    ///
+    /// - Parameter group: The group to claim from; `nil` for all groups.
+    /// - Returns: The claim; `nil` if nothing is due, or if the groups with due items are blocked.
     /// - Throws: ``StorageError``.
     public func claim(in group: String? = nil) async throws -> WorkClaim<Item>? {
         let now = now()
@@ -112,8 +116,8 @@ public final class WorkQueue<Item: Codable & Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - claim: The claim.
-    ///   - isRemembered: Whether the key stays, without the content, so that it cannot be enqueued again.
-    /// - Returns: `false` when the claim was no longer valid, as after a removal; nothing has changed then.
+    ///   - isRemembered: Whether the key is kept without the content, so that it cannot be enqueued again.
+    /// - Returns: `false` if the claim was no longer valid, for example after a removal. Nothing changes then.
     /// - Throws: ``StorageError``.
     @discardableResult
     public func finish(_ claim: WorkClaim<Item>, remembering isRemembered: Bool = false) async throws -> Bool {
@@ -129,13 +133,13 @@ public final class WorkQueue<Item: Codable & Sendable>: Sendable {
         }
     }
 
-    /// Ends a claim whose work is to be tried again later.
+    /// Ends a claim and schedules its work for another attempt.
     ///
     /// - Parameters:
     ///   - claim: The claim.
-    ///   - due: Time from which it may be claimed again.
-    ///   - cause: Why it failed, for ``WorkEntry/cause``; no private values.
-    /// - Returns: `false` when the claim was no longer valid; nothing has changed then.
+    ///   - due: The earliest time at which the item may be claimed again.
+    ///   - cause: The reason for the failure, for ``WorkEntry/cause``. Must not contain private values.
+    /// - Returns: `false` if the claim was no longer valid. Nothing changes then.
     /// - Throws: ``StorageError``.
     @discardableResult
     public func postpone(_ claim: WorkClaim<Item>, until due: Date, cause: String? = nil) async throws -> Bool {
@@ -148,12 +152,12 @@ public final class WorkQueue<Item: Codable & Sendable>: Sendable {
         }
     }
 
-    /// Ends a claim whose work is given up for good.
+    /// Ends a claim and gives up its work permanently.
     ///
     /// - Parameters:
     ///   - claim: The claim.
-    ///   - cause: Why, for ``WorkEntry/cause``; no private values.
-    /// - Returns: `false` when the claim was no longer valid; nothing has changed then.
+    ///   - cause: The reason for the failure, for ``WorkEntry/cause``. Must not contain private values.
+    /// - Returns: `false` if the claim was no longer valid. Nothing changes then.
     /// - Throws: ``StorageError``.
     @discardableResult
     public func fail(_ claim: WorkClaim<Item>, cause: String) async throws -> Bool {
@@ -167,21 +171,21 @@ public final class WorkQueue<Item: Codable & Sendable>: Sendable {
         }
     }
 
-    /// Closes the file and lets another queue have it.
+    /// Closes the file and allows another queue to open it.
     ///
-    /// - Throws: ``StorageError`` when the file is still in use.
+    /// - Throws: ``StorageError`` if the file is still in use.
     public func close() throws {
         defer { owner.release() }
         try file.close()
     }
 
-    /// Damaged files set aside, with whatever work was in them.
+    /// The damaged files set aside, including any work in them.
     public var damagedFiles: [URL] { file.damagedFiles }
 
     private static var unreadable: String { "The stored content is not understood by this version." }
 
-    /// The file, for the methods in other files.
+    /// The file, for extensions in other files.
     var storage: DatabaseFile { file }
-    /// The time, for the methods in other files.
+    /// The current time, for extensions in other files.
     var time: Date { now() }
 }

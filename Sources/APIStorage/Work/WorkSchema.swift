@@ -2,7 +2,7 @@ internal import GRDB
 
 /// The table of a work queue.
 ///
-/// Each migration is stated in full and never changes after a release; a test compares the outcome.
+/// Each migration contains its full SQL and never changes after a release. A test compares the resulting schema.
 enum WorkSchema {
     /// All migrations, in order.
     static var migrator: DatabaseMigrator {
@@ -11,7 +11,7 @@ enum WorkSchema {
         return migrator
     }
 
-    // The first index makes a second item in flight per group impossible, whatever the statements do.
+    // The first index prevents a second item in progress per group, regardless of the statements.
     private static let version1 = """
         CREATE TABLE workItem (
             id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,28 +1,28 @@
 internal import Foundation
 internal import GRDB
 
-/// Names one claim among all of a queue: neither an item enqueued again nor a later claim has the same.
+/// An identifier of one claim, unique in a queue: neither a re-enqueued item nor a later claim shares it.
 struct WorkTicket: Hashable, Sendable {
-    /// Row of the item; never used again.
+    /// The row ID of the item, which is never reused.
     let id: Int64
-    /// Count of the item's claims, this one included.
+    /// The number of the item's claims, including this one.
     let claims: Int
 
-    /// Reads the ticket of a row that was just claimed.
+    /// Creates the ticket from a row that was just claimed.
     init(_ row: Row) {
         id = row["id"]
         claims = row["claims"]
     }
 }
 
-/// The statements of a work queue.
+/// The SQL statements of a work queue.
 ///
 /// Each method runs inside the caller's transaction.
 struct WorkTable {
     /// The connection, inside a transaction.
     let database: Database
 
-    /// Adds an item; `false` when its key is there already, in whatever state.
+    /// Adds an item and returns `true`, or returns `false` if its key already exists in any state.
     func insert(_ payload: Data, key: String, group: String, now: Date, due: Date) throws -> Bool {
         try database.execute(
             sql: """
@@ -34,13 +34,13 @@ struct WorkTable {
         return database.changesCount > 0
     }
 
-    /// Marks the first due item of a free group as running.
+    /// Marks the first due item of an unblocked group as running.
     ///
     /// - Parameters:
-    ///   - group: Group to look at; `nil` for all.
-    ///   - now: The time.
-    /// - Returns: The row as it is now; `nil` when nothing is due.
-    /// - Throws: The database's error.
+    ///   - group: The group to search; `nil` for all groups.
+    ///   - now: The current time.
+    /// - Returns: The updated row; `nil` if nothing is due.
+    /// - Throws: An error of the database.
     func claim(in group: String?, now: Date) throws -> Row? {
         try Row.fetchOne(
             database,
@@ -59,7 +59,7 @@ struct WorkTable {
         )
     }
 
-    /// Ends an attempt, unless the item has been removed or claimed anew since.
+    /// Ends an attempt, unless the item has since been removed or claimed again.
     ///
     /// - Returns: Whether the attempt was still running.
     func end(_ ticket: WorkTicket, _ change: String, _ values: StatementArguments) throws -> Bool {
@@ -70,20 +70,20 @@ struct WorkTable {
         return database.changesCount > 0
     }
 
-    /// Deletes an item after its attempt.
+    /// Deletes an item after its attempt, and returns whether the attempt was still running.
     func delete(_ ticket: WorkTicket) throws -> Bool {
         try delete(where: "id = ? AND claims = ? AND state = 'running'", [ticket.id, ticket.claims]) > 0
     }
 
-    /// Deletes the items that a condition picks.
+    /// Deletes the items that match a condition.
     ///
-    /// - Returns: Count of the deleted items.
+    /// - Returns: The number of deleted items.
     func delete(where condition: String, _ values: StatementArguments) throws -> Int {
         try database.execute(sql: "DELETE FROM workItem WHERE \(condition)", arguments: values)
         return database.changesCount
     }
 
-    /// Brings a failed item back.
+    /// Marks a failed item as waiting again, and returns whether there was one.
     func revive(_ key: String, now: Date) throws -> Bool {
         try database.execute(
             sql: """
@@ -95,18 +95,18 @@ struct WorkTable {
         return database.changesCount > 0
     }
 
-    /// Puts items back that were running when a process ended.
+    /// Marks items as waiting that were running when a process ended.
     func releaseAll() throws {
         try database.execute(sql: "UPDATE workItem SET state = 'waiting' WHERE state = 'running'")
     }
 
-    /// Copies the items that can be read from a damaged database, with their claims.
+    /// Copies the readable items of a damaged database, with their claims.
     func copy(from damaged: Database) throws {
-        // From both ends, as reading stops at the damage.
+        // Read from both ends, because reading stops at the damage.
         for order in ["ASC", "DESC"] {
             let sql = "SELECT * FROM workItem NOT INDEXED ORDER BY id \(order)"
             guard let rows = try? Row.fetchCursor(damaged, sql: sql) else { continue }
-            // Bounded, as a damaged tree may give its rows again and again.
+            // Bounded, because a damaged tree may return its rows repeatedly.
             for _ in 0..<100_000 {
                 guard let row = try? rows.next() else { break }
                 // A row that breaks a constraint is damaged too.
@@ -127,7 +127,7 @@ struct WorkTable {
         }
     }
 
-    /// Earliest time at which an item of a free group is due.
+    /// Returns the earliest time at which an item of an unblocked group is due.
     func nextDue() throws -> Date? {
         let seconds = try Double.fetchOne(
             database,
@@ -142,13 +142,13 @@ struct WorkTable {
         return seconds.map { Date(timeIntervalSinceReferenceDate: $0) }
     }
 
-    /// Items in the order in which they were enqueued.
+    /// Returns items in the order in which they were enqueued.
     ///
     /// - Parameters:
-    ///   - group: Group of the items; `nil` for all.
-    ///   - key: Name of the item; `nil` for all.
-    /// - Returns: Their rows.
-    /// - Throws: The database's error.
+    ///   - group: The group of the items; `nil` for all groups.
+    ///   - key: The name of the item; `nil` for all items.
+    /// - Returns: The rows of the items.
+    /// - Throws: An error of the database.
     func rows(group: String? = nil, key: String? = nil) throws -> [Row] {
         try Row.fetchAll(
             database,
@@ -159,6 +159,6 @@ struct WorkTable {
 }
 
 extension Date {
-    /// Seconds since 2001, which keep every digit of a date.
+    /// The number of seconds since 2001, which preserves the full precision of a date.
     var stored: Double { timeIntervalSinceReferenceDate }
 }

@@ -3,20 +3,20 @@ public import APIRuntime
 import Foundation
 import Security
 
-/// Keeps a token in the Keychain, readable on this device after its first unlocking.
+/// A store that keeps a token in the Keychain, readable on this device after its first unlock.
 public struct KeychainTokenStore: TokenStore {
     private let service: String
     private let account: String
 
-    /// Creates a store over one entry.
+    /// Creates a store for one Keychain entry.
     public init(service: String, account: String) {
         self.service = service
         self.account = account
     }
 
-    /// The entry; `nil` when nobody is signed in.
+    /// Returns the token; `nil` if no user is signed in.
     ///
-    /// - Throws: ``Failure`` when the Keychain cannot be read, such as before the first unlocking.
+    /// - Throws: ``Failure`` if the Keychain cannot be read, for example before the first unlock.
     public func load() async throws -> StoredToken? {
         var query = entry
         query[kSecReturnData] = true
@@ -29,9 +29,9 @@ public struct KeychainTokenStore: TokenStore {
         }
     }
 
-    /// Puts an entry in place of any other.
+    /// Stores a token and replaces any former one.
     ///
-    /// - Throws: ``Failure``.
+    /// - Throws: ``Failure`` if the Keychain cannot be changed.
     public func save(_ entry: StoredToken) async throws {
         let data = try JSONEncoder().encode(entry)
         let change = [kSecValueData: data] as CFDictionary
@@ -45,9 +45,9 @@ public struct KeychainTokenStore: TokenStore {
         guard status == errSecSuccess else { throw Failure(status: status) }
     }
 
-    /// Deletes the entry, if there is one.
+    /// Deletes the token, if there is one.
     ///
-    /// - Throws: ``Failure``.
+    /// - Throws: ``Failure`` if the Keychain cannot be changed.
     public func remove() async throws {
         let status = SecItemDelete(entry as CFDictionary)
         guard status == errSecSuccess || status == errSecItemNotFound else { throw Failure(status: status) }
@@ -57,9 +57,9 @@ public struct KeychainTokenStore: TokenStore {
         [kSecClass: kSecClassGenericPassword, kSecAttrService: service, kSecAttrAccount: account]
     }
 
-    /// A refusal by the Keychain.
+    /// An error of the Keychain.
     public struct Failure: Error, Hashable {
-        /// The system's code.
+        /// The system's status code.
         public let status: Int32
     }
 }

@@ -1,24 +1,24 @@
 public import Foundation
 
 extension AnybillConfiguration {
-    /// Names of the settings: in Info.plist as they stand here, in the process's environment in capitals.
+    /// The names of the settings: unchanged in Info.plist, in capitals in the process's environment.
     enum Setting: String, CaseIterable {
-        /// Id of the integration.
+        /// The id of the integration.
         case clientID = "anybill_client_id"
-        /// `stg` or `test`; production when it is missing.
+        /// The system, `stg` or `test`; production if the setting is missing.
         case environment = "anybill_base_url"
-        /// Address of a gateway in front of the App API.
+        /// The base URL of a gateway in front of the App API.
         case customURLBase = "custom_url_base"
-        /// Address in place of the identity service; not one of the service's documented settings.
+        /// The base URL that replaces the identity service; not one of the service's documented settings.
         case identityBase = "anybill_identity_url_base"
     }
 
-    /// Reads the settings of an app, or of a server process that has no bundle.
+    /// Reads the settings of an app, or of a server process without a bundle.
     ///
     /// - Parameters:
-    ///   - bundle: Bundle whose Info.plist holds the settings.
-    ///   - environment: Variables for what the bundle does not hold.
-    /// - Returns: The configuration, with standard values for what is set nowhere.
+    ///   - bundle: The bundle whose Info.plist contains the settings.
+    ///   - environment: The environment variables for settings that the bundle does not contain.
+    /// - Returns: The configuration, with default values for missing settings.
     public static func fromSettings(
         of bundle: Bundle = .main,
         environment: [String: String] = ProcessInfo.processInfo.environment
@@ -26,7 +26,7 @@ extension AnybillConfiguration {
         fromSettings(bundle.infoDictionary ?? [:], environment: environment)
     }
 
-    /// Reads settings from both places; a bundle's setting wins over a variable.
+    /// Reads settings from both sources; a bundle's setting takes precedence over a variable.
     static func fromSettings(_ info: [String: Any], environment: [String: String]) -> AnybillConfiguration {
         func value(_ setting: Setting) -> String? {
             let text = info[setting.rawValue] as? String ?? environment[setting.rawValue.uppercased()]

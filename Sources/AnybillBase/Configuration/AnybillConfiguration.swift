@@ -3,36 +3,38 @@ public import AnybillAPI
 public import Foundation
 import Logging
 
-/// What the module needs to know about the app and the system it talks to.
+/// The configuration of the module for an app and a system of the service.
 public struct AnybillConfiguration: Sendable {
-    /// Id of the integration, sent with every call; `nil` sends none.
+    /// The id of the integration, sent with every call; `nil` sends none.
     public var clientID: String?
 
-    /// Addresses of the hosts.
+    /// The addresses of the hosts.
     public var servers: AnybillServers
 
-    /// Where receipts and the session are kept.
+    /// The location where receipts and the session are stored.
     public var storage: AnybillStorageLocation
 
-    /// Keeps the session's tokens; `nil` takes the Keychain where there is one, otherwise a private file in ``storage``.
+    /// The store of the session's tokens.
+    ///
+    /// `nil` uses the Keychain if available, or else a private file in ``storage``.
     public var tokenStore: (any TokenStore)?
 
-    /// How calls are sent.
+    /// The transport and further settings of the calls.
     ///
-    /// Its cache is not used: receipts are kept by this module's own store.
+    /// Its cache is not used, because this module has its own store for receipts.
     public var client: ClientConfiguration
 
     /// Creates a configuration.
     ///
     /// - Parameters:
-    ///   - clientID: Id of the integration.
-    ///   - environment: System to talk to.
-    ///   - customURLBase: Address of a proxy or gateway in front of the App API, which replaces that host only. One
-    ///     slash at its end is tolerated; what is no absolute `http` or `https` address is ignored.
-    ///   - identityBase: Address in place of the identity service, as a sandbox needs it.
-    ///   - storage: Where receipts and the session are kept.
-    ///   - tokenStore: Keeps the session's tokens.
-    ///   - client: How calls are sent.
+    ///   - clientID: The id of the integration.
+    ///   - environment: The system of the service.
+    ///   - customURLBase: The base URL of a proxy or gateway in front of the App API, which replaces only that host.
+    ///     One trailing slash is allowed; a value that is not an absolute `http` or `https` URL is ignored.
+    ///   - identityBase: The base URL that replaces the identity service, as a sandbox needs it.
+    ///   - storage: The location where receipts and the session are stored.
+    ///   - tokenStore: The store of the session's tokens.
+    ///   - client: The transport and further settings of the calls.
     public init(
         clientID: String? = nil,
         environment: AnybillEnvironment = .production,
@@ -54,7 +56,7 @@ public struct AnybillConfiguration: Sendable {
         )
     }
 
-    /// Creates a configuration for hosts of your own, such as a sandbox.
+    /// Creates a configuration for custom hosts, such as a sandbox.
     public init(
         clientID: String? = nil,
         servers: AnybillServers,
@@ -69,20 +71,20 @@ public struct AnybillConfiguration: Sendable {
         self.client = client
     }
 
-    /// How this module names itself to the service.
+    /// The `User-Agent` of this module's requests.
     public static let userAgent = "anybill-ios/2.0.0"
 
-    /// Reads an address as the setting for a gateway gives it.
+    /// Reads the base URL of a gateway from its setting.
     ///
-    /// - Returns: The address without a slash at its end; `nil`, with a line in the log, for anything else than an
-    ///   absolute `http` or `https` address.
+    /// - Returns: The URL without a trailing slash; `nil`, with a log message, if the value is not an absolute `http`
+    ///   or `https` URL.
     static func base(_ text: String?) -> URL? {
         guard var text = text?.trimmed, !text.isEmpty else { return nil }
         if text.hasSuffix("/") { text.removeLast() }
         guard let url = URL(string: text), url.scheme == "https" || url.scheme == "http",
             url.host?.isEmpty == false, url.query == nil, url.fragment == nil
         else {
-            AnybillLogger.current?.warning("The custom URL base is not an absolute address and is ignored.")
+            AnybillLogger.current?.warning("The custom URL base is not an absolute URL and is ignored.")
             return nil
         }
         return url

@@ -1,8 +1,8 @@
 public import AnybillAPI
 
-/// Which system of the service an app talks to.
+/// A system of the service.
 public enum AnybillEnvironment: String, Sendable, Hashable, CaseIterable {
-    /// The live system.
+    /// The production system.
     case production = ""
 
     /// The staging system.
@@ -11,12 +11,12 @@ public enum AnybillEnvironment: String, Sendable, Hashable, CaseIterable {
     /// The test system.
     case test
 
-    /// Reads the documented setting; anything but `stg` and `test` means production.
+    /// Creates the environment for the documented setting; any value except `stg` and `test` means production.
     public init(setting: String?) {
         self = setting.flatMap { AnybillEnvironment(rawValue: $0.trimmed.lowercased()) } ?? .production
     }
 
-    /// Addresses of the system's hosts.
+    /// The addresses of the system's hosts.
     public var servers: AnybillServers {
         switch self {
         case .production: .production

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// Where receipts and the session are kept on the device.
+/// The location where receipts and the session are stored on the device.
 public enum AnybillStorageLocation: Sendable, Hashable {
-    /// In a folder of its own, which is made when it is missing and kept out of backups.
+    /// A separate folder, which is created if needed and excluded from backups.
     case folder(URL)
 
-    /// In memory, until the context is given up: for tests and for servers.
+    /// The memory, for tests and servers; the data lasts as long as the context.
     case memory
 
     /// A folder in the app's support directory.

@@ -1,6 +1,6 @@
 import Foundation
 
 extension String {
-    /// The text without white space at its ends.
+    /// The string without leading and trailing whitespace.
     var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 }

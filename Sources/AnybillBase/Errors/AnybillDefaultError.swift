@@ -1,24 +1,24 @@
 import APIRuntime
 import AnybillAPI
 
-/// The usual error: kind, status and what the server said.
+/// The default error, with its type, status and the server's description.
 public struct AnybillDefaultError: AnybillError, Hashable {
-    /// Always ``AnybillErrorVariant/defaultError`` unless set otherwise.
+    /// The variant, ``AnybillErrorVariant/defaultError`` unless it is changed.
     public var variant: AnybillErrorVariant
 
-    /// Status of the response; 0 when none came, 401 when nobody is logged in.
+    /// The status of the response; 0 if none was received, 401 if no user is logged in.
     public var code: Int
 
-    /// Short summary by the server or by this module.
+    /// A short summary by the server or by this module.
     public var title: String?
 
-    /// Id under which the service logged the call.
+    /// The id under which the service logged the call.
     public var traceId: String?
 
-    /// Kind of the failure.
+    /// The type of the failure.
     public var type: AnybillErrorType
 
-    /// Messages by faulty parameter or member; `nil` when the server gave none.
+    /// The messages by invalid parameter or property; `nil` if the server returned none.
     public var errors: [String: [String]]?
 
     /// Creates an error.
@@ -37,16 +37,18 @@ public struct AnybillDefaultError: AnybillError, Hashable {
         self.errors = errors
     }
 
-    /// Reads the body of a refusal; the kind follows from the status in it.
+    /// Decodes the body of an error response; its status determines the type.
+    ///
+    /// - Throws: `DecodingError` if the body has a different structure.
     public init(from decoder: any Decoder) throws {
         self.init(try ProblemDetails(from: decoder), status: nil)
     }
 
-    /// Creates the error of a refused call.
+    /// Creates the error of an error response.
     ///
     /// - Parameters:
     ///   - problem: The body of the response.
-    ///   - status: Status of the response; `nil` takes the one in the body.
+    ///   - status: The status of the response; `nil` uses the one in the body.
     init(_ problem: ProblemDetails?, status: Int?) {
         let code = status ?? problem?.status ?? 0
         self.init(
@@ -60,7 +62,7 @@ public struct AnybillDefaultError: AnybillError, Hashable {
 }
 
 extension AnybillErrorType {
-    /// The kind of a response that is no success.
+    /// Returns the type of an error response.
     static func refusal(status: Int) -> AnybillErrorType {
         (400..<500).contains(status) ? .genericError : .unknown
     }

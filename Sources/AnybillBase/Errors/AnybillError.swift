@@ -1,25 +1,25 @@
-/// What every failing call of this module gives.
+/// An error of a call of this module.
 ///
-/// `type` says what to do, `variant` which model it is. An error of the variant
+/// `type` determines how to handle the error, and `variant` its concrete type. An error with the variant
 /// ``AnybillErrorVariant/deleteReceiptsError`` is a ``DeleteReceiptsError``, any other an ``AnybillDefaultError``.
 public protocol AnybillError: Decodable, Error {
-    /// Which model the error is.
+    /// The variant, which determines the concrete type.
     var variant: AnybillErrorVariant { get set }
 
-    /// Status of the response; 0 when none came, 401 when nobody is logged in.
+    /// The status of the response; 0 if none was received, 401 if no user is logged in.
     var code: Int { get set }
 
-    /// Short summary by the server or by this module; `nil` when there is none.
+    /// A short summary by the server or by this module; `nil` if there is none.
     var title: String? { get set }
 
-    /// Id under which the service logged the call; `nil` when it gave none.
+    /// The id under which the service logged the call; `nil` if the response has none.
     var traceId: String? { get set }
 
-    /// Kind of the failure.
+    /// The type of the failure.
     var type: AnybillErrorType { get set }
 }
 
-/// Which model an ``AnybillError`` is.
+/// The variant of an ``AnybillError``, which determines its concrete type.
 public enum AnybillErrorVariant: Codable, Hashable, Sendable {
     /// An ``AnybillDefaultError``.
     case defaultError

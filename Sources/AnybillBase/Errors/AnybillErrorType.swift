@@ -1,17 +1,17 @@
-/// Kind of a failure, to decide what to do about it.
+/// The type of a failure, which determines how to handle it.
 public enum AnybillErrorType: Codable, Hashable, Sendable {
-    /// The server refused the call: a status from 400 to 499, or arguments that it would refuse.
+    /// The server rejected the call: a status from 400 to 499, or invalid arguments that were not sent.
     case genericError
 
-    /// No response came: no connection, no such host, no trust, or no response in time.
+    /// No response was received: no connection, an unknown host, an untrusted server, or a timeout.
     case networkError
 
-    /// The server refused to renew the session, so the user has been logged out.
+    /// The server rejected the renewal of the session, so the user has been logged out.
     case invalidRefreshTokenError
 
-    /// Nobody is logged in; nothing was sent.
+    /// No user is logged in, and no request was sent.
     case noUserError
 
-    /// Anything else: a failure of the server, a response that cannot be read, or a failure of the local store.
+    /// Any other failure: a server error, a response that cannot be read, or a failure of the local store.
     case unknown
 }

@@ -1,7 +1,6 @@
-/// What a call-back gets: the value, or an ``AnybillError``.
+/// The result that a completion handler receives: the value, or an ``AnybillError``.
 ///
-/// Swift's own `Result` cannot carry `any AnybillError`, so this type has the same cases and works in the same
-/// patterns.
+/// Swift's `Result` cannot carry `any AnybillError`, so this type has the same cases and works in the same patterns.
 public enum AnybillResult<Success> {
     /// The call succeeded.
     case success(Success)
@@ -9,7 +8,7 @@ public enum AnybillResult<Success> {
     /// The call failed.
     case failure(any AnybillError)
 
-    /// The value.
+    /// Returns the value.
     ///
     /// - Throws: The ``AnybillError`` of a failure.
     public func get() throws -> Success {
@@ -19,7 +18,7 @@ public enum AnybillResult<Success> {
         }
     }
 
-    /// The result with another value in place of a success.
+    /// Returns the result with a transformed success value.
     public func map<Value>(_ transform: (Success) -> Value) -> AnybillResult<Value> {
         switch self {
         case .success(let value): .success(transform(value))
@@ -31,7 +30,7 @@ public enum AnybillResult<Success> {
 extension AnybillResult: Sendable where Success: Sendable {}
 
 extension AnybillResult where Success: Sendable {
-    /// Runs a call and keeps how it ended.
+    /// Runs a call and stores its result.
     init(catching body: @Sendable () async throws -> Success) async {
         do {
             self = .success(try await body())
@@ -41,12 +40,12 @@ extension AnybillResult where Success: Sendable {
     }
 }
 
-/// Runs a call and gives its result to a call-back on the main actor.
+/// Runs a call and passes its result to a completion handler on the main actor.
 func deliver<Success: Sendable>(
     to completion: @escaping @MainActor (AnybillResult<Success>) -> Void,
     _ call: @escaping @Sendable () async throws -> Success
 ) {
-    // A task of the main actor, so that calls start in the order in which the app made them.
+    // The task runs on the main actor, so that calls start in the order in which the app made them.
     Task { @MainActor in
         completion(await AnybillResult(catching: call))
     }

@@ -1,24 +1,24 @@
 import APIRuntime
 import AnybillAPI
 
-/// A batch of receipts of which some could not be deleted; the others are gone.
+/// An error for a batch of receipts of which some could not be deleted; the others were deleted.
 public struct DeleteReceiptsError: AnybillError, Hashable {
-    /// Always ``AnybillErrorVariant/deleteReceiptsError`` unless set otherwise.
+    /// The variant, ``AnybillErrorVariant/deleteReceiptsError`` unless it is changed.
     public var variant: AnybillErrorVariant
 
-    /// Status of the response.
+    /// The status of the response.
     public var code: Int
 
-    /// Short summary by the server.
+    /// A short summary by the server.
     public var title: String?
 
-    /// Id under which the service logged the call.
+    /// The id under which the service logged the call.
     public var traceId: String?
 
-    /// Kind of the failure, usually ``AnybillErrorType/genericError``.
+    /// The type of the failure, usually ``AnybillErrorType/genericError``.
     public var type: AnybillErrorType
 
-    /// Ids of the receipts that still exist.
+    /// The ids of the receipts that still exist.
     public var failedReceipts: [String]
 
     /// Creates an error.
@@ -31,7 +31,9 @@ public struct DeleteReceiptsError: AnybillError, Hashable {
         self.failedReceipts = failedReceipts
     }
 
-    /// Reads the body of a partly failed batch.
+    /// Decodes the body of a partially failed batch.
+    ///
+    /// - Throws: `DecodingError` if the body has a different structure.
     public init(from decoder: any Decoder) throws {
         let problem = try DeleteReceiptsProblem(from: decoder)
         self.init(

@@ -1,9 +1,9 @@
 import APIRuntime
 import AnybillAPI
 
-/// Turns every failure below into the error that users of this module know.
+/// The mapping from internal errors to the errors of this module.
 enum ErrorMapping {
-    /// The error for a failure of any kind; one that is an ``AnybillError`` stays as it is.
+    /// Returns the error for any failure; an ``AnybillError`` is returned unchanged.
     static func error(for error: any Error) -> any AnybillError {
         switch error {
         case let error as any AnybillError: error
@@ -16,17 +16,17 @@ enum ErrorMapping {
         }
     }
 
-    /// Nobody is logged in.
+    /// The error for a call without a logged-in user.
     static var noUser: AnybillDefaultError {
-        AnybillDefaultError(type: .noUserError, code: 401, title: "Nobody is logged in.")
+        AnybillDefaultError(type: .noUserError, code: 401, title: "No user is logged in.")
     }
 
-    /// The call was given up before it ended.
+    /// The error for a cancelled call.
     static var cancelled: AnybillDefaultError {
         AnybillDefaultError(type: .unknown, code: 0, title: "The call was cancelled.")
     }
 
-    /// Arguments that the server would refuse.
+    /// Returns the error for arguments that the server would reject.
     static func invalid(_ name: String, _ message: String) -> AnybillDefaultError {
         let title = "One or more arguments are not valid."
         return AnybillDefaultError(type: .genericError, code: 400, title: title, errors: [name: [message]])
@@ -46,7 +46,7 @@ enum ErrorMapping {
     private static func operation(_ error: any OperationError) -> AnybillDefaultError {
         switch error.failure {
         case .undocumented(let response):
-            // A body that is no JSON must still give an error with the status.
+            // A body that is not JSON must still result in an error with the status.
             AnybillDefaultError(try? response.json(ProblemDetails.self), status: response.status)
         case .transport(let error): transport(error)
         case .decoding(let failure):
@@ -79,7 +79,7 @@ enum ErrorMapping {
         }
     }
 
-    /// The session could not be renewed for now; the user stays logged in.
+    /// Returns the error for a session that could not be renewed at the moment; the user stays logged in.
     private static func unreachable(_ error: AuthenticationError) -> AnybillDefaultError {
         guard let status = error.status else {
             return AnybillDefaultError(type: .networkError, code: 0, title: error.message)

@@ -1,12 +1,12 @@
 import AnybillAPI
 
-/// A generated failure that may hold what the server said.
+/// A generated error that may contain the server's problem details.
 protocol ProblemCarrying {
-    /// The body of a documented refusal; `nil` for any other failure.
+    /// The body of a documented error response; `nil` for any other failure.
     var problem: ProblemDetails? { get }
 }
 
-// One conformance for each set of documented failures; operations with the same set share it.
+// One conformance for each set of documented errors; operations with the same set share it.
 
 extension ListReceiptsError: ProblemCarrying {
     var problem: ProblemDetails? {
@@ -98,7 +98,7 @@ extension AnybillAPI.DeleteReceiptsError: ProblemCarrying {
         }
     }
 
-    /// Ids that could not be deleted; `nil` when the batch as a whole was refused.
+    /// The ids that could not be deleted; `nil` if the whole batch was rejected.
     var failedReceipts: [String]? {
         guard case .badRequest(let problem) = self, let failed = problem.failedReceipts, !failed.isEmpty else {
             return nil

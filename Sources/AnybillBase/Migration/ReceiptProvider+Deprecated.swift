@@ -2,7 +2,8 @@ public import AnybillAPI
 public import Foundation
 
 extension ReceiptProvider {
-    /// Another spelling in the documentation of ``continueReceiptQuery(take:completion:)``.
+    /// Fetches the next page; an alternative spelling of ``continueReceiptQuery(take:completion:)`` in the
+    /// documentation.
     @available(*, deprecated, renamed: "continueReceiptQuery(take:completion:)")
     public func continueReceiptsQuery(
         take: Int = 100,
@@ -11,18 +12,20 @@ extension ReceiptProvider {
         continueReceiptQuery(take: take, completion: completion)
     }
 
-    /// Another spelling in the documentation of ``continueReceiptQuery(take:)``.
+    /// Fetches the next page; an alternative spelling of ``continueReceiptQuery(take:)`` in the documentation.
+    ///
+    /// - Throws: An ``AnybillError``.
     @available(*, deprecated, renamed: "continueReceiptQuery(take:)")
     @discardableResult
     public func continueReceiptsQuery(take: Int = 100) async throws -> ContinuationReceiptList {
         try await continueReceiptQuery(take: take)
     }
 
-    /// The list was called after bills.
+    /// The former name of ``observableReceipts``.
     @available(*, deprecated, renamed: "observableReceipts")
     public var observableBills: [Receipt] { observableReceipts }
 
-    /// PDFs are fetched by ``getReceiptPdf(receiptId:isPrintedVersion:includeReturnReceipts:completion:)``.
+    /// The former name of ``getReceiptPdf(receiptId:isPrintedVersion:includeReturnReceipts:completion:)``.
     @available(
         *,
         deprecated,
@@ -32,7 +35,7 @@ extension ReceiptProvider {
         getReceiptPdf(receiptId: billId, completion: completion)
     }
 
-    /// Notes are set by ``updateReceiptNote(receiptId:note:completion:)``.
+    /// The former name of ``updateReceiptNote(receiptId:note:completion:)``.
     @available(*, deprecated, renamed: "updateReceiptNote(receiptId:note:completion:)")
     public func updateBill(
         billId: String,
@@ -42,7 +45,7 @@ extension ReceiptProvider {
         updateReceiptNote(receiptId: billId, note: note, completion: completion)
     }
 
-    /// The mark can only be flipped since 2.0, so a call that sets it has no counterpart.
+    /// A former method to set the favorite flag; since 2.0 the flag can only be toggled.
     @available(
         *,
         unavailable,
@@ -55,7 +58,7 @@ extension ReceiptProvider {
         completion: @escaping @MainActor (AnybillResult<Receipt>) -> Void
     ) {}
 
-    /// Receipts come page by page since 2.0.
+    /// A former method to fetch all receipts; since 2.0 receipts are fetched page by page.
     @available(
         *,
         unavailable,
@@ -64,7 +67,7 @@ extension ReceiptProvider {
     )
     public func getAllBillsFromApi(completion: @escaping @MainActor (AnybillResult<[Receipt]>) -> Void) {}
 
-    /// Receipts come page by page since 2.0.
+    /// A former method to update the receipts; since 2.0 receipts are fetched page by page.
     @available(
         *,
         unavailable,

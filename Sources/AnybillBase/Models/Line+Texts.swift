@@ -2,9 +2,10 @@ import APIRuntime
 public import AnybillAPI
 public import Foundation
 
-/// What all lines have in common, so that a list can show them without asking which kind they are.
+/// The properties that all kinds of lines share, so that a list can show them without distinguishing the kinds.
 extension Line {
-    /// Name of the item, free text, or name of the discount; `nil` for a line of an unknown kind without text.
+    /// The name of the item, the free text, or the name of the discount; `nil` for a line of an unknown kind without
+    /// text.
     public var text: String? {
         switch self {
         case .defaultLine(let line): line.text
@@ -14,7 +15,7 @@ extension Line {
         }
     }
 
-    /// More about the line.
+    /// Additional text of the line.
     public var additionalText: String? {
         switch self {
         case .defaultLine(let line): line.additionalText
@@ -24,7 +25,7 @@ extension Line {
         }
     }
 
-    /// Amount of the line with VAT; `nil` for texts and for discounts without an amount of their own.
+    /// The amount of the line with VAT; `nil` for texts and for discounts without an amount.
     public var amount: Decimal? {
         switch self {
         case .defaultLine(let line): line.fullAmountInclVat
@@ -33,7 +34,7 @@ extension Line {
         }
     }
 
-    /// Place in the order of the lines; `nil` when the receipt does not say.
+    /// The position in the order of the lines; `nil` if the receipt does not specify it.
     public var sequenceNumber: Int? {
         switch self {
         case .defaultLine(let line): line.sequenceNumber

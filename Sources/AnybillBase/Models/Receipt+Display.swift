@@ -1,11 +1,11 @@
 public import AnybillAPI
 import Foundation
 
-/// What apps ask of a receipt beyond its members.
+/// The display values that apps derive from a receipt's properties.
 extension Receipt {
-    /// Lines in the order in which they are to be shown: by their numbers where all have one, otherwise as they came.
+    /// The lines in display order: sorted by their numbers if all have one, or else in the order of the response.
     ///
-    /// A line of an unknown kind is shown as a text when it has one, otherwise left out.
+    /// A line of an unknown kind appears as text if it has one; if not, it is omitted.
     public var displayLines: [Line] {
         let lines = (data.lines ?? []).filter { $0.text != nil }
         let numbered = lines.compactMap { line in line.sequenceNumber.map { (number: $0, line: line) } }
@@ -15,7 +15,7 @@ extension Receipt {
             .map(\.element.line)
     }
 
-    /// Totals by VAT rate, lowest rate first; amounts of the same rate are added, hidden ones left out.
+    /// The totals by VAT rate, lowest rate first; amounts with the same rate are added, hidden ones omitted.
     public var totalsByVatRate: [VatAmount] {
         var totals: [Decimal: VatAmount] = [:]
         for amount in data.vatAmounts ?? [] where amount.isHidden != true {
@@ -33,12 +33,12 @@ extension Receipt {
         return totals.values.sorted { $0.percentage < $1.percentage }
     }
 
-    /// References to the receipts of goods that were returned.
+    /// The references to the receipts of returned goods.
     public var returnReferences: [ReceiptReference] {
         (misc.receiptReferences ?? []).filter { $0.type == .`return` }
     }
 
-    /// Address of the store in one line, such as `Hauptstr. 5, 93047 Regensburg`; `nil` when nothing is known.
+    /// The address of the store in one line, such as `Hauptstr. 5, 93047 Regensburg`; `nil` if the address is unknown.
     public var displayAddress: String? {
         guard let address = head.seller?.address else { return nil }
         let town = [address.postalCode, address.city].compactMap { $0 }.filter { !$0.isEmpty }

@@ -3,9 +3,9 @@ import AnybillAPI
 import Logging
 
 extension AnybillContext {
-    /// Tells the service the device's push token, unless it knows it already.
+    /// Registers the device's push token with the service, unless it is already registered.
     ///
-    /// Does nothing while there is no token or nobody is logged in, and leaves a failure to the next attempt.
+    /// Does nothing if there is no token or no user is logged in. If the registration fails, the next call tries again.
     func registerPushToken() async {
         guard let token = push.token, let store = storage.current, (try? store.pushToken()) != token else { return }
         let registration = PushTokenRegistration(token: token, platform: .iOS)
@@ -17,7 +17,7 @@ extension AnybillContext {
         }
     }
 
-    /// Tells the service to forget a push token, with a session of its own: the user's has ended already.
+    /// Removes a push token from the service, with a separate session, because the user's session has already ended.
     func removePushToken(_ token: String, of user: StoredToken) async throws {
         var settings = configuration.client
         settings.cache = nil
@@ -35,7 +35,7 @@ extension AnybillContext {
         do {
             try await client.pushTokens.remove(token: token, clientID: configuration.clientID)
         } catch {
-            // 404: the service does not know the token any more, which is what was wanted.
+            // 404: the service no longer has the token, which is the desired result.
             guard error.status == 404 else { throw error }
         }
     }

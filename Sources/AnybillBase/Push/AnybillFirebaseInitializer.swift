@@ -1,11 +1,11 @@
 import Foundation
 
-/// Registers the device for push messages; the Firebase library itself stays the app's.
+/// An initializer that registers the device for push messages; the Firebase library remains part of the app.
 ///
 /// The app posts each token as the notification `FCMToken` with the user info key `token`, and then calls
 /// ``didReceiveRegistrationToken()``.
 public struct AnybillFirebaseInitializer: Sendable {
-    /// Name of the notification that carries a token.
+    /// The name of the notification that carries a token.
     static let tokenNotification = Notification.Name("FCMToken")
 
     private let context: AnybillContext
@@ -16,28 +16,28 @@ public struct AnybillFirebaseInitializer: Sendable {
         self.init(context: .shared)
     }
 
-    /// Creates an initializer over a context.
+    /// Creates an initializer for a context.
     public init(context: AnybillContext) {
         self.init(context: context, center: .default)
     }
 
-    /// Creates an initializer that listens at a centre of its own, for tests.
+    /// Creates an initializer that observes a separate notification center, for tests.
     init(context: AnybillContext, center: NotificationCenter) {
         self.context = context
         self.center = center
         context.push.listen(at: center, for: Self.tokenNotification)
     }
 
-    /// Notes the ids of the Firebase project and begins to listen for tokens: call it when the app is launched.
+    /// Stores the ids of the Firebase project and starts to observe tokens: call this method when the app is launched.
     ///
     /// - Parameters:
-    ///   - googleAppId: The project's id, as anybill gave it.
-    ///   - firebaseClientId: The client's id, as anybill gave it.
+    ///   - googleAppId: The project's id, as provided by anybill.
+    ///   - firebaseClientId: The client's id, as provided by anybill.
     public func initFirebaseProject(googleAppId: String, firebaseClientId: String) {
         context.push.set(FirebaseProject(googleAppId: googleAppId, firebaseClientId: firebaseClientId))
     }
 
-    /// Tells the service the newest token, now or at the next log-in.
+    /// Registers the newest token with the service, now or at the next login.
     public func didReceiveRegistrationToken() {
         Task { [context] in
             await context.ready()
@@ -45,11 +45,12 @@ public struct AnybillFirebaseInitializer: Sendable {
         }
     }
 
-    /// The ids as they were given; `nil` before that.
+    /// The stored ids of the Firebase project; `nil` before ``initFirebaseProject(googleAppId:firebaseClientId:)`` was
+    /// called.
     public var project: FirebaseProject? { context.push.project }
 }
 
-/// Ids of the Firebase project through which the service sends, for the app's own set-up of Firebase.
+/// The ids of the Firebase project through which the service sends messages, for the app's Firebase configuration.
 public struct FirebaseProject: Hashable, Sendable {
     /// The project's id.
     public var googleAppId: String

@@ -1,22 +1,22 @@
-/// Shows messages inside the app, in the way of the app's own interface.
+/// A presenter that shows messages inside the app, in the style of the app's interface.
 @preconcurrency
 @MainActor
 public protocol AnybillNotificationPresenter: AnyObject {
-    /// Whether an interface of this module's receipts is visible, so that a message can be shown in it.
+    /// Whether a view with this module's receipts is visible, so that a message can be shown in it.
     var isAnybillUIVisible: Bool { get }
 
     /// Shows a short message over the interface.
     func showSnackbar(_ message: AnybillPushMessage)
 }
 
-/// Does what a push message asks for: refreshes the receipts, and shows the message when the interface is visible.
+/// A center that handles push messages: it refreshes the receipts and shows the message if a receipt view is visible.
 @preconcurrency
 @MainActor
 public final class AnybillNotificationCenter {
-    /// The centre of the app.
+    /// The notification center of the app.
     public static let shared = AnybillNotificationCenter(receipts: .shared)
 
-    /// Shows messages; without one nothing is shown.
+    /// The presenter of messages; `nil` shows no messages.
     public weak var presenter: (any AnybillNotificationPresenter)?
 
     private let receipts: ReceiptProvider
@@ -24,16 +24,16 @@ public final class AnybillNotificationCenter {
     /// The refresh that the newest message has started; for tests.
     private(set) var refresh: Task<Void, Never>?
 
-    /// Creates a centre over a provider.
+    /// Creates a notification center for a provider.
     public init(receipts: ReceiptProvider) {
         self.receipts = receipts
     }
 
-    /// Whether an interface of this module is visible: if so, let this centre handle messages, otherwise show them by
-    /// the system.
+    /// Whether a view of this module is visible; if so, let this center handle messages, and if not, let the system
+    /// show them.
     public var isAnybillUIVisible: Bool { presenter?.isAnybillUIVisible ?? false }
 
-    /// Handles a message; one of somebody else is left alone.
+    /// Handles a message; ignores messages of other services.
     ///
     /// - Parameter notification: A `UNNotification`, or an ``AnybillNotificationInfo``.
     public func handleAnybillNotification(notification: any AnybillNotificationPayload) {
@@ -46,7 +46,7 @@ public final class AnybillNotificationCenter {
 }
 
 extension ReceiptProvider {
-    /// Begins the running query anew in its own order; a failure leaves the list as it is.
+    /// Restarts the current query in its order; a failure leaves the list unchanged.
     func refreshQuery() async {
         let query = await context.library.queryState.query
         _ = try? await initiateReceiptQuery(

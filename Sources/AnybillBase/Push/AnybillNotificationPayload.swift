@@ -2,18 +2,18 @@
 public import UserNotifications
 #endif
 
-/// Anything that carries a push message: a `UNNotification` on Apple systems, ``AnybillNotificationInfo`` everywhere.
+/// A value that contains a push message: a `UNNotification` on Apple systems, ``AnybillNotificationInfo`` everywhere.
 public protocol AnybillNotificationPayload {
-    /// The message as the system delivered it.
+    /// The message as delivered by the system.
     var anybillUserInfo: [AnyHashable: Any] { get }
 }
 
-/// A push message's content by itself, for apps that got it by other ways than the system's notifications.
+/// The content of a push message, for apps that receive it by other means than the system's notifications.
 public struct AnybillNotificationInfo: AnybillNotificationPayload {
     /// The message.
     public var anybillUserInfo: [AnyHashable: Any]
 
-    /// Wraps a message.
+    /// Creates a payload from a message.
     public init(_ userInfo: [AnyHashable: Any]) {
         anybillUserInfo = userInfo
     }

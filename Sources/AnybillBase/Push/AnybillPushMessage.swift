@@ -1,43 +1,43 @@
 import APIRuntime
 public import Foundation
 
-/// A push message of the service, read from what the system delivers.
+/// A push message of the service, decoded from the system's user info.
 ///
-/// Accepts the values beside each other, inside `data`, and `data` as JSON text: all three are seen, depending on who
-/// forwards the message. Every value is a string.
+/// Accepts the values at the top level, inside `data`, and in `data` as a JSON string; each form occurs, depending on
+/// the sender that forwards the message. Every value is a string.
 public struct AnybillPushMessage: Hashable, Sendable {
-    /// What a message is about.
+    /// The kind of a message.
     public enum Kind: Hashable, Sendable {
-        /// Something to show, nothing to do. Unknown kinds count as this one.
+        /// A message that requires no action; unknown kinds are treated as this one.
         case generic
         /// A receipt was added.
         case newReceipt
     }
 
-    /// What the message is about.
+    /// The kind of the message.
     public var kind: Kind
 
-    /// The kind as the service spells it.
+    /// The kind in the service's spelling.
     public var type: String
 
-    /// Heading; `nil` when there is none.
+    /// The title; `nil` if there is none.
     public var title: String?
 
-    /// Text; `nil` when there is none.
+    /// The body text; `nil` if there is none.
     public var body: String?
 
-    /// Picture to show; `nil` when there is none.
+    /// The URL of a picture to show; `nil` if there is none.
     public var imageURL: URL?
 
-    /// Id of the receipt it is about; `nil` when the message does not say.
+    /// The id of the receipt; `nil` if the message names none.
     public var receiptId: String?
 
-    /// Whether the receipt was found through a banking card.
+    /// Whether the receipt was found through a bank card.
     public var isMatchedByBankingCard: Bool
 
-    /// Reads a message.
+    /// Decodes a message.
     ///
-    /// - Returns: `nil` when it has no kind, so is not one of the service.
+    /// - Returns: `nil` if it has no kind and is therefore not a message of the service.
     public init?(userInfo: [AnyHashable: Any]) {
         let values = Self.values(in: userInfo)
         guard let type = values["type"], !type.isEmpty else { return nil }

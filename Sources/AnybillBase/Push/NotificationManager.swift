@@ -4,21 +4,21 @@ public import Combine
 public import OpenCombine
 #endif
 
-/// A receipt that a push message told about.
+/// A receipt that a push message announced.
 public struct AnybillNotificationResult: Hashable, Sendable {
-    /// Id of the receipt; `nil` when the message does not say.
+    /// The id of the receipt; `nil` if the message names none.
     public var receiptId: String?
 
-    /// Heading of the message.
+    /// The title of the message.
     public var title: String?
 
-    /// Text of the message.
+    /// The body text of the message.
     public var body: String?
 
-    /// Whether the receipt was found through a banking card.
+    /// Whether the receipt was found through a bank card.
     public var isMatchedByBankingCard: Bool
 
-    /// Takes over a message; `nil` when it is not about a new receipt.
+    /// Creates the result of a message; `nil` if it does not announce a new receipt.
     public init?(_ message: AnybillPushMessage) {
         guard message.kind == .newReceipt else { return nil }
         receiptId = message.receiptId
@@ -28,17 +28,17 @@ public struct AnybillNotificationResult: Hashable, Sendable {
     }
 }
 
-/// Tells views that a push message about a new receipt came, so that they can show it.
+/// A manager that publishes push messages about new receipts, so that views can show them.
 @preconcurrency
 @MainActor
 public final class NotificationManager: ObservableObject {
-    /// The manager of the app.
+    /// The notification manager of the app.
     public static let shared = NotificationManager()
 
-    /// The new receipt of the newest message; `nil` before the first one and after a message about something else.
+    /// The new receipt of the newest message; `nil` before the first one and after a message of another kind.
     @Published public private(set) var anybillNotificationResult: AnybillNotificationResult?
 
-    /// The newest message, as the app got it: set it for every message, shown or tapped.
+    /// The newest message as received by the app: set it for every message, shown or tapped.
     public var dumbData: (any AnybillNotificationPayload)? {
         didSet {
             let message = dumbData.flatMap { AnybillPushMessage(userInfo: $0.anybillUserInfo) }
@@ -46,6 +46,6 @@ public final class NotificationManager: ObservableObject {
         }
     }
 
-    /// Creates a manager of its own, for tests.
+    /// Creates a separate manager, for tests.
     public init() {}
 }

@@ -1,7 +1,7 @@
 import APIRuntime
 import Foundation
 
-/// The newest push token of the device, whether or not somebody is logged in.
+/// The newest push token of the device, with or without a logged-in user.
 final class PushTokenBox: Sendable {
     private struct State {
         var token: String?
@@ -11,23 +11,23 @@ final class PushTokenBox: Sendable {
 
     private let state = LockedState(State())
 
-    /// The token; `nil` until the app has told one.
+    /// The token; `nil` until the app has provided one.
     var token: String? { state.withLock { $0.token } }
 
-    /// Ids of the Firebase project; `nil` until the app has told them.
+    /// The ids of the Firebase project; `nil` until the app has provided them.
     var project: FirebaseProject? { state.withLock { $0.project } }
 
-    /// Takes a token over; an empty one is none.
+    /// Stores a token; an empty string means no token.
     func set(_ token: String?) {
         state.withLock { $0.token = token?.isEmpty == false ? token : nil }
     }
 
-    /// Takes the ids of the Firebase project over.
+    /// Stores the ids of the Firebase project.
     func set(_ project: FirebaseProject) {
         state.withLock { $0.project = project }
     }
 
-    /// Begins to take over the tokens that the app posts; listens once at each centre.
+    /// Starts to store the tokens that the app posts; observes each notification center once.
     func listen(at center: NotificationCenter, for name: Notification.Name) {
         guard state.withLock({ $0.listensAt.insert(ObjectIdentifier(center)).inserted }) else { return }
         _ = center.addObserver(forName: name, object: nil, queue: nil) { [weak self] notification in

@@ -2,17 +2,17 @@ import APIRuntime
 import AnybillAPI
 import Foundation
 
-/// The calls about receipts, with the id of the integration and in the shape that the library needs.
+/// The receipt operations, with the id of the integration and with results in the library's form.
 struct ReceiptCalls: Sendable {
     /// The generated client.
     let client: AnybillClient
-    /// Id of the integration; `nil` sends none.
+    /// The id of the integration; `nil` sends none.
     let clientID: String?
 
     /// Fetches a page.
     ///
-    /// The service was seen to send a bare list with total and token in header fields, and may send all three in one
-    /// object: both give the same page. An empty response is an empty page.
+    /// The service may return a bare list with total and token in header fields, or all three in one object: both
+    /// result in the same page. An empty response is an empty page.
     func page(
         take: Int,
         orderBy: OrderBy,
@@ -35,12 +35,12 @@ struct ReceiptCalls: Sendable {
         )
     }
 
-    /// Flips the mark of a receipt.
+    /// Toggles the favorite flag of a receipt.
     func toggleFavourite(_ id: String) async throws -> Receipt {
         try await client.receipts.toggleFavourite(receiptId: id, clientID: clientID)
     }
 
-    /// Sets a note; an empty one removes it.
+    /// Sets a note; an empty string removes it.
     func updateNote(_ id: String, note: String?) async throws -> Receipt {
         let update = ReceiptNoteUpdate(note: note ?? "")
         return try await client.receipts.updateNote(receiptId: id, body: update, clientID: clientID)
@@ -56,7 +56,7 @@ struct ReceiptCalls: Sendable {
         try await client.receipts.deleteMany(body: DeleteReceiptsRequest(receiptIds: ids), clientID: clientID)
     }
 
-    /// Makes the PDF of a receipt; merging return receipts may take three minutes.
+    /// Requests the PDF of a receipt; merging return receipts may take three minutes.
     func pdf(_ id: String, isPrintedVersion: Bool, includeReturnReceipts: Bool) async throws -> Data {
         try await client.receipts.pdf(
             receiptId: id,

@@ -1,12 +1,12 @@
 import AnybillAPI
 
-/// The published list: receipts in the order of the query, each id once.
+/// The published list of receipts in the order of the query, with unique ids.
 struct ReceiptCollection: Sendable {
-    /// What a merged page did to the list.
+    /// A change of the list by a merged page.
     enum Change: Hashable, Sendable {
-        /// The receipt took the place of the one with its id.
+        /// The receipt replaced the one with the same id.
         case replaced(Receipt)
-        /// The receipt is new, behind the one with the id; `nil` puts it in front.
+        /// The receipt was inserted after the one with the id; `nil` means at the start.
         case inserted(Receipt, after: String?)
     }
 
@@ -15,15 +15,15 @@ struct ReceiptCollection: Sendable {
 
     private var places: [String: Int] = [:]
 
-    /// Creates a list; of receipts with the same id the last one counts, in the place of the first.
+    /// Creates a list; of receipts with the same id, the last one is used at the position of the first.
     init(_ receipts: [Receipt] = []) {
         append(receipts)
     }
 
-    /// Whether a receipt is in the list.
+    /// Returns whether the list contains a receipt.
     func contains(_ id: String) -> Bool { places[id] != nil }
 
-    /// Adds a page at the end; a receipt that is there already is replaced in its place.
+    /// Appends a page; a receipt that the list already contains is replaced at its position.
     mutating func append(_ page: [Receipt]) {
         for receipt in page where !replace(receipt) {
             places[receipt.id] = receipts.count
@@ -31,21 +31,21 @@ struct ReceiptCollection: Sendable {
         }
     }
 
-    /// Replaces a receipt that is in the list.
+    /// Replaces a receipt if the list contains it.
     ///
-    /// - Returns: Whether it is.
+    /// - Returns: Whether the list contains it.
     mutating func replace(_ receipt: Receipt) -> Bool {
         guard let place = places[receipt.id] else { return false }
         receipts[place] = receipt
         return true
     }
 
-    /// Merges a page that does not belong to the query: known receipts are replaced, others inserted by date.
+    /// Merges a page from outside the query: known receipts are replaced, others are inserted by date.
     ///
     /// - Parameters:
     ///   - page: The receipts.
-    ///   - direction: Direction in which the list is ordered.
-    /// - Returns: What happened to each receipt, in the order of the page.
+    ///   - direction: The direction in which the list is sorted.
+    /// - Returns: The change for each receipt, in the order of the page.
     mutating func merge(_ page: [Receipt], direction: OrderDirection) -> [Change] {
         var changes: [Change] = []
         for receipt in page {
@@ -63,12 +63,12 @@ struct ReceiptCollection: Sendable {
 
     /// Removes receipts.
     ///
-    /// - Returns: Ids that were in the list.
+    /// - Returns: The ids that the list contained.
     mutating func remove(_ ids: [String]) -> [String] {
         let removed = ids.filter { places[$0] != nil }
         guard let first = removed.compactMap({ places[$0] }).min() else { return [] }
         for id in removed { places[id] = nil }
-        // Whatever has no place any more goes; the receipts in front of the first one stay where they are.
+        // Removes the receipts without a position; the receipts before the first removed one do not move.
         let kept = receipts[first...].filter { places[$0.id] != nil }
         receipts.replaceSubrange(first..., with: kept)
         renumber(from: first)
@@ -79,7 +79,7 @@ struct ReceiptCollection: Sendable {
         for index in place..<receipts.count { places[receipts[index].id] = index }
     }
 
-    /// First place whose receipt comes after the new one; equal dates keep the order of arrival.
+    /// Returns the first index whose receipt follows the new one; equal dates keep the order of insertion.
     private func place(for receipt: Receipt, direction: OrderDirection) -> Int {
         let date = receipt.head.date
         var low = 0

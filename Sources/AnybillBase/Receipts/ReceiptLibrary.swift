@@ -1,20 +1,20 @@
 import AnybillAPI
 import Foundation
 
-/// The receipts of the current login: keeps list, query and store in step, and tells those who publish the list.
+/// The receipts of the current login; keeps list, query and store consistent and notifies the publishers of the list.
 ///
-/// Changes are decided and stored without a pause in between, so they never mix. Responses that belong to a former login
-/// are dropped.
+/// Changes are made and stored without a suspension point in between, so they never interleave. Responses for a former
+/// login are discarded.
 actor ReceiptLibrary {
-    /// The list at one moment; a higher version is newer.
+    /// A version of the list; a higher number is newer.
     struct Snapshot: Sendable {
-        /// Number of the moment.
+        /// The number of the version.
         let version: Int
         /// The receipts.
         let receipts: [Receipt]
     }
 
-    /// Takes the list over on the main actor; `false` when there is nobody left who needs it.
+    /// A closure that receives the list on the main actor and returns `false` when it is no longer needed.
     typealias Listener = @MainActor @Sendable (Snapshot) -> Bool
 
     private let storage: UserStorage
@@ -30,13 +30,13 @@ actor ReceiptLibrary {
     private var lastQuery: Task<Void, Never>?
     private var continuations: [Task<ContinuationReceiptList, any Error>] = []
 
-    /// Creates a library over the store of the current login.
+    /// Creates a library with the store of the current login.
     init(storage: UserStorage) {
         self.storage = storage
         store = storage.current
     }
 
-    /// State of the query, for tests.
+    /// The state of the query, for tests.
     var queryState: ReceiptQueryState {
         loadIfNeeded()
         return query
@@ -46,7 +46,7 @@ actor ReceiptLibrary {
 // MARK: - Logins
 
 extension ReceiptLibrary {
-    /// Goes over to the store of another login, or to none; the former list is gone at once.
+    /// Switches to the store of another login, or to none; the former list is removed at once.
     func attach(_ store: UserStore?) async {
         self.store = store
         epoch += 1
@@ -60,13 +60,13 @@ extension ReceiptLibrary {
         await publish()
     }
 
-    /// Goes over to no store if a login's store is the present one.
+    /// Switches to no store if the given login is the current one.
     func detach(from partition: String) async {
         guard store == nil || store?.partition == partition else { return }
         await attach(nil)
     }
 
-    /// Begins to tell a listener, at once and at each change.
+    /// Adds a listener, which is called at once and after each change.
     func add(_ listener: @escaping Listener) async {
         loadIfNeeded()
         listeners.append(listener)
@@ -80,7 +80,7 @@ extension ReceiptLibrary {
         query.restore(try? store.query())
     }
 
-    /// Stores the whole list again when a damaged database has become an empty one meanwhile.
+    /// Stores the whole list again if a damaged database has been replaced by an empty one in the meantime.
     private func storeAgain() {
         guard let store, store.freshStarts != freshStarts else { return }
         freshStarts = store.freshStarts
@@ -94,12 +94,12 @@ extension ReceiptLibrary {
         let snapshot = Snapshot(version: version, receipts: list.receipts)
         let current = listeners
         let isNeeded = await MainActor.run { current.map { $0(snapshot) } }
-        // Listeners are only ever added behind, so those that were told are still the first ones.
+        // New listeners are always appended, so the notified ones are still the first.
         guard isNeeded.contains(false), listeners.count >= isNeeded.count else { return }
         listeners = zip(listeners, isNeeded).filter(\.1).map(\.0) + listeners.dropFirst(isNeeded.count)
     }
 
-    /// Fails when the login has ended since a call was made.
+    /// Throws an error if the login has ended since a call was made.
     private func checkSameLogin(_ epoch: Int) throws {
         guard epoch == self.epoch else { throw ErrorMapping.noUser }
     }
@@ -108,7 +108,7 @@ extension ReceiptLibrary {
 // MARK: - Query
 
 extension ReceiptLibrary {
-    /// Begins a new query; its first page replaces the list.
+    /// Starts a new query; its first page replaces the list.
     func initiate(
         _ calls: ReceiptCalls,
         take: Int,
@@ -124,7 +124,7 @@ extension ReceiptLibrary {
         return try await value(of: task)
     }
 
-    /// Fetches the next page of the query and adds it to the list.
+    /// Fetches the next page of the query and appends it to the list.
     func proceed(_ calls: ReceiptCalls, take: Int) async throws -> ContinuationReceiptList {
         let generation = query.generation
         let task = enqueue { try await self.fetchNext(calls, take: take, generation: generation) }
@@ -185,12 +185,12 @@ extension ReceiptLibrary {
         await publish()
     }
 
-    /// Fails when another query was begun since a continuing call was made.
+    /// Throws an error if another query was started since a continuing call was made.
     private func checkStillAsked(_ generation: Int) throws {
         guard query.isCurrent(generation) else { throw CancellationError() }
     }
 
-    /// Makes a task that starts when all earlier ones of the query have ended.
+    /// Creates a task that starts when all earlier tasks of the query have ended.
     private func enqueue(
         _ work: @escaping @Sendable () async throws -> ContinuationReceiptList
     ) -> Task<ContinuationReceiptList, any Error> {
@@ -241,7 +241,7 @@ extension ReceiptLibrary {
         return page
     }
 
-    /// Makes an edit and takes its result into the list, if the receipt is in it.
+    /// Performs an edit and updates the receipt in the list, if the list contains it.
     func edit(_ call: @Sendable () async throws -> Receipt) async throws -> Receipt {
         let epoch = epoch
         let receipt = try await call()
@@ -254,13 +254,13 @@ extension ReceiptLibrary {
         return receipt
     }
 
-    /// Deletes receipts and takes those that are gone out of the list, also when the call fails.
+    /// Deletes receipts and removes the deleted ones from the list, even if the call fails.
     ///
     /// - Parameters:
-    ///   - ids: The receipts.
-    ///   - gone: Ids that are gone after a failure.
-    ///   - call: Deletes them on the service.
-    /// - Throws: An ``AnybillError`` when the call fails, or what the store throws.
+    ///   - ids: The ids of the receipts.
+    ///   - gone: A closure that returns the ids that were deleted despite a failure.
+    ///   - call: A closure that deletes the receipts at the service.
+    /// - Throws: An ``AnybillError`` if the call fails, or an error of the store.
     func delete(
         _ ids: [String],
         gone: @Sendable (any AnybillError) -> [String],

@@ -1,18 +1,19 @@
 public import AnybillAPI
 public import Foundation
 
-/// The `async` forms. All of them throw an ``AnybillError``.
+/// The `async` methods, which throw an ``AnybillError``.
 extension ReceiptProvider {
-    /// Fetches one page of receipts, outside the running query.
+    /// Fetches one page of receipts, independently of the current query.
     ///
-    /// The receipts are also merged by id into ``observableReceipts``: known ones are replaced, others inserted by date.
+    /// The receipts are also merged by id into ``observableReceipts``: known ones are replaced, others are inserted by
+    /// date.
     ///
     /// - Parameters:
-    ///   - take: Most receipts on the page, 1 to 100.
-    ///   - orderBy: What to order by; the same for every page.
-    ///   - orderDirection: Direction of the order; the same for every page.
-    ///   - continuationToken: Where the page starts, from the page before; `nil` begins anew.
-    /// - Returns: The page; its token is `nil` when it is the last one.
+    ///   - take: The largest number of receipts on the page, 1 to 100.
+    ///   - orderBy: The property to sort by; must be the same for every page.
+    ///   - orderDirection: The direction of the order; must be the same for every page.
+    ///   - continuationToken: The token of the previous page; `nil` requests the first page.
+    /// - Returns: The page; its token is `nil` for the last page.
     /// - Throws: An ``AnybillError``.
     public func getReceipts(
         take: Int = 100,
@@ -31,15 +32,15 @@ extension ReceiptProvider {
         }
     }
 
-    /// Begins a new query: its first page replaces ``observableReceipts`` and what is stored.
+    /// Starts a new query, whose first page replaces ``observableReceipts`` and the stored receipts.
     ///
     /// A failure changes nothing. A continuing call that is still running ends without effect.
     ///
     /// - Parameters:
-    ///   - take: Most receipts on the page, 1 to 100.
-    ///   - orderBy: What to order by.
-    ///   - orderDirection: Direction of the order.
-    /// - Returns: The page, with the total of the user's receipts.
+    ///   - take: The largest number of receipts on the page, 1 to 100.
+    ///   - orderBy: The property to sort by.
+    ///   - orderDirection: The direction of the order.
+    /// - Returns: The page, with the user's total number of receipts.
     /// - Throws: An ``AnybillError``.
     @discardableResult
     public func initiateReceiptQuery(
@@ -57,14 +58,14 @@ extension ReceiptProvider {
         }
     }
 
-    /// Fetches the next page of the query, in its order, and adds it to ``observableReceipts``.
+    /// Fetches the next page of the query, in its order, and appends it to ``observableReceipts``.
     ///
-    /// Works from the start of the app with the query of an earlier session; begins one when there never was any. After
-    /// the last page it gives an empty page and sends nothing.
+    /// After a launch of the app, continues the query of an earlier session; starts a query if there never was one.
+    /// After the last page, returns an empty page without sending a request.
     ///
-    /// - Parameter take: Most receipts on the page, 1 to 100; may differ from call to call.
+    /// - Parameter take: The largest number of receipts on the page, 1 to 100; may differ from call to call.
     /// - Returns: The page.
-    /// - Throws: An ``AnybillError``; one of the type `unknown` when a new query was begun meanwhile.
+    /// - Throws: An ``AnybillError``, of the type `unknown` if a new query was started in the meantime.
     @discardableResult
     public func continueReceiptQuery(take: Int = 100) async throws -> ContinuationReceiptList {
         try await call { [context] in
@@ -72,9 +73,9 @@ extension ReceiptProvider {
         }
     }
 
-    /// Marks a receipt as a favourite, or removes the mark.
+    /// Toggles the favorite flag of a receipt.
     ///
-    /// - Returns: The receipt as it is now.
+    /// - Returns: The changed receipt.
     /// - Throws: An ``AnybillError``.
     @discardableResult
     public func toggleIsFavourite(receiptId: String) async throws -> Receipt {
@@ -86,9 +87,9 @@ extension ReceiptProvider {
     /// Sets the user's note on a receipt.
     ///
     /// - Parameters:
-    ///   - receiptId: The receipt.
-    ///   - note: The note; an empty one or `nil` removes it.
-    /// - Returns: The receipt as it is now.
+    ///   - receiptId: The id of the receipt.
+    ///   - note: The note; an empty string or `nil` removes it.
+    /// - Returns: The changed receipt.
     /// - Throws: An ``AnybillError``.
     @discardableResult
     public func updateReceiptNote(receiptId: String, note: String?) async throws -> Receipt {
@@ -99,7 +100,7 @@ extension ReceiptProvider {
 
     /// Deletes a receipt.
     ///
-    /// One that the service does not know is also removed here, and the failure still reported.
+    /// If the service does not have the receipt, it is also removed from the device, and the error is still thrown.
     ///
     /// - Throws: An ``AnybillError``.
     public func deleteReceipt(receiptId: String) async throws {
@@ -112,9 +113,9 @@ extension ReceiptProvider {
 
     /// Deletes up to 100 receipts in one call.
     ///
-    /// - Parameter receiptIds: 1 to 100 ids.
-    /// - Throws: A ``DeleteReceiptsError`` when some of them could not be deleted, which removes the others; otherwise
-    ///   an ``AnybillDefaultError``. More than 100 ids are refused without a call.
+    /// - Parameter receiptIds: The ids of 1 to 100 receipts.
+    /// - Throws: A ``DeleteReceiptsError`` if some of them could not be deleted; the others are deleted. For any
+    ///   other failure, an ``AnybillDefaultError``. More than 100 ids are rejected without a request.
     public func deleteReceipts(receiptIds: [String]) async throws {
         guard (1...100).contains(receiptIds.count) else {
             throw ErrorMapping.invalid("receiptIds", "Between 1 and 100 receipts can be deleted at once.")
@@ -129,10 +130,10 @@ extension ReceiptProvider {
     /// Fetches the original of a receipt as a PDF.
     ///
     /// - Parameters:
-    ///   - receiptId: The receipt.
-    ///   - isPrintedVersion: Whether to lay it out on pages of A4 for a printer.
-    ///   - includeReturnReceipts: Whether to append the return receipts it refers to, which may take minutes.
-    /// - Returns: The file.
+    ///   - receiptId: The id of the receipt.
+    ///   - isPrintedVersion: Whether to lay the receipt out on A4 pages for a printer.
+    ///   - includeReturnReceipts: Whether to append the return receipts that it refers to, which may take minutes.
+    /// - Returns: The PDF file.
     /// - Throws: An ``AnybillError``.
     public func getReceiptPdf(
         receiptId: String,
@@ -148,7 +149,7 @@ extension ReceiptProvider {
         }
     }
 
-    /// Ids that are gone after a batch failed: those that the failure does not name.
+    /// Returns the ids that were deleted by a failed batch: those that the error does not name.
     nonisolated private static func deleted(of ids: [String], after failure: any AnybillError) -> [String] {
         guard let failure = failure as? DeleteReceiptsError else { return [] }
         let failed = Set(failure.failedReceipts)

@@ -1,9 +1,9 @@
 public import AnybillAPI
 public import Foundation
 
-/// The forms with a call-back, which always comes on the main actor.
+/// The methods with a completion handler, which is always called on the main actor.
 extension ReceiptProvider {
-    /// Fetches one page of receipts, as ``getReceipts(take:orderBy:orderDirection:continuationToken:)`` does.
+    /// Fetches one page of receipts like ``getReceipts(take:orderBy:orderDirection:continuationToken:)``.
     public func getReceipts(
         take: Int = 100,
         orderBy: OrderBy = .Date,
@@ -21,7 +21,7 @@ extension ReceiptProvider {
         }
     }
 
-    /// Begins a new query, as ``initiateReceiptQuery(take:orderBy:orderDirection:)`` does.
+    /// Starts a new query like ``initiateReceiptQuery(take:orderBy:orderDirection:)``.
     public func initiateReceiptQuery(
         take: Int = 100,
         orderBy: OrderBy = .Date,
@@ -33,7 +33,7 @@ extension ReceiptProvider {
         }
     }
 
-    /// Fetches the next page of the query, as ``continueReceiptQuery(take:)`` does.
+    /// Fetches the next page of the query like ``continueReceiptQuery(take:)``.
     public func continueReceiptQuery(
         take: Int = 100,
         completion: @escaping @MainActor (AnybillResult<ContinuationReceiptList>) -> Void
@@ -41,7 +41,7 @@ extension ReceiptProvider {
         deliver(to: completion) { try await self.continueReceiptQuery(take: take) }
     }
 
-    /// Marks a receipt, as ``toggleIsFavourite(receiptId:)`` does.
+    /// Toggles the favorite flag of a receipt like ``toggleIsFavourite(receiptId:)``.
     public func toggleIsFavourite(
         receiptId: String,
         completion: @escaping @MainActor (AnybillResult<Receipt>) -> Void
@@ -49,7 +49,7 @@ extension ReceiptProvider {
         deliver(to: completion) { try await self.toggleIsFavourite(receiptId: receiptId) }
     }
 
-    /// Sets the user's note, as ``updateReceiptNote(receiptId:note:)`` does.
+    /// Sets the user's note like ``updateReceiptNote(receiptId:note:)``.
     public func updateReceiptNote(
         receiptId: String,
         note: String?,
@@ -58,12 +58,12 @@ extension ReceiptProvider {
         deliver(to: completion) { try await self.updateReceiptNote(receiptId: receiptId, note: note) }
     }
 
-    /// Deletes a receipt, as ``deleteReceipt(receiptId:)`` does.
+    /// Deletes a receipt like ``deleteReceipt(receiptId:)``.
     public func deleteReceipt(receiptId: String, completion: @escaping @MainActor (AnybillResult<Void>) -> Void) {
         deliver(to: completion) { try await self.deleteReceipt(receiptId: receiptId) }
     }
 
-    /// Deletes up to 100 receipts, as ``deleteReceipts(receiptIds:)`` does.
+    /// Deletes up to 100 receipts like ``deleteReceipts(receiptIds:)``.
     public func deleteReceipts(
         receiptIds: [String],
         completion: @escaping @MainActor (AnybillResult<Void>) -> Void
@@ -71,7 +71,7 @@ extension ReceiptProvider {
         deliver(to: completion) { try await self.deleteReceipts(receiptIds: receiptIds) }
     }
 
-    /// Fetches the original as a PDF, as ``getReceiptPdf(receiptId:isPrintedVersion:includeReturnReceipts:)`` does.
+    /// Fetches the original as a PDF like ``getReceiptPdf(receiptId:isPrintedVersion:includeReturnReceipts:)``.
     public func getReceiptPdf(
         receiptId: String,
         isPrintedVersion: Bool = false,

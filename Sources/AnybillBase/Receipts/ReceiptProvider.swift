@@ -7,34 +7,36 @@ public import Combine
 public import OpenCombine
 #endif
 
-/// The receipts of the user: fetched, kept on the device, edited and searched.
+/// A provider that fetches, stores, edits and searches the user's receipts.
 ///
-/// Two ways lead to receipts. A query fetches page after page with ``initiateReceiptQuery(take:orderBy:orderDirection:)``
-/// and ``continueReceiptQuery(take:)``, and fills ``observableReceipts``, which also survives the app's end. Direct
-/// access with ``getReceipts(take:orderBy:orderDirection:continuationToken:)`` leaves paging to the app. Every method
-/// exists as an `async` function and with a call-back on the main actor.
+/// Receipts can be fetched in two ways. A query fetches page after page with
+/// ``initiateReceiptQuery(take:orderBy:orderDirection:)`` and ``continueReceiptQuery(take:)``, and fills
+/// ``observableReceipts``, which persists across launches of the app. Direct access with
+/// ``getReceipts(take:orderBy:orderDirection:continuationToken:)`` leaves paging to the app. Every method exists as an
+/// `async` method and with a completion handler on the main actor.
 @preconcurrency
 @MainActor
 public final class ReceiptProvider: ObservableObject {
-    /// The provider of the app, configured by its settings.
+    /// The provider of the app, configured by the app's settings.
     public static let shared = ReceiptProvider(context: .shared)
 
-    /// The receipts kept on the device, in the order of the running query.
+    /// The receipts stored on the device, in the order of the current query.
     ///
-    /// Filled from the store before anything is sent, and changed by queries, edits, deletions and log-outs.
+    /// Loaded from the store before any request is sent, and changed by queries, edits, deletions and logouts.
     @Published public private(set) var observableReceipts: [Receipt]
 
-    /// What the provider works on.
+    /// The context that the provider uses.
     public let context: AnybillContext
 
     private var version = 0
     private var attached: Task<Void, Never>?
     private var streams: [UUID: AsyncStream<[Receipt]>.Continuation] = [:]
 
-    /// Receipts read at once when a provider is made; the rest follows at once in the background.
+    /// The number of receipts that are loaded synchronously by the initializer; the others are loaded in the
+    /// background.
     static let firstReceipts = 100
 
-    /// Creates a provider; several over one context show the same list.
+    /// Creates a provider; providers with the same context show the same list.
     public init(context: AnybillContext) {
         self.context = context
         let kept = (try? context.storage.current?.receipts(limit: Self.firstReceipts)) ?? []
@@ -44,9 +46,9 @@ public final class ReceiptProvider: ObservableObject {
         }
     }
 
-    /// The values of ``observableReceipts``, the present one first; a slow reader gets the newest only.
+    /// The values of ``observableReceipts``, starting with the current one; a slow reader receives only the newest.
     ///
-    /// Each use is a stream of its own.
+    /// Each access creates a separate stream.
     public var receiptUpdates: AsyncStream<[Receipt]> {
         let (stream, continuation) = AsyncStream.makeStream(of: [Receipt].self, bufferingPolicy: .bufferingNewest(1))
         let id = UUID()
@@ -58,7 +60,7 @@ public final class ReceiptProvider: ObservableObject {
         return stream
     }
 
-    /// Runs a call of a logged-in user, whose effect on the list is published when it returns.
+    /// Runs a call of a logged-in user and publishes its effect on the list before it returns.
     func call<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value {
         await attached?.value
         return try await context.call(body)
@@ -68,7 +70,7 @@ public final class ReceiptProvider: ObservableObject {
         guard snapshot.version > version else { return true }
         let isFirst = version == 0
         version = snapshot.version
-        // What a new provider has read by itself need not be published twice.
+        // The receipts that a new provider has loaded itself need not be published twice.
         if isFirst, snapshot.receipts.count == observableReceipts.count, snapshot.receipts == observableReceipts {
             return true
         }

@@ -1,59 +1,59 @@
 import AnybillAPI
 
-/// A running query: what it asks for, and where its next page starts.
+/// A receipt query: its order, and the position of its next page.
 ///
-/// Kept beside the receipts.
+/// Stored together with the receipts.
 struct ReceiptQuery: Codable, Hashable, Sendable {
-    /// What the receipts are ordered by.
+    /// The property to sort by.
     var orderBy: OrderBy
-    /// Direction of the order.
+    /// The direction of the order.
     var orderDirection: OrderDirection
-    /// Where the next page starts; `nil` after the last page.
+    /// The token of the next page; `nil` after the last page.
     var continuationToken: String?
-    /// Receipts of the user in all; `nil` when the service did not say.
+    /// The total number of the user's receipts; `nil` if the service did not return it.
     ///
-    /// Falls with every receipt that is removed here.
+    /// Decreases with every receipt that is removed on the device.
     var totalCount: Int?
 }
 
-/// Decides what the calls of a query do, without doing it.
+/// The state of a query, which determines the effects of calls without performing them.
 struct ReceiptQueryState: Hashable, Sendable {
-    /// What a continuing call has to do.
+    /// The next step of a continuing call.
     enum Step: Hashable, Sendable {
-        /// No query was ever begun: begin one, by date, newest first.
+        /// No query was ever started: start one, by date, newest first.
         case initiate
-        /// Every page is there: response with an empty page, without a request.
+        /// All pages have been fetched: return an empty page without a request.
         case finished
         /// Fetch the next page.
         case fetch(ReceiptQuery)
     }
 
-    /// The query whose pages are in the list; `nil` before the first one.
+    /// The query whose pages are in the list; `nil` before the first query.
     private(set) var query: ReceiptQuery?
 
-    /// Number of the newest initiating call; continuing calls made before it no longer count.
+    /// The number of the newest initiating call; continuing calls from earlier generations have no effect.
     private(set) var generation = 0
 
-    /// Takes over the stored query.
+    /// Restores the stored query.
     mutating func restore(_ stored: ReceiptQuery?) {
         query = stored
     }
 
-    /// Notes that an initiating call was made; it has no other effect until its page arrives.
+    /// Records that an initiating call was made; it has no other effect until its page is received.
     mutating func beganInitiating() {
         generation += 1
     }
 
-    /// Whether a continuing call that was made in a generation still counts.
+    /// Returns whether a continuing call from a generation is still valid.
     func isCurrent(_ generation: Int) -> Bool { generation == self.generation }
 
-    /// What a continuing call has to do now.
+    /// The next step of a continuing call.
     var step: Step {
         guard let query else { return .initiate }
         return query.continuationToken == nil ? .finished : .fetch(query)
     }
 
-    /// The query as it is after its first page.
+    /// Returns the query after its first page.
     mutating func began(
         by orderBy: OrderBy,
         _ orderDirection: OrderDirection,
@@ -69,7 +69,7 @@ struct ReceiptQueryState: Hashable, Sendable {
         return begun
     }
 
-    /// The query as it is after a further page; `nil` when there is none.
+    /// Returns the query after a further page; `nil` if there is no query.
     mutating func continued(with page: ContinuationReceiptList) -> ReceiptQuery? {
         guard var continued = query else { return nil }
         continued.continuationToken = page.continuationToken
@@ -78,7 +78,7 @@ struct ReceiptQueryState: Hashable, Sendable {
         return continued
     }
 
-    /// The query as it is after receipts were removed; `nil` when there is none.
+    /// Returns the query after receipts were removed; `nil` if there is no query.
     mutating func removed(_ count: Int) -> ReceiptQuery? {
         if let total = query?.totalCount { query?.totalCount = max(0, total - count) }
         return query

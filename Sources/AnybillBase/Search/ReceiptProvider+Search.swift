@@ -3,9 +3,9 @@ import AnybillAPI
 extension ReceiptProvider {
     /// Searches all receipts on the device, best match first.
     ///
-    /// Receipts are found as soon as they are in ``observableReceipts``. Nothing is sent.
+    /// Receipts can be found as soon as they are in ``observableReceipts``. No request is sent.
     ///
-    /// - Throws: An ``AnybillError``; `noUserError` when nobody is logged in.
+    /// - Throws: An ``AnybillError``, of the type `noUserError` if no user is logged in.
     public func search(_ search: ReceiptSearch) async throws -> [ReceiptSearchHit] {
         try await context.call { [context] in
             guard let store = context.storage.current else { throw ErrorMapping.noUser }
@@ -15,12 +15,12 @@ extension ReceiptProvider {
 
     /// Searches all receipts on the device for words.
     ///
-    /// - Throws: An ``AnybillError``; `noUserError` when nobody is logged in.
+    /// - Throws: An ``AnybillError``, of the type `noUserError` if no user is logged in.
     public func search(_ text: String) async throws -> [ReceiptSearchHit] {
         try await search(ReceiptSearch(text))
     }
 
-    /// Searches all receipts on the device, with a call-back.
+    /// Searches all receipts on the device and calls a completion handler with the matches.
     public func search(
         _ search: ReceiptSearch,
         completion: @escaping @MainActor (AnybillResult<[ReceiptSearchHit]>) -> Void

@@ -1,20 +1,21 @@
 public import AnybillAPI
 public import Foundation
 
-/// What to look for among all receipts on the device.
+/// The criteria of a search in all receipts on the device.
 public struct ReceiptSearch: Hashable, Sendable {
-    /// Words that must all occur, each as the beginning of a word; case and accents do not count.
+    /// The words that must all occur, each as the beginning of a word; case and accents are ignored.
     ///
-    /// Amounts may be written with a point or a comma. Empty finds all receipts that pass the other filters.
+    /// Amounts may be written with a decimal point or a decimal comma. An empty string matches all receipts that pass
+    /// the other filters.
     public var text: String
 
-    /// Whether only favourites are wanted.
+    /// Whether to return only favorites.
     public var favouritesOnly: Bool
 
-    /// Times of issue that are wanted; `nil` takes all.
+    /// The range of dates of issue; `nil` includes all dates.
     public var dates: ClosedRange<Date>?
 
-    /// Most receipts to give; 1 or more.
+    /// The largest number of receipts to return; 1 or more.
     public var limit: Int
 
     /// Creates a search.
@@ -31,15 +32,15 @@ public struct ReceiptSearch: Hashable, Sendable {
     }
 }
 
-/// A receipt that a search has found.
+/// A receipt that matches a search.
 public struct ReceiptSearchHit: Hashable, Sendable, Identifiable {
     /// The receipt.
     public var receipt: Receipt
 
-    /// The place in its texts that fits best, with the found words between `‹` and `›`; `nil` for a search without words.
+    /// The best matching excerpt, with the found words between `‹` and `›`; `nil` for a search without words.
     public var snippet: String?
 
-    /// Id of the receipt.
+    /// The id of the receipt.
     public var id: String { receipt.id }
 
     /// Creates a hit.
@@ -50,13 +51,13 @@ public struct ReceiptSearchHit: Hashable, Sendable, Identifiable {
 }
 
 extension ReceiptSearch {
-    /// The search in the language of the full-text index; `nil` when there is no word in it.
+    /// The search in the query syntax of the full-text index; `nil` if it contains no word.
     var expression: String? {
         let words = text.split(whereSeparator: \.isWhitespace).filter { word in
             word.unicodeScalars.contains(where: CharacterSet.alphanumerics.contains)
         }
         guard !words.isEmpty else { return nil }
-        // Quoted, a word is only a word, whatever signs are in it; the star takes it as a beginning.
+        // A quoted word has no special meaning, whatever characters it contains; the asterisk matches it as a prefix.
         return words.map { "\"\($0.replacingOccurrences(of: "\"", with: ""))\" *" }.joined(separator: " ")
     }
 }

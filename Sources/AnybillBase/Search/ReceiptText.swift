@@ -1,22 +1,22 @@
 import AnybillAPI
 import Foundation
 
-/// The texts of a receipt in which a search looks.
+/// The searchable texts of a receipt.
 struct ReceiptText {
-    /// Name of the store; empty when unknown.
+    /// The name of the store; empty if unknown.
     var store: String
-    /// Street, postal code and city.
+    /// The street, postal code and city.
     var address: [String]
-    /// The total, with a point and with a comma.
+    /// The total, with a decimal point and with a decimal comma.
     var amounts: [String]
-    /// The user's note; empty when there is none.
+    /// The user's note; empty if there is none.
     var note: String
-    /// Names and additional texts of lines and their parts.
+    /// The names and additional texts of lines and their parts.
     var lines: [String]
-    /// Names and additional texts of discounts, on lines and on the whole receipt.
+    /// The names and additional texts of discounts, on lines and on the whole receipt.
     var discounts: [String]
 
-    /// Collects the texts of a receipt.
+    /// Creates the searchable texts of a receipt.
     init(_ receipt: Receipt) {
         let seller = receipt.head.seller
         store = seller?.name ?? ""
@@ -31,10 +31,10 @@ struct ReceiptText {
         for line in receipt.data.lines ?? [] { add(line) }
     }
 
-    /// All texts, one after the other.
+    /// All texts in sequence.
     var all: [String] { [store] + address + amounts + [note] + lines + discounts }
 
-    /// Texts with a letter that the index does not fold by itself, such as ß, spelled without it.
+    /// Alternative spellings of texts with letters that the index does not fold, such as ß.
     var otherSpellings: [String] {
         ([store] + address + [note] + lines + discounts)
             .filter { $0.contains("ß") || $0.contains("ẞ") }
@@ -53,7 +53,7 @@ struct ReceiptText {
         }
     }
 
-    /// An amount with two decimals or more, with a point and with a comma.
+    /// Returns an amount with two decimals or more, with a decimal point and with a decimal comma.
     static func spellings(of amount: Decimal) -> [String] {
         var text = "\(amount)"
         let decimals = text.firstIndex(of: ".").map { text.distance(from: $0, to: text.endIndex) - 1 } ?? 0

@@ -4,10 +4,11 @@ import Foundation
 import GRDB
 
 extension UserStore {
-    /// Matches that are weighed against each other; of more, the ones that came first, usually the newest, are taken.
+    /// The number of matches that are ranked; if there are more, the first ones in storage order, usually the newest,
+    /// are used.
     private static let weighed = 500
 
-    /// Finds receipts through the full-text index, best match first; without words, in the order of the list.
+    /// Finds receipts with the full-text index, best match first; without words, in the order of the list.
     func search(_ search: ReceiptSearch) async throws -> [ReceiptSearchHit] {
         try await file.read { db in
             guard let expression = search.expression else { return try Self.all(search, in: db) }
@@ -62,16 +63,16 @@ extension UserStore {
     }
 }
 
-/// Conditions on the receipts beside the full text.
+/// The conditions on receipts in addition to the full-text search.
 private struct SearchFilter {
-    /// What has to be joined to the index of texts; empty without conditions.
+    /// The join with the index of texts; empty without conditions.
     var join = ""
-    /// The conditions, to be added to others.
+    /// The conditions, to be appended to others.
     var sql = ""
-    /// Values of the conditions.
+    /// The values of the conditions.
     var arguments: StatementArguments = []
 
-    /// The conditions of a search; `nil` when no receipt can meet them.
+    /// Creates the conditions of a search; `nil` if no receipt can meet them.
     init?(_ search: ReceiptSearch, in db: Database) throws {
         guard search.favouritesOnly || search.dates != nil else { return }
         join = "CROSS JOIN receipt AS kept INDEXED BY receiptFilter ON kept.number = receiptText.rowid"
@@ -86,7 +87,7 @@ private struct SearchFilter {
             arguments: range
         )
         guard let first: Int64 = bounds?[0], let last: Int64 = bounds?[1] else { return nil }
-        // Receipts mostly come in the order of their dates, so that the index need not be read as a whole.
+        // Receipts are mostly stored in the order of their dates, so a row range avoids reading the whole index.
         sql += " AND receiptText.rowid BETWEEN ? AND ? AND kept.date BETWEEN ? AND ?"
         arguments = [first, last] + range
     }

@@ -2,19 +2,19 @@ public import APIRuntime
 public import AnybillAPI
 public import Foundation
 
-/// A partner's backend: its users, their tokens and their receipts.
+/// A client for a partner's backend, with its users, their tokens and their receipts.
 ///
 /// All calls throw an ``AnybillError``.
 ///
 /// ```swift
 /// let partner = AnybillPartnerClient(account: account, servers: .production)
-/// let tokens = try await partner.issueToken(externalId: "C-1001")   // hand these to the app
+/// let tokens = try await partner.issueToken(externalId: "C-1001")   // pass these to the app
 /// ```
 public struct AnybillPartnerClient: Sendable {
-    /// The generated client, signed in as the backend.
+    /// The generated client, authenticated as the backend.
     public let client: AnybillClient
 
-    /// Creates a client; it signs in when the first call needs it.
+    /// Creates a client, which signs in when the first call needs it.
     public init(
         account: AnybillServiceAccount,
         servers: AnybillServers = .production,
@@ -26,7 +26,7 @@ public struct AnybillPartnerClient: Sendable {
     /// Creates a user in advance.
     ///
     /// - Parameter externalId: The partner's id for the user; `nil` for none.
-    /// - Returns: The service's id of the user.
+    /// - Returns: The id of the user at the service.
     /// - Throws: An ``AnybillError``.
     public func createUser(externalId: String? = nil) async throws -> String {
         try await mapped {
@@ -34,43 +34,52 @@ public struct AnybillPartnerClient: Sendable {
         }
     }
 
-    /// Issues tokens for the user with an id of the partner's.
+    /// Issues tokens for the user with an id of the partner.
     ///
-    /// - Throws: A `genericError` with the code 404 until the user's first receipt has arrived.
+    /// - Throws: An ``AnybillError``; a `genericError` with the code 404 until the user has received the first
+    ///   receipt.
     public func issueToken(externalId: String) async throws -> TokenUser {
         try await mapped { try await client.partnerUsers.issueToken(body: UserTokenRequest(externalId: externalId)) }
     }
 
     /// Issues tokens for the user with an id of the service.
+    ///
+    /// - Throws: An ``AnybillError``.
     public func issueToken(userId: String) async throws -> TokenUser {
         try await mapped { try await client.partnerUsers.issueToken(body: UserTokenRequest(userId: userId)) }
     }
 
     /// Deletes a user that the partner has created.
+    ///
+    /// - Throws: An ``AnybillError``.
     public func deleteUser(userId: String) async throws {
         try await mapped { try await client.partnerUsers.delete(userId: userId) }
     }
 
-    /// The receipts of a user, page by page as they are asked for.
+    /// Returns the receipts of a user, fetching pages on demand.
     ///
-    /// Iterating throws the generated errors.
+    /// The iteration throws the generated errors.
     public func receipts(userId: String, pageSize: Int = 100) -> PageSequence<PartnerReceipt> {
         client.partnerReceipts.listPages(userId: userId, take: pageSize)
     }
 
-    /// The PDF of a user's receipt.
+    /// Returns the PDF of a user's receipt.
+    ///
+    /// - Throws: An ``AnybillError``.
     public func receiptPdf(userId: String, receiptId: String) async throws -> Data {
         try await mapped { try await client.partnerReceipts.pdf(userId: userId, receiptId: receiptId) }
     }
 
-    /// Gives an anonymous receipt to a user.
+    /// Attaches an anonymous receipt to a user.
+    ///
+    /// - Throws: An ``AnybillError``.
     public func attachReceipt(userId: String, receiptId: String) async throws {
         try await mapped { try await client.partnerReceipts.attach(userId: userId, receiptId: receiptId) }
     }
 }
 
 extension AnybillClient {
-    /// A client signed in as a service account.
+    /// Returns a client that is authenticated as a service account.
     static func service(
         _ account: AnybillServiceAccount,
         servers: AnybillServers,
@@ -86,7 +95,7 @@ extension AnybillClient {
     }
 }
 
-/// Runs a call and turns its failure into an ``AnybillError``.
+/// Runs a call and converts its error to an ``AnybillError``.
 func mapped<Value>(_ call: () async throws -> Value) async throws -> Value {
     do {
         return try await call()

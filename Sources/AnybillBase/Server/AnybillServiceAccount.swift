@@ -4,19 +4,19 @@ import Foundation
 
 /// The account of a partner's or vendor's backend.
 public struct AnybillServiceAccount: Hashable, Sendable {
-    /// Name of the account.
+    /// The name of the account.
     public var username: String
 
-    /// Its password.
+    /// The password of the account.
     public var password: String
 
-    /// Client id that came with the account.
+    /// The client id of the account.
     public var clientID: String
 
-    /// Client secret, which older accounts need; `nil` for none.
+    /// The client secret, which older accounts need; `nil` for none.
     public var clientSecret: String?
 
-    /// Rights to ask for, separated by spaces.
+    /// The requested scopes, separated by spaces.
     public var scope: String
 
     /// Creates an account.
@@ -28,18 +28,19 @@ public struct AnybillServiceAccount: Hashable, Sendable {
         self.scope = scope
     }
 
-    /// Rights of the Partner Platform API.
+    /// The scopes of the Partner Platform API.
     public static let partnerScope =
         "https://ad.anybill.de/partner-platform/user https://ad.anybill.de/partner-platform/bill offline_access"
 
-    /// Rights of the Vendor API.
+    /// The scopes of the Vendor API.
     public static let vendorScope =
         "https://ad.anybill.de/vendor/bill https://ad.anybill.de/vendor/store offline_access"
 }
 
 extension AnybillServiceAccount: RedactedReflectable {}
 
-/// Keeps a backend signed in: renews its token, and takes the password again when that is refused.
+/// A credential source for a backend: it renews the token, and signs in with the password again if the renewal is
+/// rejected.
 actor ServiceCredential: CredentialSource {
     private let account: AnybillServiceAccount
     private let identity: AnybillClient
@@ -47,7 +48,7 @@ actor ServiceCredential: CredentialSource {
     private let now: @Sendable () -> Date
     private var signIn: Task<Void, any Error>?
 
-    /// Creates a source; nothing is sent before the first credential is needed.
+    /// Creates a source; no request is sent before the first credential is needed.
     init(_ account: AnybillServiceAccount, identity: AnybillClient, now: @escaping @Sendable () -> Date) {
         self.account = account
         self.identity = identity
@@ -59,7 +60,7 @@ actor ServiceCredential: CredentialSource {
         )
     }
 
-    /// The account's token, renewed or bought anew when needed.
+    /// Returns the account's token, and renews or requests it if needed.
     func credential() async throws(AuthenticationError) -> AuthCredential {
         do {
             return try await session.credential()
@@ -70,7 +71,7 @@ actor ServiceCredential: CredentialSource {
         }
     }
 
-    /// Another token after a 401.
+    /// Returns another token after a 401 response.
     func refused(_ credential: AuthCredential) async throws(AuthenticationError) -> AuthCredential? {
         do {
             return try await session.refused(credential)
@@ -81,10 +82,10 @@ actor ServiceCredential: CredentialSource {
         }
     }
 
-    /// Name of the account.
+    /// Returns the name of the account.
     func partition() async -> String? { "service-\(account.username)" }
 
-    /// Buys tokens with the password, once for everybody who waits.
+    /// Requests tokens with the password, once for all waiting callers.
     private func signInOnce() async throws(AuthenticationError) {
         let task = signIn ?? Task { try await buyTokens() }
         signIn = task

@@ -1,14 +1,14 @@
 public import APIRuntime
 public import AnybillAPI
 
-/// A vendor's backend or till: sends bills in and cancels them.
+/// A client for a vendor's backend or point of sale, which submits and cancels bills.
 ///
 /// All calls throw an ``AnybillError``.
 public struct AnybillVendorClient: Sendable {
-    /// The generated client, signed in as the vendor.
+    /// The generated client, authenticated as the vendor.
     public let client: AnybillClient
 
-    /// Creates a client; it signs in when the first call needs it.
+    /// Creates a client, which signs in when the first call needs it.
     public init(
         account: AnybillServiceAccount,
         servers: AnybillServers = .production,
@@ -21,9 +21,9 @@ public struct AnybillVendorClient: Sendable {
     ///
     /// - Parameters:
     ///   - bill: The bill.
-    ///   - storeId: The store that sends it.
-    ///   - user: Whom it belongs to; `nil` makes an anonymous one with an address to fetch it from.
-    /// - Returns: The address of an anonymous bill, or whether a user was found; `nil` when the service says nothing.
+    ///   - storeId: The id of the store that submits it.
+    ///   - user: The user that the bill belongs to; `nil` creates an anonymous bill with a URL for retrieving it.
+    /// - Returns: The URL of an anonymous bill, or whether a user was found; `nil` if the response is empty.
     /// - Throws: An ``AnybillError``.
     public func addBill(
         _ bill: VendorBill,
@@ -37,12 +37,16 @@ public struct AnybillVendorClient: Sendable {
         }
     }
 
-    /// Reserves the address of a bill that is yet to come.
+    /// Reserves the URL of a future bill.
+    ///
+    /// - Throws: An ``AnybillError``.
     public func reserveBillURL(storeId: String) async throws -> BillUrl {
         try await mapped { try await client.vendorBills.url(storeId: storeId) }
     }
 
     /// Cancels a bill.
+    ///
+    /// - Throws: An ``AnybillError``.
     public func cancelBill(billId: String) async throws {
         try await mapped { try await client.vendorBills.cancel(billId: billId) }
     }

@@ -3,18 +3,18 @@ public import AnybillAPI
 public import Foundation
 import HTTPTypes
 
-/// Reads the messages that the service posts to a partner's backend when a user gets a receipt.
+/// A receiver for the messages that the service posts to a partner's backend when a user receives a receipt.
 ///
-/// Deliveries may come more than once: tell them apart by the id of the receipt.
+/// A message may be delivered more than once: identify repeated deliveries by the id of the receipt.
 public struct AnybillWebhook: Sendable {
-    /// A message.
+    /// A message of the service.
     public enum Event: Hashable, Sendable {
-        /// A user has a new receipt.
+        /// A user has received a receipt.
         case receipt(ReceiptNotification)
-        /// A user has a new receipt that also counts for a loyalty programme.
+        /// A user has received a receipt that also counts for a loyalty program.
         case loyaltyReceipt(LoyaltyReceiptNotification)
 
-        /// Id of the receipt.
+        /// The id of the receipt.
         public var receiptId: String {
             switch self {
             case .receipt(let message): message.receiptId
@@ -23,11 +23,11 @@ public struct AnybillWebhook: Sendable {
         }
     }
 
-    /// Why a delivery is not accepted.
+    /// The reason why a delivery is rejected.
     public enum Refusal: Error, Hashable, Sendable {
-        /// The key is missing or wrong: response 401.
+        /// The key is missing or wrong: respond with status 401.
         case wrongKey
-        /// The body is no message: response 400.
+        /// The body is not a valid message: respond with status 400.
         case unreadable
     }
 
@@ -35,21 +35,21 @@ public struct AnybillWebhook: Sendable {
 
     /// Creates a receiver.
     ///
-    /// - Parameter key: The key that the service was given for `X-API-KEY`; not empty.
+    /// - Parameter key: The key that is configured at the service for `X-API-KEY`; not empty.
     public init(key: String) {
-        precondition(!key.isEmpty, "An empty webhook key would accept anybody.")
-        // The field is read by the caller; the name is for descriptions.
+        precondition(!key.isEmpty, "An empty webhook key would accept every sender.")
+        // The caller reads the header field; the name is used in descriptions only.
         let field = HTTPField.Name("X-API-KEY") ?? .authorization
         verifier = SharedSecretVerifier(secrets: [key], header: field)
     }
 
-    /// Reads a delivery.
+    /// Decodes a delivery.
     ///
     /// - Parameters:
     ///   - body: The body of the request.
-    ///   - key: Value of the header field `X-API-KEY`; `nil` when it is missing.
+    ///   - key: The value of the header field `X-API-KEY`; `nil` if it is missing.
     /// - Returns: The message.
-    /// - Throws: ``Refusal``.
+    /// - Throws: ``Refusal`` if the key or the body is invalid.
     public func event(body: Data, key: String?) throws(Refusal) -> Event {
         guard isRight(key) else { throw .wrongKey }
         guard let message = try? JSONCoding.decode(LoyaltyReceiptNotification.self, from: body) else {
@@ -60,7 +60,7 @@ public struct AnybillWebhook: Sendable {
         return .receipt(plain)
     }
 
-    /// Whether a key is the agreed one; takes as long for any key of the same length.
+    /// Returns whether a key is the configured one; takes the same time for every key of the same length.
     public func isRight(_ candidate: String?) -> Bool {
         verifier.accepts(candidate ?? "")
     }

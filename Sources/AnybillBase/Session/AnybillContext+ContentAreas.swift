@@ -1,17 +1,18 @@
 import AnybillAPI
 
-// For the module of content areas, which keeps them in the store of the login.
+// Used by the module of content areas, which stores them in the store of the login.
 extension AnybillContext {
-    /// The content area of a receipt as it was last fetched; `nil` when it never was or nobody is logged in.
+    /// Returns the most recently fetched content area of a receipt; `nil` if there is none or no user is logged in.
     package func keptContentArea(of receiptId: String) -> ContentArea? {
         try? storage.current?.contentArea(of: receiptId)
     }
 
-    /// Fetches the content area of a receipt and keeps it; one that does not exist any more is forgotten.
+    /// Fetches and stores the content area of a receipt; removes the stored one if it no longer exists.
     ///
     /// - Throws: An ``AnybillError``.
     package func fetchContentArea(of receiptId: String) async throws -> ContentArea {
-        // Taken before the call: a store that was closed meanwhile keeps nothing, and the next login has another one.
+        // Read before the call: a store that is closed in the meantime stores nothing, and the next login has another
+        // store.
         await ready()
         let store = storage.current
         do {

@@ -3,7 +3,7 @@ import AnybillAPI
 import Foundation
 
 extension AnybillContext {
-    /// The tokens that a partner's backend issued, with a life that begins now.
+    /// Returns the tokens that a partner's backend issued, with a lifetime that starts now.
     func tokens(of user: TokenUser) -> OAuthToken {
         OAuthToken(
             accessToken: user.accessToken,
@@ -13,7 +13,7 @@ extension AnybillContext {
         )
     }
 
-    /// Trades a password for tokens.
+    /// Exchanges a password for tokens.
     func passwordTokens(username: String, password: String) async throws -> OAuthToken {
         let response = try await AnybillClient(servers: configuration.servers, configuration: configuration.client)
             .identity.requestToken(
@@ -35,7 +35,7 @@ extension AnybillContext {
         )
     }
 
-    /// Begins a user's session; a former user's session and store end with it.
+    /// Starts a user's session; ends the session of a former user and closes that user's store.
     func logIn(_ token: OAuthToken) async throws {
         try await gate.run { [self] in
             let store = try storage.prepare(UUID().uuidString)
@@ -52,17 +52,17 @@ extension AnybillContext {
         await registerPushToken()
     }
 
-    /// Gives the user as stored or as the service has it.
+    /// Returns the user, from the store or from the service.
     func user(useCache: Bool) async throws -> AnybillUser {
         let store = storage.current
         if useCache, await session.partition() != nil, let user = try store?.user() { return user }
         let user = try await client.users.current(clientID: configuration.clientID)
-        // A log-out meanwhile has closed the store: then there is nothing to keep.
+        // A logout in the meantime has closed the store, and the user is not stored.
         try? store?.save(user)
         return user
     }
 
-    /// Ends the session, wipes the device, and then tells the service to forget the push token.
+    /// Ends the session, deletes the user's data from the device, and then removes the push token from the service.
     func logOut() async throws {
         try await gate.run { [self] in
             let held = try await heldToken()
@@ -77,7 +77,7 @@ extension AnybillContext {
         }
     }
 
-    /// The tokens before a log-out; `nil` when they cannot be read, which must not keep anybody logged in.
+    /// Returns the tokens before a logout; `nil` if they cannot be read, which must not prevent the logout.
     private func heldToken() async throws -> StoredToken? {
         do {
             let held = try await session.current()
@@ -88,6 +88,6 @@ extension AnybillContext {
         }
     }
 
-    /// What a user's token is good for; the same words as in the renewal that the specification describes.
+    /// The scope of a user's token; must equal the scope in the refresh request that the specification describes.
     private static let userScope = "https://ad.anybill.de/backend/user_impersonation offline_access"
 }

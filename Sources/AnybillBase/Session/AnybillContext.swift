@@ -2,40 +2,40 @@ public import APIRuntime
 public import AnybillAPI
 import Foundation
 
-/// One installation of the module: the generated client, the session and the store behind the providers.
+/// An instance of the module: the generated client, the session and the store that the providers use.
 ///
-/// Apps use the one behind the providers' `shared`. Tests and servers make as many as they like.
+/// Apps use the context of the providers' `shared` instances. Tests and servers can create any number of contexts.
 public final class AnybillContext: Sendable {
-    /// The context of the app, made at its first use from the app's settings or what ``configureShared(_:)`` was given.
+    /// The context of the app, created at its first use from ``configureShared(_:)`` or else from the app's settings.
     public static let shared = AnybillContext(
         sharedConfiguration.withLock { $0 } ?? AnybillConfiguration.fromSettings()
     )
 
-    /// The configuration that it was made with.
+    /// The configuration that the context was created with.
     public let configuration: AnybillConfiguration
 
-    /// The generated client of the App API, signed in as the user.
+    /// The generated client of the App API, authenticated as the user.
     public let client: AnybillClient
 
     /// The user's session.
     public let session: TokenSession
 
-    /// Login and store on the device.
+    /// The login and store on the device.
     let storage: UserStorage
 
-    /// The receipts.
+    /// The library of the user's receipts.
     let library: ReceiptLibrary
 
     /// The push token of the device.
     let push = PushTokenBox()
 
-    /// Lets log-ins and log-outs through one at a time.
+    /// A gate that runs logins and logouts one at a time.
     let gate = SerialGate()
 
     private let start = LockedState<Task<Void, Never>?>(nil)
     private static let sharedConfiguration = LockedState<AnybillConfiguration?>(nil)
 
-    /// Creates a context and opens what is stored for it.
+    /// Creates a context and opens its stored data.
     public init(_ configuration: AnybillConfiguration) {
         var settings = configuration.client
         settings.cache = nil
@@ -62,14 +62,15 @@ public final class AnybillContext: Sendable {
         self.library = library
     }
 
-    /// Gives the configuration of ``shared`` in code; only the first call before its first use counts.
+    /// Sets the configuration of ``shared`` in code; only the first call before the first use of ``shared`` has an
+    /// effect.
     public static func configureShared(_ configuration: AnybillConfiguration) {
         sharedConfiguration.withLock { $0 = $0 ?? configuration }
     }
 
     /// Runs a call of a logged-in user.
     ///
-    /// - Throws: An ``AnybillError`` for any failure; nothing is sent when nobody is logged in.
+    /// - Throws: An ``AnybillError`` for any failure; no request is sent if no user is logged in.
     package func call<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value {
         await ready()
         do {
@@ -79,10 +80,10 @@ public final class AnybillContext: Sendable {
         }
     }
 
-    /// The calls about receipts.
+    /// The receipt operations.
     var receiptCalls: ReceiptCalls { ReceiptCalls(client: client, clientID: configuration.clientID) }
 
-    /// Waits until session and store agree about who is logged in.
+    /// Waits until session and store agree on the logged-in user.
     func ready() async {
         let task = start.withLock { start in
             let task = start ?? Task { await reconcile() }
@@ -93,7 +94,7 @@ public final class AnybillContext: Sendable {
     }
 
     private func reconcile() async {
-        // A store of tokens that cannot be read now, such as a locked Keychain, says nothing about the login.
+        // If the token store cannot be read now, for example because the Keychain is locked, the login is unknown.
         guard let stored = try? await Self.read(session) else { return }
         let partition = storage.current?.partition
         switch stored.entry?.partition {
@@ -104,7 +105,7 @@ public final class AnybillContext: Sendable {
             // In memory there is no store yet; on disk it could not be opened at the start.
             await adopt(owner)
         default:
-            // A log-in or log-out was cut off half-way: it ends as a log-out.
+            // A login or logout was interrupted: complete it as a logout.
             try? await session.signOut()
             if let partition { await end(partition) }
         }

@@ -1,16 +1,17 @@
 public import AnybillAPI
 
-/// Logs users in and out, and tells who is logged in.
+/// A provider that logs users in and out and returns the logged-in user.
 ///
-/// Every method exists as an `async` function, which throws an ``AnybillError``, and with a call-back on the main actor.
+/// Every method exists as an `async` method, which throws an ``AnybillError``, and with a completion handler on the
+/// main actor.
 public final class AuthProvider: Sendable {
-    /// The provider of the app, configured by its settings.
+    /// The provider of the app, configured by the app's settings.
     public static let shared = AuthProvider(context: .shared)
 
-    /// What the provider works on.
+    /// The context that the provider uses.
     public let context: AnybillContext
 
-    /// Creates a provider over a context.
+    /// Creates a provider for a context.
     public init(context: AnybillContext) {
         self.context = context
     }
@@ -24,44 +25,44 @@ extension AuthProvider {
     /// - Parameters:
     ///   - username: The user's e-mail address.
     ///   - password: The user's password.
-    /// - Throws: An ``AnybillError``; `genericError` for wrong credentials.
+    /// - Throws: An ``AnybillError``, of the type `genericError` for wrong credentials.
     public func loginUser(username: String, password: String) async throws {
         try await context.call { [context] in
             try await context.logIn(try await context.passwordTokens(username: username, password: password))
         }
     }
 
-    /// Logs a user in whose tokens the app's backend got from the Partner Platform API; nothing is sent.
+    /// Logs a user in with tokens that the app's backend received from the Partner Platform API; no request is sent.
     ///
-    /// Tokens that are no good show at the first call of another method.
+    /// Invalid tokens cause an error in the first call of another method.
     ///
-    /// - Throws: An ``AnybillError`` when the tokens could not be stored.
+    /// - Throws: An ``AnybillError`` if the tokens could not be stored.
     public func loginTokenUser(tokenUser: TokenUser) async throws {
         try await context.call { [context] in try await context.logIn(context.tokens(of: tokenUser)) }
     }
 
-    /// Gives the user.
+    /// Returns the user.
     ///
-    /// - Parameter useCache: Whether the user as fetched before will do, if there is one.
+    /// - Parameter useCache: Whether to return the stored user, if there is one, without a request.
     /// - Returns: The user.
-    /// - Throws: An ``AnybillError``; `noUserError` when nobody is logged in.
+    /// - Throws: An ``AnybillError``, of the type `noUserError` if no user is logged in.
     public func getUserInfo(useCache: Bool = false) async throws -> AnybillUser {
         try await context.call { [context] in try await context.user(useCache: useCache) }
     }
 
     /// Logs the user out: deletes tokens, receipts, content areas and settings from the device.
     ///
-    /// - Throws: An ``AnybillError`` when the service could not be told to forget the device's push token, or tokens
-    ///   could not be deleted. The user is logged out all the same.
+    /// - Throws: An ``AnybillError`` if the device's push token could not be removed from the service or the tokens
+    ///   could not be deleted. The user is logged out nevertheless.
     public func logoutUser() async throws {
         try await context.call { [context] in try await context.logOut() }
     }
 }
 
-// MARK: - Call-backs
+// MARK: - Completion handlers
 
 extension AuthProvider {
-    /// Logs a registered user in, as ``loginUser(username:password:)`` does.
+    /// Logs a registered user in like ``loginUser(username:password:)``.
     public func loginUser(
         username: String,
         password: String,
@@ -70,7 +71,7 @@ extension AuthProvider {
         deliver(to: completion) { try await self.loginUser(username: username, password: password) }
     }
 
-    /// Logs a user in by tokens, as ``loginTokenUser(tokenUser:)`` does.
+    /// Logs a user in with tokens like ``loginTokenUser(tokenUser:)``.
     public func loginTokenUser(
         tokenUser: TokenUser,
         completion: @escaping @MainActor (AnybillResult<Void>) -> Void
@@ -78,7 +79,7 @@ extension AuthProvider {
         deliver(to: completion) { try await self.loginTokenUser(tokenUser: tokenUser) }
     }
 
-    /// Gives the user, as ``getUserInfo(useCache:)`` does.
+    /// Returns the user like ``getUserInfo(useCache:)``.
     public func getUserInfo(
         useCache: Bool = false,
         completion: @escaping @MainActor (AnybillResult<AnybillUser>) -> Void
@@ -86,7 +87,7 @@ extension AuthProvider {
         deliver(to: completion) { try await self.getUserInfo(useCache: useCache) }
     }
 
-    /// Logs the user out, as ``logoutUser()`` does.
+    /// Logs the user out like ``logoutUser()``.
     public func logoutUser(completion: @escaping @MainActor (AnybillResult<Void>) -> Void) {
         deliver(to: completion) { try await self.logoutUser() }
     }

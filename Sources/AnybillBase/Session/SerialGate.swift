@@ -1,8 +1,8 @@
-/// Lets asynchronous pieces of work through one at a time, in the order in which they came.
+/// A gate that runs asynchronous work one at a time, in the order of the calls.
 actor SerialGate {
     private var last: Task<Void, Never>?
 
-    /// Runs a body after all that came before it; a cancelled caller cancels its own body only.
+    /// Runs a closure after all earlier ones; cancelling the caller cancels only its own closure.
     func run<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
         let former = last
         let task = Task {

@@ -1,19 +1,19 @@
 import APIRuntime
 import Foundation
 
-/// The folder of the module on the device: which login is the current one, and the store of its user.
+/// The folder of the module on the device, with the current login and the store of its user.
 ///
-/// Every login has a store of its own, named by the login and not by the user, so nothing of a former user can be read
-/// by the next one. A small file, the marker, names the current login. Writing it completes a login and deleting it
-/// begins a log-out, so a process that is killed in between is logged out as a whole when it starts again.
+/// Every login has a separate store, named by the login and not by the user, so no login can read the data of a former
+/// user. A small file, the marker, names the current login. Writing the marker completes a login, and deleting it
+/// begins a logout, so a process that is terminated in between is completely logged out at its next start.
 final class UserStorage: Sendable {
-    /// Login that the marker named at the start; `nil` when it named none.
+    /// The login that the marker named at the start; `nil` if it named none.
     let marked: String?
 
     private let root: URL?
     private let active: LockedState<UserStore?>
 
-    /// Opens the store of the current login, if there is one, and deletes what killed processes left of others.
+    /// Opens the store of the current login, if there is one, and deletes the remains of other logins.
     init(_ location: AnybillStorageLocation) {
         guard case .folder(let root) = location else {
             self.root = nil
@@ -26,19 +26,19 @@ final class UserStorage: Sendable {
         active = LockedState(marked.flatMap { try? UserStore(partition: $0, folder: Self.folder(of: $0, in: root)) })
     }
 
-    /// Whether it outlives the process.
+    /// Whether the storage persists after the process ends.
     var isPersistent: Bool { root != nil }
 
-    /// Store of the current login; `nil` when nobody is logged in.
+    /// The store of the current login; `nil` if no user is logged in.
     var current: UserStore? { active.withLock { $0 } }
 
-    /// Makes the empty store of a login that is about to happen.
+    /// Creates the empty store of a future login.
     func prepare(_ partition: String) throws -> UserStore {
         guard let root else { return try UserStore(partition: partition, folder: nil) }
         return try UserStore(partition: partition, folder: Self.folder(of: partition, in: root))
     }
 
-    /// Makes a prepared store the current one; from here on the login survives the process.
+    /// Makes a prepared store the current one; from now on, the login persists after the process ends.
     func activate(_ store: UserStore) throws {
         if let root {
             try Data(store.partition.utf8).write(to: Self.marker(in: root), options: .atomic)
@@ -46,7 +46,7 @@ final class UserStorage: Sendable {
         active.withLock { $0 = store }
     }
 
-    /// Forgets which login is the current one: the first step of a log-out.
+    /// Removes the marker of the current login, which is the first step of a logout.
     func beginLogout() {
         guard let root else { return }
         try? FileManager.default.removeItem(at: Self.marker(in: root))

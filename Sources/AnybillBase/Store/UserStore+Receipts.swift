@@ -5,14 +5,14 @@ import Foundation
 import GRDB
 
 extension UserStore {
-    /// Distance between the positions of two receipts, so that others fit in between.
+    /// The distance between the positions of two receipts, which leaves room for insertions.
     static let gap: Int64 = 1 << 20
 
-    /// The stored receipts in the order of the list; one that cannot be read any more is left out.
+    /// Returns the stored receipts in the order of the list, without those that can no longer be decoded.
     ///
-    /// - Parameter limit: Most receipts to read; `nil` reads all.
-    /// - Returns: The receipts, each id once.
-    /// - Throws: When the database cannot be read.
+    /// - Parameter limit: The largest number of receipts to read; `nil` reads all.
+    /// - Returns: The receipts, with unique ids.
+    /// - Throws: An error if the database cannot be read.
     func receipts(limit: Int? = nil) throws -> [Receipt] {
         try file.readNow { db in
             var receipts: [Receipt] = []
@@ -28,7 +28,7 @@ extension UserStore {
         }
     }
 
-    /// Replaces everything by the first page of a new query.
+    /// Replaces all receipts with the first page of a new query.
     func replaceAll(by receipts: [Receipt], query: ReceiptQuery) throws {
         try file.writeNow { db in
             try db.execute(sql: "DELETE FROM receipt")
@@ -38,7 +38,7 @@ extension UserStore {
         }
     }
 
-    /// Adds a page of the running query; a receipt that is there already is replaced in its place.
+    /// Appends a page of the current query; a receipt that the store already contains is replaced at its position.
     func append(_ receipts: [Receipt], query: ReceiptQuery) throws {
         try file.writeNow { db in
             try Self.append(receipts, to: db)
@@ -46,7 +46,7 @@ extension UserStore {
         }
     }
 
-    /// Replaces and inserts receipts where the list has put them.
+    /// Replaces and inserts receipts at the positions in the list.
     func apply(_ changes: [ReceiptCollection.Change]) throws {
         guard !changes.isEmpty else { return }
         try file.writeNow { db in
@@ -59,7 +59,7 @@ extension UserStore {
         }
     }
 
-    /// Removes receipts, with their content areas.
+    /// Removes receipts and their content areas.
     func remove(_ ids: [String], query: ReceiptQuery?) throws {
         try file.writeNow { db in
             for id in ids {
@@ -76,7 +76,7 @@ extension UserStore {
 // MARK: - Within a transaction
 
 extension UserStore {
-    /// Reads a stored receipt.
+    /// Decodes a stored receipt.
     static func receipt(_ body: Data?) throws -> Receipt {
         try JSONCoding.decode(Receipt.self, from: body ?? Data())
     }
@@ -97,7 +97,7 @@ extension UserStore {
         try add(receipt, at: place, to: db)
     }
 
-    /// A free position behind a receipt, or in front of all; `nil` when its neighbours leave no room.
+    /// Returns a free position after a receipt, or before all; `nil` if the adjacent positions leave no room.
     private static func place(after former: String?, in db: Database) throws -> Int64? {
         let lower = try former.flatMap {
             try Int64.fetchOne(db, sql: "SELECT position FROM receipt WHERE id = ?", arguments: [$0])
@@ -112,7 +112,7 @@ extension UserStore {
         return next - lower > 1 ? lower + (next - lower) / 2 : nil
     }
 
-    /// Gives all receipts new positions with room in between.
+    /// Assigns new positions with room in between to all receipts.
     private static func spread(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -139,9 +139,9 @@ extension UserStore {
         try index(receipt, number: db.lastInsertedRowID, in: db)
     }
 
-    /// Replaces a receipt that is there.
+    /// Replaces a receipt if the store contains it.
     ///
-    /// - Returns: Whether it is.
+    /// - Returns: Whether the store contains it.
     private static func replace(_ receipt: Receipt, in db: Database) throws -> Bool {
         guard let number = try number(of: receipt.id, in: db) else { return false }
         try db.execute(

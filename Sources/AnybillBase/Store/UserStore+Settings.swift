@@ -4,43 +4,43 @@ import AnybillAPI
 import Foundation
 import GRDB
 
-/// Single values of a login.
+/// The settings of a login.
 enum UserSetting: String {
-    /// The user, as the service last gave it.
+    /// The user, as last returned by the service.
     case user
-    /// State of the running query.
+    /// The state of the current query.
     case query
-    /// Push token that the service knows.
+    /// The push token that is registered with the service.
     case pushToken
 }
 
 extension UserStore {
-    /// The stored user; `nil` when none was fetched yet.
+    /// Returns the stored user; `nil` if none has been fetched.
     func user() throws -> AnybillUser? {
         try value(.user).flatMap { try? JSONCoding.decode(AnybillUser.self, from: $0) }
     }
 
-    /// Keeps the user.
+    /// Stores the user.
     func save(_ user: AnybillUser) throws {
         try set(.user, to: Data(JSONCoding.encode(user)))
     }
 
-    /// Push token that the service knows; `nil` when none is registered.
+    /// Returns the push token that is registered with the service; `nil` if none is.
     func pushToken() throws -> String? {
         try value(.pushToken).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Notes the push token that the service knows.
+    /// Stores the push token that is registered with the service.
     func save(pushToken: String) throws {
         try set(.pushToken, to: Data(pushToken.utf8))
     }
 
-    /// State of the query; `nil` before the first one.
+    /// Returns the state of the query; `nil` before the first query.
     func query() throws -> ReceiptQuery? {
         try value(.query).flatMap { try? JSONDecoder().decode(ReceiptQuery.self, from: $0) }
     }
 
-    /// Content area of a receipt as it was last fetched.
+    /// Returns the most recently fetched content area of a receipt.
     func contentArea(of receiptId: String) throws -> ContentArea? {
         let body = try file.readNow { db in
             try Data.fetchOne(db, sql: "SELECT body FROM contentArea WHERE receiptId = ?", arguments: [receiptId])
@@ -48,7 +48,7 @@ extension UserStore {
         return body.flatMap { try? JSONCoding.decode(ContentArea.self, from: $0) }
     }
 
-    /// Keeps a content area, or forgets it.
+    /// Stores a content area, or removes it if it is `nil`.
     func save(_ area: ContentArea?, of receiptId: String) throws {
         try file.writeNow { db in
             guard let area else {

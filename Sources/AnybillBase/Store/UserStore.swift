@@ -6,20 +6,20 @@ import GRDB
 
 /// The database of one login: receipts, their search index, the state of the query, content areas and settings.
 ///
-/// Each change is one transaction, so a killed process leaves the state before or after it.
+/// Each change is one transaction, so a terminated process leaves the state before or after it.
 final class UserStore: Sendable {
-    /// Name of the login.
+    /// The name of the login.
     let partition: String
 
-    /// The database; damage that is found in it at any time leaves an empty one.
+    /// The database; if damage is found at any time, an empty database replaces it.
     let file: DatabaseFile
 
     /// Opens the database of a login; a damaged one is replaced by an empty one.
     ///
     /// - Parameters:
-    ///   - partition: Name of the login.
-    ///   - folder: Its folder, made when it is missing; `nil` keeps everything in memory.
-    /// - Throws: When the file can be neither opened nor made.
+    ///   - partition: The name of the login.
+    ///   - folder: The folder of the database, created if needed; `nil` keeps the database in memory.
+    /// - Throws: An error if the file can be neither opened nor created.
     init(partition: String, folder: URL?) throws {
         self.partition = partition
         guard let folder else {
@@ -38,15 +38,15 @@ final class UserStore: Sendable {
         )
     }
 
-    /// How often a damaged database was replaced by an empty one since this was opened.
+    /// The number of times a damaged database was replaced by an empty one since it was opened.
     var freshStarts: Int { file.freshStarts }
 
-    /// Closes the file; what still reads fails.
+    /// Closes the file; reads that are in progress fail.
     func close() {
         try? file.close()
     }
 
-    /// Everything here can be fetched again, and opening must be fast.
+    /// All data can be fetched again, and opening must be fast, which determines the options.
     private static var options: DatabaseOptions {
         var options = DatabaseOptions()
         options.isDurable = false
@@ -58,9 +58,9 @@ final class UserStore: Sendable {
     }
 }
 
-/// Tables of the store, by version.
+/// The tables of the store, by version.
 enum UserStoreSchema {
-    /// Brings a database of any earlier version up to date.
+    /// The migrations that update a database of any earlier version.
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1: receipts, search, settings, content areas") { db in
@@ -81,7 +81,7 @@ enum UserStoreSchema {
             )
             try makeIndex(db)
         }
-        // Filters are decided from these alone: a look at the rows themselves would read the receipts from the disk.
+        // The index contains all filtered columns: reading the rows would load the receipts from the disk.
         migrator.registerMigration("2: filters of searches") { db in
             try db.execute(
                 sql: """
@@ -95,7 +95,7 @@ enum UserStoreSchema {
         return migrator
     }
 
-    /// Makes the empty search index.
+    /// Creates the empty search index.
     static func makeIndex(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -107,7 +107,7 @@ enum UserStoreSchema {
         )
     }
 
-    /// Empties the search index, much faster than row by row.
+    /// Clears the search index, much faster than row by row.
     static func clearIndex(_ db: Database) throws {
         try db.execute(sql: "DROP TABLE receiptText")
         try makeIndex(db)

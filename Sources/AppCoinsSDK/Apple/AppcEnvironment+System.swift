@@ -7,7 +7,7 @@ import MarketplaceKit
 #endif
 
 extension AppcEnvironment {
-    /// Takes the checkout, the Keychain and what is known of device and project from the system.
+    /// Sets the checkout, the Keychain, and the device and project information of the system.
     mutating func useSystem() {
         presenter = WebCheckoutPresenter()
         wallets = KeychainSecretStore()
@@ -19,7 +19,7 @@ extension AppcEnvironment {
 }
 
 extension DeviceFacts {
-    /// What the system says of this device.
+    /// Returns the system's information about this device.
     @MainActor
     static func system() async -> DeviceFacts {
         let version = ProcessInfo.processInfo.operatingSystemVersion
@@ -55,7 +55,7 @@ extension DeviceFacts {
 }
 
 extension SetUpFacts {
-    /// What the main bundle says of the app's project.
+    /// The information about the app's project in the main bundle.
     static let system: @Sendable () -> SetUpFacts = {
         let types = Bundle.main.object(forInfoDictionaryKey: "CFBundleURLTypes") as? [[String: Any]] ?? []
         let digital = Bundle.main.object(forInfoDictionaryKey: "MKSellsDigitalGoods") as? Bool
@@ -79,7 +79,7 @@ extension SetUpFacts {
 }
 
 extension Bundle {
-    /// The text of an entry of the bundle's property list.
+    /// Returns the string for a key of the bundle's property list.
     fileprivate func infoText(_ key: String) -> String? {
         object(forInfoDictionaryKey: key) as? String
     }

@@ -2,18 +2,18 @@
 public import Foundation
 import Security
 
-/// Keeps secrets in the Keychain, readable on this device after its first unlocking.
+/// A store that keeps secrets in the Keychain, readable on this device after its first unlock.
 ///
-/// The entries are those of the published SDK: the service is the name, the account is the Keychain group.
+/// The entries are those of the published SDK: the service is the secret's name, and the account is the Keychain group.
 public struct KeychainSecretStore: SecretStore {
     private static let account = "com.aptoide.appcoins-wallet"
 
     /// Creates a store.
     public init() {}
 
-    /// The entry of a name.
+    /// Returns the secret with a name.
     ///
-    /// - Throws: ``SecretStoreError`` when the Keychain cannot be read, such as before the first unlocking.
+    /// - Throws: ``SecretStoreError`` if the Keychain cannot be read, for example before the first unlock.
     public func secret(_ name: String) throws -> Data? {
         var query = entry(name)
         query[kSecReturnData] = true
@@ -26,9 +26,9 @@ public struct KeychainSecretStore: SecretStore {
         }
     }
 
-    /// Replaces or deletes the entry of a name.
+    /// Replaces or deletes the secret with a name.
     ///
-    /// - Throws: ``SecretStoreError``.
+    /// - Throws: ``SecretStoreError`` if the Keychain cannot be changed.
     public func set(_ secret: Data?, for name: String) throws {
         guard let secret else {
             let status = SecItemDelete(entry(name) as CFDictionary)
@@ -50,7 +50,7 @@ public struct KeychainSecretStore: SecretStore {
     }
 
     private static func failure(_ status: OSStatus) -> SecretStoreError {
-        SecretStoreError(isEntitlement: status == errSecMissingEntitlement, "the Keychain refused with \(status)")
+        SecretStoreError(isEntitlement: status == errSecMissingEntitlement, "the Keychain returned \(status)")
     }
 }
 #endif

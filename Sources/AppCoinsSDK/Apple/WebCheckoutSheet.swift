@@ -8,16 +8,16 @@ import SafariServices
 import UIKit
 import WebKit
 
-/// Shows the checkout page in a web view over the app.
+/// A presenter that shows the checkout page in a web view over the app.
 ///
-/// Holds no decisions: what happens becomes events.
+/// Makes no decisions: it converts everything that happens to events.
 struct WebCheckoutPresenter: CheckoutPresenter {
     func open(_ request: CheckoutRequest) async -> any CheckoutSheet {
         await WebCheckoutSheet(request: request)
     }
 }
 
-/// The web view and its way to the SDK.
+/// The web view and its connection to the SDK.
 @MainActor
 final class WebCheckoutSheet: NSObject, CheckoutSheet {
     nonisolated let events: AsyncStream<CheckoutEvent>
@@ -50,7 +50,7 @@ final class WebCheckoutSheet: NSObject, CheckoutSheet {
     }
 
     func forward(_ link: String) async {
-        // The link is an argument and never part of a script, so that nothing in it can be run.
+        // The link is an argument and never part of a script, so that its content cannot be executed.
         _ = try? await webView.callAsyncJavaScript(
             "window.handleIOSRedirect(link)",
             arguments: ["link": link],

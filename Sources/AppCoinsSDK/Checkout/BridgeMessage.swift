@@ -2,18 +2,18 @@ import APIRuntime
 import AppCoinsAPI
 import Foundation
 
-/// What a message of the checkout page asks for, read from the generated models.
+/// A message of the checkout page, decoded with the generated models.
 enum BridgeMessage: Sendable, Hashable {
-    /// A purchase has been paid for.
+    /// The purchase has been paid for.
     case paid(CheckoutPurchaseResult)
     /// The payment failed.
     case failed(CheckoutFailure)
-    /// The buyer has become another wallet; with a user's token and address, or a guest's identifier.
+    /// The active wallet has changed, to a user with token and address or to a guest with identifier.
     case activeWallet(StoredWalletChange)
-    /// The buyer is to be sent elsewhere.
+    /// The page requests a redirection.
     case redirect(CheckoutRedirection)
 
-    /// Reads a message; `nil` for one that is not understood, which leaves the checkout open.
+    /// Decodes a message; `nil` for an unknown message, which leaves the checkout open.
     init?(_ json: Data) {
         guard let message = try? JSONCoding.decode(CheckoutMessage.self, from: json) else { return nil }
         switch message {
@@ -36,14 +36,14 @@ enum BridgeMessage: Sendable, Hashable {
     }
 }
 
-/// A wallet that a checkout names.
+/// A wallet named by a checkout.
 enum StoredWalletChange: Sendable, Hashable, RedactedReflectable {
     /// A signed-in user.
     case user(address: String, refreshToken: String)
     /// A guest.
     case guest(String)
 
-    /// The wallet of a message; `nil` for a kind that is not known.
+    /// Creates the wallet of a message; `nil` for an unknown kind.
     init?(_ wallet: ActiveWallet) {
         switch wallet {
         case .activeUserWallet(let user):
@@ -53,7 +53,7 @@ enum StoredWalletChange: Sendable, Hashable, RedactedReflectable {
         }
     }
 
-    /// The wallet that paid; `nil` for a kind that is not known.
+    /// Creates the wallet that paid; `nil` for an unknown kind.
     init?(_ wallet: PayingWallet?) {
         switch wallet {
         case .payingUserWallet(let user):
@@ -63,7 +63,7 @@ enum StoredWalletChange: Sendable, Hashable, RedactedReflectable {
         }
     }
 
-    /// The wallet as it is kept.
+    /// Returns the wallet in its stored form.
     func stored(at date: Date) -> StoredWallet {
         switch self {
         case .user(let address, let token): .user(address: address, refreshToken: token, added: date)

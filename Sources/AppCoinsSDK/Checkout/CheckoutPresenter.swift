@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Shows the hosted checkout page.
+/// A type that presents the hosted checkout page.
 ///
-/// The SDK has a web view for it on Apple systems. Conform to show it elsewhere, such as in a browser, or to play it in
-/// tests. A minimal conformance responds with a sheet that is closed at once:
+/// On Apple systems, the SDK presents the page in a web view. Conform to present it elsewhere, for example in a
+/// browser, or to simulate it in tests. A minimal conformance returns a sheet that closes immediately:
 ///
 /// ```swift
 /// struct ClosedAtOnce: CheckoutPresenter {
@@ -11,61 +11,61 @@ public import Foundation
 /// }
 /// ```
 public protocol CheckoutPresenter: Sendable {
-    /// Shows the page of a request.
+    /// Presents the page of a request.
     func open(_ request: CheckoutRequest) async -> any CheckoutSheet
 }
 
-/// A checkout that is shown.
+/// A presented checkout.
 public protocol CheckoutSheet: Sendable {
-    /// What happens on the page; ends after the sheet has been closed. Read by one reader, the SDK.
+    /// The events of the page; the stream ends after the sheet has closed. The SDK is its only reader.
     var events: AsyncStream<CheckoutEvent> { get }
 
-    /// Gives the page a link that came into the app, by calling its function `handleIOSRedirect`.
+    /// Passes a link that the app received to the page by calling its function `handleIOSRedirect`.
     func forward(_ link: String) async
 
-    /// Sends the buyer elsewhere, as the page asks.
+    /// Redirects the buyer as the page requests.
     func follow(_ redirect: CheckoutRedirection) async
 
-    /// Takes the sheet away; nothing happens when it is gone.
+    /// Closes the sheet; does nothing if it is already closed.
     func close() async
 }
 
-/// Something that happened on a checkout.
+/// An event of a checkout.
 public enum CheckoutEvent: Sendable, Hashable {
-    /// The page posted a message to the handler `iOSSDKWebPaymentInterface`: its JSON.
+    /// The page posted a message to the handler `iOSSDKWebPaymentInterface`; the value is its JSON.
     case message(Data)
 
-    /// The payment is under way, and the page does not wait for its end.
+    /// The payment is in progress, and the page does not wait for its end.
     case leftUnsettled
 
-    /// The page could not be loaded; the status of the response, `nil` when none came.
+    /// The page could not be loaded; the status of the response, or `nil` if no response was received.
     case loadFailed(status: Int?)
 
     /// The buyer closed the sheet.
     case closed
 }
 
-/// A place that the page wants the buyer to go to.
+/// The target of a redirection that the page requests.
 public enum CheckoutRedirection: Sendable, Hashable {
-    /// A sign-in in the system's authentication session, which comes back as a link.
+    /// A sign-in in the system's authentication session, which returns to the app through a link.
     case authentication(URL)
 
-    /// Another app or the browser, when the system can open it.
+    /// Another app or the browser, if the system can open the URL.
     case external(URL)
 
-    /// Another app, in any case.
+    /// Another app, without checking whether the system can open the URL.
     case application(URL)
 
     /// A page inside the app.
     case inApp(URL)
 }
 
-/// A presenter for systems without one: the checkout cannot be loaded.
+/// A presenter for systems without a web view; its checkout fails to load.
 public struct NoCheckout: CheckoutPresenter {
-    /// Creates it.
+    /// Creates a presenter.
     public init() {}
 
-    /// A sheet whose page cannot be loaded.
+    /// Returns a sheet that reports a failed load.
     public func open(_ request: CheckoutRequest) async -> any CheckoutSheet {
         PlayedSheet([.loadFailed(status: nil)])
     }

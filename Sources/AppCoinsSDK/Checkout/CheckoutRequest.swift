@@ -2,69 +2,69 @@ import APIRuntime
 public import AppCoinsAPI
 public import Foundation
 
-/// A checkout that is to be shown.
+/// A checkout to present.
 public struct CheckoutRequest: Sendable, Hashable {
-    /// Address of the page, complete.
+    /// The complete URL of the page.
     public var url: URL
 
-    /// Bundle identifier of the app that sells.
+    /// The bundle identifier of the app that sells the product.
     public var domain: String
 
-    /// The product, with the price that the buyer has seen.
+    /// The product, with the price shown to the buyer.
     public var product: Product
 
-    /// The developer's payload; `nil` when there is none.
+    /// The developer's payload; `nil` if there is none.
     public var payload: String?
 
-    /// The caller's reference of the order.
+    /// The caller's order reference.
     public var reference: String
 
-    /// Guest identifier from attribution; `nil` when the buyer is a signed-in user without one.
+    /// The guest identifier from attribution; `nil` if the buyer is a signed-in user without one.
     public var guestUID: String?
 
-    /// OEM that earns from the purchase.
+    /// The OEM that earns a share of the purchase.
     public var oemID: String
 
-    /// Discount of the link that led here; `nil` for none.
+    /// The discount of the link that started the purchase; `nil` for none.
     public var discountPolicy: DiscountPolicy?
 }
 
-/// What a checkout page is opened for.
+/// The order for which a checkout page is opened.
 struct CheckoutOrder: Sendable, Hashable {
-    /// Bundle identifier of the app that sells.
+    /// The bundle identifier of the app that sells the product.
     var domain: String
     /// The product.
     var product: Product
     /// The developer's payload.
     var payload: String?
-    /// The caller's reference of the order.
+    /// The caller's order reference.
     var reference: String
-    /// Guest identifier from attribution.
+    /// The guest identifier from attribution.
     var guestUID: String?
-    /// OEM named by a link; `nil` takes the installation's.
+    /// The OEM named by a link; `nil` uses the installation's OEM.
     var oemID: String?
-    /// Discount named by a link.
+    /// The discount named by a link.
     var discountPolicy: DiscountPolicy?
 }
 
-/// Makes the address of a checkout page by letting the generated operation make it.
+/// A factory for the URL of a checkout page, which it obtains from the generated operation.
 struct CheckoutLink: Sendable {
     /// Addresses of the services.
     let servers: AppCoinsServers
 
-    /// Keeps the address that would be called, and calls nothing.
+    /// A transport that records the URL of a request and sends nothing.
     private final class AddressKeeper: HTTPTransport {
         let address = LockedState<String?>(nil)
 
         func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
             address.withLock { $0 = request.url }
-            throw TransportError(.unsupported, "Only the address was wanted.")
+            throw TransportError(.unsupported, "This transport only records the URL.")
         }
     }
 
-    /// The request for an order.
+    /// Returns the checkout request for an order.
     ///
-    /// - Throws: ``AppCoinsSDKError/systemError(_:)`` when no address can be made.
+    /// - Throws: ``AppCoinsSDKError/systemError(_:)`` if the URL cannot be created.
     func request(for order: CheckoutOrder, device: DeviceFacts, storedOEM: String?) async throws -> CheckoutRequest {
         let oemID = order.oemID ?? Self.oemID(device: device, stored: storedOEM)
         let keeper = AddressKeeper()
@@ -72,7 +72,7 @@ struct CheckoutLink: Sendable {
             servers: servers,
             configuration: ClientConfiguration(transport: keeper, retry: .never)
         )
-        // The call always fails: its transport only keeps the address.
+        // The call always fails because its transport only records the URL.
         _ = try? await client.checkout.page(
             origin: .bds,
             type: .inApp,
@@ -92,7 +92,7 @@ struct CheckoutLink: Sendable {
             discountPolicy: order.discountPolicy
         )
         guard let url = keeper.address.withLock({ $0 }).flatMap({ URL(string: $0) }) else {
-            throw AppCoinsSDKError(.system, "The address of the checkout page could not be made.")
+            throw AppCoinsSDKError(.system, "The URL of the checkout page could not be created.")
         }
         return CheckoutRequest(
             url: url,
@@ -106,13 +106,13 @@ struct CheckoutLink: Sendable {
         )
     }
 
-    /// OEM that earns from an installation.
+    /// Returns the OEM that earns a share of an installation's purchases.
     static func oemID(device: DeviceFacts, stored: String?) -> String {
         if device.distributor == .marketplace(DeviceFacts.appArenaStore) { return BuildFacts.appArenaOEM }
         return stored ?? BuildFacts.aptoideOEM
     }
 
-    /// Marketplace that installed the app; Aptoide's when it has none.
+    /// Returns the marketplace that installed the app, or Aptoide's marketplace if the app has none.
     static func origin(_ device: DeviceFacts) -> String {
         guard !device.isSimulator, case .marketplace(let id) = device.distributor,
             device.system >= DeviceFacts.SystemVersion(17, 4)

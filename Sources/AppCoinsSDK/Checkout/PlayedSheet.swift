@@ -1,8 +1,8 @@
 import APIRuntime
 
-/// A sheet whose events are given by code, for tests and for presenters that play the page.
+/// A sheet whose events are produced by code, for tests and for presenters that simulate the page.
 public final class PlayedSheet: CheckoutSheet {
-    /// What happens on the page.
+    /// The events of the page.
     public let events: AsyncStream<CheckoutEvent>
 
     private let continuation: AsyncStream<CheckoutEvent>.Continuation
@@ -14,33 +14,33 @@ public final class PlayedSheet: CheckoutSheet {
         var isClosed = false
     }
 
-    /// Creates a sheet on which some events happen at once; others follow with ``play(_:)``.
+    /// Creates a sheet with initial events; ``play(_:)`` adds further ones.
     public init(_ first: [CheckoutEvent] = []) {
         (events, continuation) = AsyncStream.makeStream()
         first.forEach { continuation.yield($0) }
     }
 
-    /// Lets something happen on the page.
+    /// Adds an event.
     public func play(_ event: CheckoutEvent) {
         continuation.yield(event)
     }
 
-    /// The links that the page was given, in order.
+    /// The links that the page has received, in order.
     public var links: [String] { seen.withLock { $0.links } }
 
-    /// Where the buyer was sent, in order.
+    /// The redirections that were requested, in order.
     public var redirections: [CheckoutRedirection] { seen.withLock { $0.redirections } }
 
-    /// Whether the SDK has taken the sheet away.
+    /// Whether the SDK has closed the sheet.
     public var isClosed: Bool { seen.withLock { $0.isClosed } }
 
-    /// Notes the link.
+    /// Records the link.
     public func forward(_ link: String) async { seen.withLock { $0.links.append(link) } }
 
-    /// Notes the redirection.
+    /// Records the redirection.
     public func follow(_ redirect: CheckoutRedirection) async { seen.withLock { $0.redirections.append(redirect) } }
 
-    /// Ends the events.
+    /// Ends the stream of events.
     public func close() async {
         seen.withLock { $0.isClosed = true }
         continuation.finish()

@@ -2,11 +2,10 @@ public import APIRuntime
 public import AppCoinsAPI
 import Foundation
 
-/// Plays the hosted page against a sandbox, without a web view: pays, waits for the outcome, and posts what the page
-/// would post.
+/// A presenter that simulates the hosted page against a sandbox, without a web view.
 ///
-/// For tests, and for systems that cannot show the page. How a payment ends is up to the sandbox; see its
-/// `CheckoutOutcome`.
+/// It pays, waits for the outcome, and posts the messages that the page would post. For tests, and for systems that
+/// cannot present the page. The sandbox determines the outcome of a payment; see its `CheckoutOutcome`.
 public struct SandboxCheckoutPresenter: CheckoutPresenter {
     private let servers: AppCoinsServers
     private let configuration: ClientConfiguration
@@ -17,11 +16,12 @@ public struct SandboxCheckoutPresenter: CheckoutPresenter {
     /// Creates a presenter.
     ///
     /// - Parameters:
-    ///   - servers: Addresses of the sandbox.
-    ///   - configuration: How calls are sent.
-    ///   - patience: How often the payment is looked at before the buyer gives up and closes the sheet; 1 or more.
-    ///   - posts: How often the page posts its result; 1 or more.
-    ///   - pause: Time between two looks.
+    ///   - servers: The addresses of the sandbox.
+    ///   - configuration: The transport and further settings of the calls.
+    ///   - patience: The number of times the payment is polled before the buyer gives up and closes the sheet; 1 or
+    ///     more.
+    ///   - posts: The number of times the page posts its result; 1 or more.
+    ///   - pause: The time between two polls.
     public init(
         servers: AppCoinsServers,
         configuration: ClientConfiguration = ClientConfiguration(),
@@ -36,7 +36,7 @@ public struct SandboxCheckoutPresenter: CheckoutPresenter {
         self.pause = pause
     }
 
-    /// Shows the page and begins to pay.
+    /// Opens the page and starts the payment.
     public func open(_ request: CheckoutRequest) async -> any CheckoutSheet {
         let sheet = PlayedSheet()
         Task {
@@ -45,7 +45,7 @@ public struct SandboxCheckoutPresenter: CheckoutPresenter {
         return sheet
     }
 
-    /// What happens on the page, from its loading to its end.
+    /// Returns the events of the page, from its loading to its end.
     func play(_ request: CheckoutRequest) async -> [CheckoutEvent] {
         do {
             try await load(request)
@@ -136,7 +136,7 @@ public struct SandboxCheckoutPresenter: CheckoutPresenter {
     }
 
     private static func failure(_ error: any Error) -> CheckoutErrorMessage {
-        let error = AppCoinsSDKError(error, while: "The page could not pay")
+        let error = AppCoinsSDKError(error, while: "The payment could not be made")
         var kind = CheckoutFailureKind.failed
         if case .networkError = error { kind = .network }
         let info = error.debugInfo

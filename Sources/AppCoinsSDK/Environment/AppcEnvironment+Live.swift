@@ -3,9 +3,10 @@ import AppCoinsAPI
 import Foundation
 
 extension AppcEnvironment {
-    /// What the system gives: the main bundle, the Keychain or private files, and the system's checkout.
+    /// Returns the environment of the system: the main bundle, the Keychain or private files, and the system's
+    /// checkout.
     ///
-    /// - Parameter domain: Bundle identifier of the app; `nil` for that of the main bundle.
+    /// - Parameter domain: The bundle identifier of the app; `nil` uses that of the main bundle.
     /// - Returns: The environment.
     public static func live(domain: String? = nil) -> AppcEnvironment {
         let domain = domain ?? Bundle.main.bundleIdentifier ?? ""
@@ -30,7 +31,7 @@ extension AppcEnvironment {
 
 #if !canImport(UIKit) || !canImport(WebKit)
 extension AppcEnvironment {
-    /// Nothing more is known of systems without a web view.
+    /// Does nothing; systems without a web view provide no further information.
     mutating func useSystem() {
         environmentLogToStandardError()
     }

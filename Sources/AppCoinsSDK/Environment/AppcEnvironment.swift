@@ -2,9 +2,9 @@ public import APIRuntime
 public import AppCoinsAPI
 public import Foundation
 
-/// Everything that the SDK takes from outside: addresses, stores, the device, the checkout and time.
+/// The dependencies of the SDK: addresses, stores, the device, the checkout and time.
 ///
-/// An app needs none of it; ``live(domain:)`` has what the system gives. Tests and servers make their own:
+/// An app needs no environment: ``live(domain:)`` returns that of the system. Tests and servers create their own:
 ///
 /// ```swift
 /// var environment = AppcEnvironment(domain: "com.example.app", servers: .custom())
@@ -12,51 +12,51 @@ public import Foundation
 /// AppcSDK.use(environment)
 /// ```
 public struct AppcEnvironment: Sendable {
-    /// Bundle identifier of the app.
+    /// The bundle identifier of the app.
     public var domain: String
 
-    /// Where the services are.
+    /// The addresses of the services.
     public var servers: AppCoinsServers
 
-    /// Transport, clock, time and the rest of how calls are sent.
+    /// The transport, clock, current time and further settings of the calls.
     public var configuration: ClientConfiguration
 
-    /// Where wallets are kept.
+    /// The store of the wallets.
     public var wallets: any SecretStore
 
-    /// Where everything else that outlives the process is kept, small values by name.
+    /// The store of all other persistent data, small values by name.
     public var settings: any SecretStore
 
-    /// Folder of the queue of reports; `nil` keeps it in memory.
+    /// The folder of the queue of reports; `nil` keeps the queue in memory.
     public var folder: URL?
 
-    /// What shows the checkout.
+    /// The presenter of the checkout.
     public var presenter: any CheckoutPresenter
 
-    /// The device and where the app came from, asked each time.
+    /// A closure that returns the device and the origin of the app; called each time the information is needed.
     public var device: @Sendable () async -> DeviceFacts
 
-    /// What is known of the app's project.
+    /// A closure that returns the known settings of the app's project.
     public var setUp: @Sendable () -> SetUpFacts
 
-    /// Source of the system's tokens for external purchases.
+    /// The source of the system's tokens for external purchases.
     public var purchaseTokens: any ExternalPurchaseTokenSource
 
-    /// Where and from which system on purchases are reported.
+    /// The regions and the minimum system version for which purchases are reported.
     public var reportingRules: ReportingRules
 
-    /// Whether the storefront can be overridden, which only development builds should allow.
+    /// Whether the storefront can be overridden; enable this only in development builds.
     public var areDevToolsEnabled: Bool
 
-    /// How long the SDK waits for a purchase to become readable after the checkout reported success.
+    /// The longest time that the SDK waits for a purchase to become readable after the checkout reported success.
     public var patience: Duration
 
-    /// Hears what a developer should know, such as a missing step of the integration.
+    /// A closure that receives messages for the developer, such as a missing step of the integration.
     ///
-    /// Never a secret.
+    /// The messages never contain a secret.
     public var log: @Sendable (String) -> Void
 
-    /// Creates an environment in memory; every part can be replaced.
+    /// Creates an environment in memory; every dependency can be replaced.
     public init(
         domain: String,
         servers: AppCoinsServers = .production,
@@ -89,7 +89,7 @@ public struct AppcEnvironment: Sendable {
         self.log = log
     }
 
-    /// Bundle identifier of the vendor's own test app, which alone talks to the development system.
+    /// The bundle identifier of the vendor's test app, the only app that uses the development system.
     static let developmentDomain = "com.appcoins.trivialdrivesample.test"
 
     /// The current time.

@@ -1,11 +1,11 @@
 import APIRuntime
 import Foundation
 
-/// What the SDK remembers beside secrets: the guest, the OEM, the toggle for tests and the pending intent.
+/// The persistent settings of the SDK other than secrets: the guest, the OEM, the test toggle and the pending intent.
 ///
-/// One entry per name, in a file of the environment's folder, or in memory without one.
+/// Each name is one entry, in a file of the environment's folder, or in memory if there is no folder.
 struct AppcSettings: Sendable {
-    /// The names.
+    /// The names of the settings.
     enum Name: String, Sendable {
         case guestUID = "attribution-guestuid"
         case oemID = "attribution-oemid"
@@ -18,31 +18,31 @@ struct AppcSettings: Sendable {
 
     private let store: any SecretStore
 
-    /// Uses a store.
+    /// Creates settings that use a store.
     init(store: any SecretStore) {
         self.store = store
     }
 
-    /// The text of a name; `nil` when there is none or it cannot be read.
+    /// Returns the string for a name; `nil` if there is none or it cannot be read.
     func text(_ name: Name) -> String? {
         (try? store.secret(name.rawValue)).flatMap { $0 }.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Keeps a text; `nil` deletes it.
+    /// Stores a string; `nil` deletes the entry.
     ///
-    /// - Throws: ``SecretStoreError``.
+    /// - Throws: ``SecretStoreError`` if the entry cannot be written.
     func set(_ text: String?, _ name: Name) throws {
         try store.set(text.map { Data($0.utf8) }, for: name.rawValue)
     }
 
-    /// The value of a name; `nil` when there is none or it is not understood.
+    /// Returns the value for a name; `nil` if there is none or it cannot be decoded.
     func value<Value: Decodable>(_ name: Name, as type: Value.Type = Value.self) -> Value? {
         (try? store.secret(name.rawValue)).flatMap { $0 }.flatMap { try? JSONDecoder().decode(Value.self, from: $0) }
     }
 
-    /// Keeps a value; `nil` deletes it.
+    /// Stores a value; `nil` deletes the entry.
     ///
-    /// - Throws: ``SecretStoreError``; `EncodingError`.
+    /// - Throws: ``SecretStoreError`` if the entry cannot be written; `EncodingError`.
     func set(_ value: (some Encodable)?, _ name: Name) throws {
         try store.set(value.map { try JSONEncoder().encode($0) }, for: name.rawValue)
     }

@@ -1,24 +1,24 @@
-/// Fixed values that the services know the SDK by.
+/// The constants that identify the SDK to the services.
 enum BuildFacts {
-    /// Version of the SDK whose behaviour this one has.
+    /// The version of the SDK whose behavior this implementation reproduces.
     static let version = "4.3.2"
 
-    /// Build number of that version.
+    /// The build number of that version.
     static let build = "59"
 
-    /// User-Agent of every call but attribution.
+    /// The `User-Agent` of every call except attribution.
     static let userAgent = "AppCoinsWalletIOS/.."
 
-    /// OEM that earns when no other is known.
+    /// The OEM that is used if no other is known.
     static let aptoideOEM = "a37f1d7a4599d0ba60f23f9ff7b9ce95"
 
-    /// OEM of the marketplace App Arena.
+    /// The OEM of the marketplace App Arena.
     static let appArenaOEM = "25110d106a9197a817a94e11f86cd4a6"
 
-    /// Digest of the SDK's name, part of attribution's User-Agent.
+    /// The digest of the SDK's name, which is part of attribution's `User-Agent`.
     static let nameDigest = "a77eab3ad948fdad4416cf8e33a06981"
 
-    /// User-Agent of attribution, by which the service recognises an installation.
+    /// Returns the `User-Agent` of attribution, by which the service recognizes an installation.
     static func attributionAgent(domain: String, device: DeviceFacts) -> String {
         let system = "\(device.system.major).\(device.system.minor)"
         let parts = [

@@ -1,10 +1,10 @@
-/// What the SDK needs to know of the device and of how the app came onto it.
+/// The device and the origin of the app.
 public struct DeviceFacts: Sendable, Hashable {
     /// A version of iOS.
     public struct SystemVersion: Sendable, Hashable, Comparable {
-        /// First number.
+        /// The major version number.
         public var major: Int
-        /// Second number.
+        /// The minor version number.
         public var minor: Int
 
         /// Creates a version.
@@ -13,13 +13,13 @@ public struct DeviceFacts: Sendable, Hashable {
             self.minor = minor
         }
 
-        /// Whether a version is older.
+        /// Returns whether the first version is older.
         public static func < (first: SystemVersion, second: SystemVersion) -> Bool {
             (first.major, first.minor) < (second.major, second.minor)
         }
     }
 
-    /// Where the app was installed from.
+    /// The source from which the app was installed.
     public enum Distributor: Sendable, Hashable {
         /// Apple's App Store.
         case appStore
@@ -29,37 +29,37 @@ public struct DeviceFacts: Sendable, Hashable {
         case marketplace(String)
         /// The web.
         case web
-        /// Something else that the system names.
+        /// Another source that the system names.
         case other
-        /// The system does not say.
+        /// A source that the system does not name.
         case unknown
     }
 
-    /// Version of the system.
+    /// The version of the system.
     public var system: SystemVersion
 
     /// Whether the app runs in a simulator.
     public var isSimulator: Bool
 
-    /// Where the app was installed from.
+    /// The source from which the app was installed.
     public var distributor: Distributor
 
-    /// Region of the device, ISO 3166 alpha-2 in capitals; `nil` when unknown.
+    /// The region of the device, ISO 3166 alpha-2 in capitals; `nil` if unknown.
     public var region: String?
 
-    /// Language of the device, ISO 639; `nil` when unknown.
+    /// The language of the device, ISO 639; `nil` if unknown.
     public var language: String?
 
-    /// Name of the device model; `nil` when unknown.
+    /// The name of the device model; `nil` if unknown.
     public var model: String?
 
-    /// The vendor's identifier of the installation; `nil` when unknown.
+    /// The vendor's identifier of the installation; `nil` if unknown.
     public var vendorID: String?
 
-    /// Build number of the app; `nil` when unknown.
+    /// The build number of the app; `nil` if unknown.
     public var appBuild: String?
 
-    /// Creates facts; by default a device with iOS 17.4 and an app from Aptoide's marketplace.
+    /// Creates device facts; the defaults describe a device with iOS 17.4 and an app from Aptoide's marketplace.
     public init(
         system: SystemVersion = SystemVersion(17, 4),
         isSimulator: Bool = false,
@@ -80,9 +80,9 @@ public struct DeviceFacts: Sendable, Hashable {
         self.appBuild = appBuild
     }
 
-    /// Identifier of Aptoide's marketplace.
+    /// The identifier of Aptoide's marketplace.
     public static let aptoideStore = "com.aptoide.ios.store"
 
-    /// Identifier of the marketplace App Arena in Japan.
+    /// The identifier of the marketplace App Arena in Japan.
     public static let appArenaStore = "com.aptoide.ios.store.jp"
 }

@@ -8,14 +8,14 @@ import Glibc
 import Musl
 #endif
 
-/// A small file with the mode 0600 that is always whole: a complete, synced copy takes its place.
+/// A small file with mode 0600 that is never incomplete: each write replaces it with a complete, synced copy.
 struct PrivateFile: Sendable {
-    /// The file.
+    /// The URL of the file.
     let url: URL
 
-    /// The content; `nil` when there is no file.
+    /// Reads the content; `nil` if the file does not exist.
     ///
-    /// - Throws: ``SecretStoreError`` when it cannot be read.
+    /// - Throws: ``SecretStoreError`` if the file cannot be read.
     func read() throws -> Data? {
         guard FileManager.default.fileExists(atPath: url.path) else { return nil }
         do {
@@ -27,7 +27,7 @@ struct PrivateFile: Sendable {
 
     /// Replaces the content; `nil` deletes the file.
     ///
-    /// - Throws: ``SecretStoreError``; the former content is then still there.
+    /// - Throws: ``SecretStoreError``; the former content is then unchanged.
     func write(_ content: Data?) throws {
         guard let content else { return try remove() }
         do {
@@ -37,7 +37,7 @@ struct PrivateFile: Sendable {
                 attributes: [.posixPermissions: 0o700]
             )
         } catch {
-            throw SecretStoreError("the folder of a stored file cannot be made")
+            throw SecretStoreError("the folder of a stored file cannot be created")
         }
         let copy = "\(url.path).partial"
         unlink(copy)

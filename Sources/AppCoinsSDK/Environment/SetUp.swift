@@ -9,7 +9,7 @@ public enum MissingSetUpStep: String, Sendable, Hashable, CaseIterable {
     /// The build setting `MKSellsDigitalGoods`.
     case digitalGoods
 
-    /// What to do about it.
+    /// The remedy for the missing step.
     public var advice: String {
         switch self {
         case .keychainGroup:
@@ -22,9 +22,9 @@ public enum MissingSetUpStep: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// What is known of the app's project; `nil` where nothing can be known.
+/// The known settings of the app's project; `nil` for unknown ones.
 public struct SetUpFacts: Sendable, Hashable {
-    /// Whether the Keychain group can be used.
+    /// Whether the app can use the Keychain group.
     public var hasKeychainGroup: Bool?
 
     /// The URL schemes that the app declares.
@@ -40,7 +40,7 @@ public struct SetUpFacts: Sendable, Hashable {
         self.sellsDigitalGoods = sellsDigitalGoods
     }
 
-    /// The steps that are known to be missing, in the order of the integration guide.
+    /// Returns the steps that are known to be missing, in the order of the integration guide.
     func missing(domain: String) -> [MissingSetUpStep] {
         var steps: [MissingSetUpStep] = []
         if hasKeychainGroup == false { steps.append(.keychainGroup) }

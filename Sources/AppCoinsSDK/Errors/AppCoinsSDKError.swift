@@ -1,29 +1,29 @@
 public import Foundation
 
-/// Every error that the SDK gives back or throws.
+/// An error that the SDK returns or throws.
 ///
-/// The six cases are the documented ones. What happened exactly is in ``debugInfo``, which holds no token, no signature
-/// and no identifier of a guest.
+/// The six cases are the documented ones. ``debugInfo`` has the details, and contains no token, no signature and no
+/// identifier of a guest.
 public enum AppCoinsSDKError: Error, Sendable {
-    /// Network related errors: no connection, a lost one, or no response in time.
+    /// A network error: no connection, a lost connection, or no response in time.
     case networkError(DebugInfo)
 
-    /// Internal errors of the service or of the SDK.
+    /// An internal error of the service or the SDK.
     case systemError(DebugInfo)
 
     /// The host app does not have the entitlements that the SDK needs.
     case notEntitled(DebugInfo)
 
-    /// The product is not on sale: it is not known, or the app has not been approved.
+    /// The product is not on sale: it is unknown, or the app has not been approved.
     case productUnavailable(DebugInfo)
 
-    /// The user was not allowed to perform the purchase.
+    /// The user is not allowed to make the purchase.
     case purchaseNotAllowed(DebugInfo)
 
-    /// Other errors.
+    /// Any other error.
     case unknown(DebugInfo)
 
-    /// What happened, for developers.
+    /// The details of the error, for developers.
     public var debugInfo: DebugInfo {
         switch self {
         case .networkError(let info), .systemError(let info), .notEntitled(let info), .productUnavailable(let info),
@@ -32,7 +32,7 @@ public enum AppCoinsSDKError: Error, Sendable {
         }
     }
 
-    /// Name of the case, as in the documentation.
+    /// The name of the case, as in the documentation.
     public var type: String {
         switch self {
         case .networkError: "networkError"
@@ -44,7 +44,7 @@ public enum AppCoinsSDKError: Error, Sendable {
         }
     }
 
-    /// Why a purchase did not stand the check of its signature; `nil` for all other errors.
+    /// The reason why the verification of a purchase failed; `nil` for all other errors.
     public var verificationFailure: VerificationFailure? { debugInfo.verificationFailure }
 }
 

@@ -1,37 +1,37 @@
 import APIRuntime
 import HTTPTypes
 
-/// What the last request of a task sent and received, for debug information.
+/// A record of the last request and response of a task, for debug information.
 final class CallTrace: Sendable {
-    /// One exchange; without a status when no response came.
+    /// A request and its response, if one was received.
     struct Exchange: Sendable {
-        /// Address of the request, with its query.
+        /// The URL of the request, including its query.
         var url = ""
-        /// Method of the request.
+        /// The HTTP method of the request.
         var method = ""
-        /// Status of the response; `nil` when none came.
+        /// The status of the response; `nil` if none was received.
         var status: Int?
-        /// Body of the response.
+        /// The body of the response.
         var response: [UInt8] = []
     }
 
-    /// The trace that requests of this task are noted in.
+    /// The trace that records the requests of this task.
     @TaskLocal static var current: CallTrace?
 
     private let kept = LockedState<Exchange?>(nil)
 
-    /// The last exchange; `nil` when nothing was sent.
+    /// The last exchange; `nil` if nothing was sent.
     var exchange: Exchange? { kept.withLock { $0 } }
 
-    /// Notes an exchange in place of the one before.
+    /// Records an exchange and replaces the previous one.
     func note(_ exchange: Exchange) {
         kept.withLock { $0 = exchange }
     }
 }
 
-/// A transport that notes every exchange in the trace of its task.
+/// A transport that records every exchange in the trace of its task.
 struct TracingTransport: HTTPTransport {
-    /// What sends the requests.
+    /// The transport that sends the requests.
     let next: any HTTPTransport
 
     func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {

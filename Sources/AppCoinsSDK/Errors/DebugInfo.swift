@@ -1,17 +1,17 @@
 import APIRuntime
 
-/// What happened, for developers.
+/// The details of an error, for developers.
 public struct DebugInfo: Sendable, Hashable {
     /// A short title.
     public var message: String
 
-    /// One sentence about what failed.
+    /// A sentence that describes the failure.
     public var description: String
 
-    /// The request that failed; `nil` when no response to one was the reason.
+    /// The request that failed; `nil` if the error has another cause.
     public var request: DebugRequestInfo?
 
-    /// Why a purchase is not verified; `nil` for everything else.
+    /// The reason why the verification of a purchase failed; `nil` for all other errors.
     public var verificationFailure: VerificationFailure?
 
     /// Creates the information.
@@ -27,7 +27,7 @@ public struct DebugInfo: Sendable, Hashable {
         self.verificationFailure = verificationFailure
     }
 
-    /// The information as JSON text.
+    /// Returns the information as a JSON string.
     func json(type: String) -> String {
         let value: JSONValue = [
             "type": .string(type), "message": .string(message), "description": .string(description),
@@ -42,19 +42,20 @@ public struct DebugInfo: Sendable, Hashable {
 
 /// A request that failed, without its secrets.
 public struct DebugRequestInfo: Sendable, Hashable {
-    /// The address; the values of its query are left out.
+    /// The URL, without the values of its query.
     public var url: String
 
-    /// The method; ``RequestMethod/unknown`` for all but the usual ones.
+    /// The HTTP method; ``RequestMethod/unknown`` for all except GET and POST.
     public var method: RequestMethod
 
-    /// The body as text; `No body` when there was none.
+    /// The body as a string; `No body` if there was none.
     public var body: String
 
-    /// The response as text, its secrets masked and cut after 2,000 characters; `No response data` when none came.
+    /// The response as a string, with its secrets masked and truncated after 2,000 characters; `No response data` if
+    /// none was received.
     public var responseData: String
 
-    /// Status of the response; 0 when none came.
+    /// The status of the response; 0 if none was received.
     public var statusCode: Int
 
     /// Creates the information.
@@ -72,10 +73,10 @@ public struct DebugRequestInfo: Sendable, Hashable {
         self.statusCode = statusCode
     }
 
-    /// What stands for an absent body.
+    /// The placeholder for a missing body.
     public static let noBody = "No body"
 
-    /// What stands for an absent response.
+    /// The placeholder for a missing response.
     public static let noResponse = "No response data"
 
     fileprivate var json: JSONValue {
@@ -86,18 +87,18 @@ public struct DebugRequestInfo: Sendable, Hashable {
     }
 }
 
-/// Method of a request that failed.
+/// The HTTP method of a request that failed.
 public enum RequestMethod: String, Sendable, Hashable {
-    /// A read.
+    /// The GET method.
     case get = "GET"
 
-    /// A change.
+    /// The POST method.
     case post = "POST"
 
-    /// Any other.
+    /// Any other method.
     case unknown = "UNKNOWN"
 
-    /// The method of that name.
+    /// Creates the method with a name.
     public init(_ name: String) {
         self = RequestMethod(rawValue: name) ?? .unknown
     }

@@ -1,13 +1,13 @@
 import APIRuntime
 
-/// The table from failures of calls to the documented errors.
+/// The mapping from failures of calls to the documented errors.
 enum ErrorMapping {
-    /// Which documented error a failure is.
+    /// The kind of a documented error.
     enum Kind: Sendable, Hashable {
         case network, system, notEntitled, productUnavailable, notAllowed, unknown
     }
 
-    /// The documented error for a failure of a call.
+    /// Returns the documented error for a failure of a call.
     static func kind(of failure: CallFailure) -> Kind {
         switch failure {
         case .transport(let error): kind(of: error)
@@ -17,9 +17,9 @@ enum ErrorMapping {
         }
     }
 
-    /// The documented error when no response came.
+    /// Returns the documented error for a call without a response.
     ///
-    /// A time-out is a network error.
+    /// A timeout is a network error.
     static func kind(of error: TransportError) -> Kind {
         switch error.code {
         case .unreachable, .connection, .timedOut, .tls: .network
@@ -28,7 +28,7 @@ enum ErrorMapping {
         }
     }
 
-    /// The documented error of a checkout page that reports a failure.
+    /// Returns the documented error for a failure that a checkout page reports.
     static func kind(of failure: CheckoutFailureKind) -> Kind {
         switch failure {
         case .failed: .system
@@ -37,7 +37,7 @@ enum ErrorMapping {
         }
     }
 
-    /// Title that goes with a kind.
+    /// Returns the title of an error kind.
     static func title(of kind: Kind) -> String {
         switch kind {
         case .network: "Internet Connection Failed"
@@ -64,7 +64,7 @@ extension AppCoinsSDKError {
             }
     }
 
-    /// Creates the error of a kind with a sentence.
+    /// Creates the error of a kind with a description.
     init(_ kind: ErrorMapping.Kind, _ description: String, title: String? = nil) {
         self.init(kind, DebugInfo(message: title ?? ErrorMapping.title(of: kind), description: description))
     }
@@ -72,9 +72,9 @@ extension AppCoinsSDKError {
     /// Creates the error for a failed call.
     ///
     /// - Parameters:
-    ///   - error: What was thrown.
-    ///   - action: What was being done, such as "The products could not be read".
-    ///   - trace: What was sent and received meanwhile.
+    ///   - error: The error that was thrown.
+    ///   - action: The failed action as a clause, such as "The products could not be read".
+    ///   - trace: The record of the last request and response.
     init(_ error: any Error, while action: String, trace: CallTrace? = CallTrace.current) {
         if let error = error as? AppCoinsSDKError {
             self = error
@@ -107,7 +107,7 @@ extension AppCoinsSDKError {
 }
 
 extension DebugRequestInfo {
-    /// What may be shown of an exchange.
+    /// Creates the debug information of an exchange, without its secrets.
     init(_ exchange: CallTrace.Exchange) {
         self.init(
             url: SecretMask.url(exchange.url),

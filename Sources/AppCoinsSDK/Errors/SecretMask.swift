@@ -1,17 +1,17 @@
 import APIRuntime
 
-/// Takes secrets out of texts that developers see.
+/// A filter that removes secrets from strings that developers see.
 enum SecretMask {
-    /// What stands in place of a secret.
+    /// The replacement for a secret.
     static let mask = "hidden"
 
-    /// Parts of member names that mark a secret, in lower case and without underscores.
+    /// Parts of property names that identify a secret, in lower case and without underscores.
     private static let marks = ["token", "ewt", "signature", "guest", "address", "email", "secret", "password"]
 
-    /// Longest text that is kept.
+    /// The longest string that is kept, in characters.
     private static let limit = 2_000
 
-    /// A body without its secrets: members with a telling name are masked; text that is no JSON is only counted.
+    /// Returns a JSON body with secret properties masked; for other bodies, returns only the number of bytes.
     static func text(_ bytes: [UInt8]) -> String {
         guard let value = try? JSONCoding.decode(JSONValue.self, from: bytes) else {
             return "\(bytes.count) bytes, no JSON"
@@ -20,7 +20,7 @@ enum SecretMask {
         return masked.count <= limit ? masked : "\(masked.prefix(limit))…"
     }
 
-    /// An address without the values of its query.
+    /// Returns a URL without the values of its query.
     static func url(_ text: String) -> String {
         guard let mark = text.firstIndex(of: "?") else { return text }
         let keys = text[text.index(after: mark)...].split(separator: "&").map { item in

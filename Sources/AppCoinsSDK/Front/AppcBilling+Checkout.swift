@@ -3,7 +3,7 @@ import AppCoinsAPI
 import Foundation
 
 extension AppcBilling {
-    /// Shows the checkout of a product and gives its result.
+    /// Presents the checkout of a product and returns its result.
     func purchase(
         _ product: Product,
         domain: String?,
@@ -15,10 +15,10 @@ extension AppcBilling {
     ) async -> PurchaseResult {
         guard isInitialized else { return Self.refused("AppcSDK.initialize() has not been called.") }
         guard await isAvailable() else { return Self.refused("The SDK is not available on this device.") }
-        guard active.enter() else { return Self.refused("Another purchase is under way.") }
+        guard active.enter() else { return Self.refused("Another purchase is in progress.") }
         guard entering?() ?? true else {
             active.leave()
-            return Self.refused("The intent was used before or has expired.")
+            return Self.refused("The intent was already used or has expired.")
         }
         let order = CheckoutOrder(
             domain: domain ?? environment.domain,
@@ -28,7 +28,7 @@ extension AppcBilling {
             oemID: oemID,
             discountPolicy: discountPolicy
         )
-        // Not stopped with the caller: a payment cannot be taken back.
+        // Not cancelled with the caller, because a payment cannot be revoked.
         return await Task {
             await CallTrace.$current.withValue(CallTrace()) {
                 defer { active.leave() }
@@ -37,10 +37,10 @@ extension AppcBilling {
         }.value
     }
 
-    /// Purchases the product of an intent, which is used up unless the purchase may not begin.
+    /// Purchases the product of an intent; consumes the intent unless the purchase may not start.
     func confirm(_ intent: PurchaseIntent, domain: String?, payload: String?, orderID: String?) async -> PurchaseResult
     {
-        // An observer that was cancelled may still be handed an intent, which is another one's then.
+        // A cancelled observer may still receive an intent that another observer should handle.
         guard !Task.isCancelled else { return Self.refused("The task was cancelled before the purchase began.") }
         return await purchase(
             intent.product,
@@ -53,15 +53,15 @@ extension AppcBilling {
         )
     }
 
-    /// Gives an intent up.
+    /// Rejects an intent.
     func reject(_ intent: PurchaseIntent) {
         _ = intents.use(intent)
     }
 
-    /// The pending intent; `nil` when there is none or it has expired.
+    /// The pending intent; `nil` if there is none or it has expired.
     public var pendingIntent: PurchaseIntent? { intents.pending }
 
-    /// A new stream of intents.
+    /// Returns a new stream of intents.
     public func intentUpdates() -> AsyncStream<PurchaseIntent> { intents.updates() }
 
     /// Makes the wallet of a checkout the active one.
@@ -69,7 +69,7 @@ extension AppcBilling {
         do {
             try await wallets.activate(change.stored(at: environment.now))
         } catch {
-            environment.log("A wallet could not be kept.")
+            environment.log("A wallet could not be stored.")
         }
     }
 
@@ -90,9 +90,10 @@ extension AppcBilling {
         }
     }
 
-    /// The guest that pays; kept as a wallet before anything is paid, so that its purchases are found after a crash.
+    /// Returns the guest that pays, and stores it as a wallet before the payment so that its purchases are found after
+    /// a crash.
     ///
-    /// - Returns: `nil` when attribution is out of reach but a user is signed in.
+    /// - Returns: `nil` if attribution is unavailable but a user is signed in.
     private func payer() async throws -> String? {
         do {
             let guest = try await attribution.guestUID()
@@ -112,7 +113,7 @@ extension AppcBilling {
             for await event in sheet.events {
                 if let event = PurchaseMachine.Event(event) { continuation.yield(event) }
             }
-            // A sheet whose events end is gone, whether it says so or not.
+            // The end of the events closes the sheet, even if the sheet did not report it.
             continuation.yield(.closed)
         }
         defer { pump.cancel() }
@@ -123,14 +124,14 @@ extension AppcBilling {
         .failed(AppCoinsSDKError(.notAllowed, reason))
     }
 
-    /// Reference of an order whose caller has none: seconds since 2001.
+    /// Returns the reference of an order without one: seconds since 2001.
     static func reference(at date: Date) -> String {
         String(date.timeIntervalSinceReferenceDate)
     }
 }
 
 extension PurchaseMachine.Event {
-    /// What an event of a sheet means; `nil` for a message that is not understood.
+    /// Creates the machine's event for an event of a sheet; `nil` for an unknown message.
     init?(_ event: CheckoutEvent) {
         switch event {
         case .message(let json):

@@ -5,8 +5,8 @@ public import Foundation
 extension AppcBilling {
     /// Handles a link into the app.
     ///
-    /// - Parameter redirectURL: The link; `nil` when there is none.
-    /// - Returns: Whether the link was the SDK's and did something.
+    /// - Parameter redirectURL: The link; `nil` if there is none.
+    /// - Returns: Whether the SDK recognized and processed the link.
     public func handle(redirectURL: URL?) -> Bool {
         guard let redirectURL, let link = RedirectLink(redirectURL, domain: environment.domain) else { return false }
         switch link {
@@ -28,7 +28,7 @@ extension AppcBilling {
         CheckoutFailure(
             checkoutError: .failed,
             message: "Service Failed",
-            description: "The checkout came back with a link that is not understood."
+            description: "The checkout returned a link that cannot be read."
         )
     }
 
@@ -52,7 +52,7 @@ extension AppcBilling {
                     )
                 )
             } catch {
-                environment.log("A purchase link could not be followed: \(error.localizedDescription)")
+                environment.log("A purchase link could not be processed: \(error.localizedDescription)")
             }
         }
     }

@@ -2,13 +2,13 @@ import APIRuntime
 import AppCoinsAPI
 
 extension AppcBilling {
-    /// The app's products in the order of the service.
+    /// Returns the app's products in the order of the service.
     ///
     /// - Parameters:
-    ///   - domain: Bundle identifier of the app; `nil` for the environment's.
-    ///   - identifiers: Products to return; `nil` for all. Those that are not known are left out.
+    ///   - domain: The bundle identifier of the app; `nil` uses the environment's.
+    ///   - identifiers: The identifiers of the products to return; `nil` for all. Unknown products are omitted.
     /// - Returns: The products.
-    /// - Throws: ``AppCoinsSDKError``.
+    /// - Throws: ``AppCoinsSDKError`` if the products cannot be read.
     public func products(domain: String? = nil, for identifiers: [String]? = nil) async throws -> [Product] {
         try await documented("The products could not be read") {
             let wanted = identifiers.map(Set.init)
@@ -24,9 +24,9 @@ extension AppcBilling {
         }
     }
 
-    /// One product with the price of a discount.
+    /// Returns a product with the price of a discount.
     ///
-    /// - Throws: ``AppCoinsSDKError/productUnavailable(_:)`` when it is not known or the app is not approved.
+    /// - Throws: ``AppCoinsSDKError/productUnavailable(_:)`` if the product is unknown or the app is not approved.
     func product(_ sku: String, discountPolicy: DiscountPolicy?) async throws -> Product {
         try await documented("The product could not be read") {
             let page = try await client.products.list(
@@ -37,13 +37,13 @@ extension AppcBilling {
                 discountPolicy: discountPolicy
             )
             guard let item = page.items.first(where: { $0.sku == sku }) else {
-                throw AppCoinsSDKError(.productUnavailable, "The product is not known, or the app is not approved.")
+                throw AppCoinsSDKError(.productUnavailable, "The product is unknown, or the app is not approved.")
             }
             return Product(item, billing: self)
         }
     }
 
-    /// The user's currency, kept for the life of the process.
+    /// Returns the user's currency, which is cached for the lifetime of the process.
     private func userCurrency() async throws -> String {
         if let known = currency.withLock({ $0 }) { return known }
         let response = try await client.currencies.convert(from: "APPC", amount: "1.0")

@@ -2,23 +2,23 @@ import APIRuntime
 import AppCoinsAPI
 
 extension AppcBilling {
-    /// All purchases, newest first.
+    /// Returns all purchases, newest first.
     ///
-    /// - Throws: ``AppCoinsSDKError``; also when only some could be read.
+    /// - Throws: ``AppCoinsSDKError``, even if only some of the purchases cannot be read.
     public func purchases(domain: String? = nil) async throws -> [Purchase] {
         try await list(domain: domain)
     }
 
-    /// The latest purchase of a product; `nil` when there is none.
+    /// Returns the latest purchase of a product; `nil` if there is none.
     ///
-    /// - Throws: ``AppCoinsSDKError``.
+    /// - Throws: ``AppCoinsSDKError`` if the purchases cannot be read.
     public func latestPurchase(domain: String? = nil, sku: String) async throws -> Purchase? {
         try await list(domain: domain, sku: sku).first
     }
 
-    /// The purchases that have not been consumed, newest first.
+    /// Returns the purchases that have not been consumed, newest first.
     ///
-    /// - Throws: ``AppCoinsSDKError``; also when only some could be read.
+    /// - Throws: ``AppCoinsSDKError``, even if only some of the purchases cannot be read.
     public func unfinishedPurchases(domain: String? = nil) async throws -> [Purchase] {
         try await list(domain: domain, state: [.pending, .acknowledged])
     }
@@ -43,7 +43,7 @@ extension AppcBilling {
         return purchases
     }
 
-    /// The error for a list; one that is not understood names the purchase that it fails at.
+    /// Returns the error for a list; an error of decoding names the purchase that causes it.
     private static func naming(_ error: ListPurchasesError) -> any Error {
         guard case .decoding(let failure) = error, let exchange = CallTrace.current?.exchange,
             let uid = MalformedPurchase.uid(in: exchange.response)
@@ -51,13 +51,13 @@ extension AppcBilling {
         return AppCoinsSDKError.systemError(
             DebugInfo(
                 message: ErrorMapping.title(of: .system),
-                description: "The purchase \(uid) is not understood: \(failure).",
+                description: "The purchase \(uid) cannot be decoded: \(failure).",
                 request: DebugRequestInfo(exchange)
             )
         )
     }
 
-    /// Consumes a purchase; nothing happens when it is consumed already.
+    /// Consumes a purchase; does nothing if it is already consumed.
     func finish(_ purchase: Purchase, domain: String?) async throws {
         guard purchase.state != PurchaseState.consumed.rawValue else { return }
         try await documented("The purchase could not be consumed") {
@@ -76,18 +76,18 @@ extension AppcBilling {
             return try await calls.take(.consume, uid: purchase.uid, domain: domain, account: account)
         }
         guard let found = try await calls.find(purchase.uid, domain: domain) else {
-            throw AppCoinsSDKError(.unknown, "No wallet knows the purchase.", title: "Failed to complete the purchase")
+            throw AppCoinsSDKError(.unknown, "The purchase is in no wallet.", title: "Failed to complete the purchase")
         }
         if found.record.state == .consumed { return .consumed }
         return try await calls.take(.consume, uid: purchase.uid, domain: domain, account: found.account)
     }
 }
 
-/// Finds the purchase that keeps a page from being read.
+/// A search for the purchase that prevents a page from being decoded.
 enum MalformedPurchase {
-    /// Identifier of the first item that is not a purchase, or its place in the list when it has none.
+    /// Returns the identifier of the first item that is not a purchase, or its index in the list if it has none.
     ///
-    /// - Returns: `nil` when the page is no list, or all of its items are purchases.
+    /// - Returns: `nil` if the page is not a list or all of its items are purchases.
     static func uid(in page: [UInt8]) -> String? {
         let items = (try? JSONCoding.decode(JSONValue.self, from: page))?[PurchasePage.keys.names[0]]?.array
         guard let items, let index = items.firstIndex(where: { (try? $0.decode(PurchaseRecord.self)) == nil }) else {

@@ -2,11 +2,11 @@ import APIRuntime
 public import AppCoinsAPI
 import Foundation
 
-/// The SDK over one environment.
+/// An instance of the SDK with its environment.
 ///
-/// ``AppcSDK`` and the static methods of the other types stand in front of a shared one.
+/// ``AppcSDK`` and the static methods of the other types use a shared instance.
 ///
-/// Tests and servers can have as many as they want:
+/// Tests and servers can create any number of instances:
 ///
 /// ```swift
 /// let billing = AppcBilling(environment)
@@ -14,10 +14,10 @@ import Foundation
 /// let products = try await billing.products()
 /// ```
 public final class AppcBilling: Sendable {
-    /// What it was made with.
+    /// The environment that the instance was created with.
     public let environment: AppcEnvironment
 
-    /// The generated client behind it, without credentials.
+    /// The underlying generated client, without credentials.
     public let client: AppCoinsClient
 
     let settings: AppcSettings
@@ -32,7 +32,7 @@ public final class AppcBilling: Sendable {
     let currency = LockedState<String?>(nil)
     private let started = LockedState(false)
 
-    /// Creates an instance that has not been initialised.
+    /// Creates an instance that is not initialized.
     public init(_ environment: AppcEnvironment) {
         var environment = environment
         environment.configuration.transport = TracingTransport(next: environment.configuration.transport)
@@ -52,7 +52,7 @@ public final class AppcBilling: Sendable {
 
     private static let shared = LockedState<AppcBilling?>(nil)
 
-    /// The instance that static methods use in this task, instead of the shared one.
+    /// The instance that static methods use in this task instead of the shared one.
     @TaskLocal static var scoped: AppcBilling?
 
     /// The instance that static methods use.
@@ -66,7 +66,9 @@ public final class AppcBilling: Sendable {
         }
     }
 
-    /// Runs a body whose static calls use this instance.
+    /// Runs a closure whose static calls use this instance.
+    ///
+    /// - Throws: The error of `body`.
     public func asCurrent<Result>(
         isolation: isolated (any Actor)? = #isolation,
         _ body: () async throws -> Result
@@ -79,14 +81,15 @@ public final class AppcBilling: Sendable {
         shared.withLock { $0 = billing }
     }
 
-    // MARK: - Life
+    // MARK: - Life cycle
 
-    /// Whether ``initialize()`` was called.
+    /// Whether ``initialize()`` has been called.
     public var isInitialized: Bool { started.withLock { $0 } }
 
-    /// Starts attribution, resumes what an earlier process left, and names missing steps of the integration.
+    /// Starts attribution, resumes work that an earlier process left unfinished, and logs missing steps of the
+    /// integration.
     ///
-    /// Only the first call does anything but look for a pending intent.
+    /// Further calls only check for a pending intent.
     public func initialize() {
         let isFirst = started.withLock { started in
             defer { started = true }
@@ -103,7 +106,7 @@ public final class AppcBilling: Sendable {
         startSweeping()
     }
 
-    /// Steps of the integration that the app's project is known to lack.
+    /// The steps of the integration that the app's project is known to lack.
     public var missingSetUp: [MissingSetUpStep] { environment.setUp().missing(domain: environment.domain) }
 
     private func startSweeping() {
@@ -117,7 +120,7 @@ public final class AppcBilling: Sendable {
         }
     }
 
-    /// Whether the SDK may be used on this device.
+    /// Returns whether the SDK may be used on this device.
     public func isAvailable() async -> Bool {
         let override = environment.areDevToolsEnabled ? storefront : nil
         return AvailabilityRules(
@@ -128,7 +131,7 @@ public final class AppcBilling: Sendable {
         ).isAvailable
     }
 
-    /// Overrides the storefront in development builds; what is `nil` stays as it is.
+    /// Overrides the storefront in development builds; arguments that are `nil` change nothing.
     public func configure(locale: String? = nil, marketplace: AppcStorefront.Marketplace? = nil) {
         guard environment.areDevToolsEnabled else { return }
         if let locale { try? settings.set(locale, .storefrontLocale) }
@@ -142,12 +145,12 @@ public final class AppcBilling: Sendable {
         )
     }
 
-    /// Sends what is due of the reports, without waiting for it.
+    /// Sends the reports that are due, without waiting for them.
     func flushReports() {
         Task { await self.reporter.flush() }
     }
 
-    /// Runs a body and turns what it throws into the documented error.
+    /// Runs a closure and converts its errors to the documented error.
     func documented<Result>(
         _ action: String,
         _ body: () async throws -> Result
@@ -165,9 +168,9 @@ public final class AppcBilling: Sendable {
 }
 
 extension AppcBilling: Hashable {
-    /// Whether two are the same instance.
+    /// Returns whether both are the same instance.
     public static func == (first: AppcBilling, second: AppcBilling) -> Bool { first === second }
 
-    /// Hashes the identity.
+    /// Hashes the identity of the instance.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

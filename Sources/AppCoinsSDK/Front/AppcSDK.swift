@@ -1,56 +1,57 @@
 public import Foundation
 
-/// General purpose methods of the SDK.
+/// The general-purpose methods of the SDK.
 public enum AppcSDK {
-    /// Sets the SDK up.
+    /// Initializes the SDK.
     ///
-    /// To be called at every entry point of the app, before anything else of the SDK.
+    /// Call this method at every entry point of the app, before any other method of the SDK.
     ///
-    /// Any call but the first is cheap.
+    /// Repeated calls are cheap.
     public static func initialize() {
         AppcBilling.current.initialize()
     }
 
-    /// Whether the SDK may be used: iOS 17.4 or later, and an app that does not come from Apple's App Store.
+    /// Returns whether the SDK may be used: iOS 17.4 or later, and an app that was not installed from Apple's App
+    /// Store.
     public static func isAvailable() async -> Bool {
         await AppcBilling.current.isAvailable()
     }
 
     /// Handles links for payments and purchase intents.
     ///
-    /// - Parameter redirectURL: The link; `nil` when there is none.
+    /// - Parameter redirectURL: The link; `nil` if there is none.
     /// - Returns: Whether the SDK processed the link.
     @discardableResult
     public static func handle(redirectURL: URL?) -> Bool {
         AppcBilling.current.handle(redirectURL: redirectURL)
     }
 
-    /// Overrides the storefront in development builds; what is `nil` stays as it is.
+    /// Overrides the storefront in development builds; arguments that are `nil` change nothing.
     public static func configure(locale: String? = nil, marketplace: AppcStorefront.Marketplace? = nil) {
         AppcBilling.current.configure(locale: locale, marketplace: marketplace)
     }
 
-    /// Makes the SDK use another environment than the app's own.
+    /// Sets the environment that the SDK uses instead of the system's.
     ///
-    /// To be called before ``initialize()``.
+    /// Call this method before ``initialize()``.
     public static func use(_ environment: AppcEnvironment) {
         AppcBilling.share(AppcBilling(environment))
     }
 
-    /// Steps of the integration that the app's project is known to lack.
+    /// The steps of the integration that the app's project is known to lack.
     public static var missingSetUp: [MissingSetUpStep] { AppcBilling.current.missingSetUp }
 }
 
-/// The sandbox of the service, in which purchases cost nothing.
+/// The sandbox of the service, in which purchases are free.
 public enum Sandbox {
-    /// Address of the wallet to register for test payments; `nil` when none can be had.
+    /// Returns the address of the wallet to register for test payments; `nil` if none is available.
     public static func getTestingWalletAddress() async -> String? {
         await AppcBilling.current.testingWalletAddress()
     }
 }
 
 extension AppcBilling {
-    /// Address of the active wallet, or of the guest's, which becomes the active one.
+    /// Returns the address of the active wallet, or of the guest's wallet, which then becomes active.
     func testingWalletAddress() async -> String? {
         do {
             if let active = try await wallets.active() { return try await wallets.session(active).address() }

@@ -1,25 +1,25 @@
 import APIRuntime
 import Foundation
 
-/// The pending intent, what came before it, and who listens.
+/// The state of purchase intents: the pending intent, the undelivered intents and the observers.
 ///
-/// Pure: it says whom to tell, and does not tell.
+/// A value without side effects: it returns the observers to notify and does not notify them.
 struct IntentBox: Sendable {
     /// The latest intent that was neither confirmed nor rejected.
     private(set) var pending: PurchaseIntent?
 
-    /// Intents that nobody has heard of yet, oldest first.
+    /// The intents that have not been delivered to an observer, oldest first.
     private(set) var unheard: [PurchaseIntent] = []
 
-    /// Identifiers of observers.
+    /// The identifiers of the observers.
     private(set) var observers: Set<Int> = []
 
     private var nextObserver = 0
     private var used: Set<String> = []
 
-    /// Takes an intent in; the former pending one is replaced.
+    /// Adds an intent and replaces the pending one.
     ///
-    /// - Returns: The observers to tell.
+    /// - Returns: The observers to notify.
     mutating func arrive(_ intent: PurchaseIntent) -> Set<Int> {
         pending = intent
         if observers.isEmpty, !unheard.contains(where: { $0.id == intent.id }) { unheard.append(intent) }
@@ -28,7 +28,7 @@ struct IntentBox: Sendable {
 
     /// Adds an observer.
     ///
-    /// - Returns: Its number, and what it is told first.
+    /// - Returns: The identifier of the observer, and the intents to deliver to it first.
     mutating func observe(now: Date) -> (observer: Int, first: [PurchaseIntent]) {
         nextObserver += 1
         observers.insert(nextObserver)
@@ -38,21 +38,21 @@ struct IntentBox: Sendable {
         return (nextObserver, first.filter { !used.contains($0.id) && !$0.isExpired(at: now) })
     }
 
-    /// Forgets an observer.
+    /// Removes an observer.
     mutating func leave(_ observer: Int) {
         observers.remove(observer)
     }
 
-    /// Whether an intent can be used, and marks it as used.
+    /// Marks an intent as used and returns whether it can be used.
     mutating func use(_ intent: PurchaseIntent, now: Date) -> Bool {
         guard !intent.isExpired(at: now), used.insert(intent.id).inserted else { return false }
         remove(intent.id)
         return true
     }
 
-    /// Forgets what has expired.
+    /// Removes expired intents.
     ///
-    /// - Returns: Whether the pending intent was forgotten.
+    /// - Returns: Whether the pending intent was removed.
     mutating func sweep(now: Date) -> Bool {
         unheard.removeAll { $0.isExpired(at: now) }
         guard let pending, pending.isExpired(at: now) else { return false }
@@ -60,7 +60,7 @@ struct IntentBox: Sendable {
         return true
     }
 
-    /// Whether an intent was confirmed or rejected in this process.
+    /// Returns whether an intent was confirmed or rejected in this process.
     func isUsed(_ intent: PurchaseIntent) -> Bool { used.contains(intent.id) }
 
     private mutating func remove(_ id: String) {

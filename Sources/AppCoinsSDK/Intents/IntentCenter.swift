@@ -1,7 +1,7 @@
 import APIRuntime
 import Foundation
 
-/// Keeps the pending intent over restarts and tells observers.
+/// A center that stores the pending intent across restarts and notifies observers.
 final class IntentCenter: Sendable {
     private let settings: AppcSettings
     private let now: @Sendable () -> Date
@@ -18,23 +18,23 @@ final class IntentCenter: Sendable {
         self.now = now
     }
 
-    /// The pending intent; `nil` when there is none or it has expired.
+    /// The pending intent; `nil` if there is none or it has expired.
     var pending: PurchaseIntent? {
         sweep()
         return state.withLock { $0.box.pending }
     }
 
-    /// Takes a new intent in and keeps it.
+    /// Adds and stores a new intent.
     ///
-    /// - Throws: ``SecretStoreError`` when it cannot be kept; it is pending for this process all the same.
+    /// - Throws: ``SecretStoreError`` if the intent cannot be stored; it is still pending in this process.
     func arrive(_ intent: PurchaseIntent) throws {
-        // Kept before anybody hears of it: one that is used up at once must not be kept afterwards.
+        // Stored before observers are notified, because an intent that is used at once must not be stored afterwards.
         let keeping = Result { try settings.set(intent, .intent) }
         tell(intent)
         try keeping.get()
     }
 
-    /// Reads the intent of an earlier process; nothing happens when there is none.
+    /// Restores the intent of an earlier process, if there is one.
     func restore(bindTo billing: AppcBilling) {
         guard state.withLock({ $0.box.pending == nil }),
             let intent = settings.value(.intent, as: PurchaseIntent.self)
@@ -46,7 +46,7 @@ final class IntentCenter: Sendable {
         tell(intent.bound(to: billing))
     }
 
-    /// A new stream of intents.
+    /// Returns a new stream of intents.
     func updates() -> AsyncStream<PurchaseIntent> {
         let (stream, continuation) = AsyncStream.makeStream(of: PurchaseIntent.self)
         let observer = state.withLock { state in
@@ -59,9 +59,9 @@ final class IntentCenter: Sendable {
         return stream
     }
 
-    /// Marks an intent as used, so that it can neither be confirmed nor come back.
+    /// Marks an intent as used, so that it can be neither confirmed nor restored.
     ///
-    /// - Returns: `false` when it was used before or has expired.
+    /// - Returns: `false` if it was already used or has expired.
     func use(_ intent: PurchaseIntent) -> Bool {
         let isUsable = state.withLock { $0.box.use(intent, now: now()) }
         let kept = settings.value(.intent, as: PurchaseIntent.self)
@@ -69,7 +69,7 @@ final class IntentCenter: Sendable {
         return isUsable
     }
 
-    /// Forgets what has expired.
+    /// Removes expired intents.
     func sweep() {
         if state.withLock({ $0.box.sweep(now: now()) }) { try? settings.set(nil, .intent) }
     }

@@ -2,21 +2,21 @@ import APIRuntime
 import AppCoinsAPI
 public import Foundation
 
-/// A user's wish to purchase something, expressed outside the app, such as by a link.
+/// A user's intent to purchase a product, created outside the app, for example by a link.
 public struct PurchaseIntent: Sendable, Hashable, Identifiable, Codable {
-    /// Identifier: the text of a UUID.
+    /// The identifier of the intent: the string form of a UUID.
     public let id: String
 
     /// The product, with the price of the link's discount.
     public let product: Product
 
-    /// When the intent was created.
+    /// The time at which the intent was created.
     public let timestamp: Date
 
-    /// Discount of the link, as its text; `nil` for none.
+    /// The discount of the link, in its string form; `nil` for none.
     let discountPolicy: String?
 
-    /// OEM of the link; `nil` for none.
+    /// The OEM of the link; `nil` for none.
     let oemID: String?
 
     var origin = BillingReference()
@@ -41,15 +41,15 @@ public struct PurchaseIntent: Sendable, Hashable, Identifiable, Codable {
         origin = BillingReference(billing: billing)
     }
 
-    /// How long an intent can be confirmed, in seconds.
+    /// The time during which an intent can be confirmed, in seconds.
     static let lifetime: TimeInterval = 30 * 60
 
-    /// Whether it can no longer be confirmed.
+    /// Returns whether the intent can no longer be confirmed.
     func isExpired(at date: Date) -> Bool {
         date.timeIntervalSince(timestamp) >= Self.lifetime
     }
 
-    /// The intent as one of an instance, after it was read from where it was kept.
+    /// Returns the intent bound to an instance, after it was read from the store.
     func bound(to billing: AppcBilling?) -> PurchaseIntent {
         var copy = self
         copy.origin = BillingReference(billing: billing)
@@ -58,20 +58,21 @@ public struct PurchaseIntent: Sendable, Hashable, Identifiable, Codable {
 }
 
 extension PurchaseIntent {
-    /// Purchases the product of the intent, which is used up by it.
+    /// Purchases the product of the intent and consumes the intent.
     ///
-    /// Otherwise like ``Product/purchase(domain:payload:orderID:)``.
+    /// Apart from that, behaves like ``Product/purchase(domain:payload:orderID:)``.
     ///
     /// - Parameters:
-    ///   - domain: Bundle identifier of the app; `nil` for the one that the SDK runs in.
-    ///   - payload: Text that goes with the purchase.
-    ///   - orderID: Your reference of the order; `nil` makes one.
-    /// - Returns: The result; `failed` with `purchaseNotAllowed` for an intent that was used, rejected or has expired.
+    ///   - domain: The bundle identifier of the app; `nil` uses that of the environment.
+    ///   - payload: A string that is attached to the purchase.
+    ///   - orderID: Your order reference; `nil` creates one.
+    /// - Returns: The result; `failed` with `purchaseNotAllowed` for an intent that was used or rejected, or has
+    ///   expired.
     public func confirm(domain: String? = nil, payload: String? = nil, orderID: String? = nil) async -> PurchaseResult {
         await (origin.billing ?? .current).confirm(self, domain: domain, payload: payload, orderID: orderID)
     }
 
-    /// Gives the intent up; it cannot be confirmed any more.
+    /// Rejects the intent, which can then no longer be confirmed.
     public func reject() {
         (origin.billing ?? .current).reject(self)
     }

@@ -1,6 +1,6 @@
 /// An override of the storefront, for development builds.
 public struct AppcStorefront: Sendable, Hashable {
-    /// A store that an override can pretend to be.
+    /// A store that an override can simulate.
     public enum Marketplace: String, Sendable, Hashable, CaseIterable {
         /// Aptoide's marketplace.
         case aptoide
@@ -8,10 +8,10 @@ public struct AppcStorefront: Sendable, Hashable {
         case apple
     }
 
-    /// Region, ISO 3166 alpha-3; `nil` overrides nothing.
+    /// The region, ISO 3166 alpha-3; `nil` does not override the region.
     public var locale: String?
 
-    /// Store; `nil` overrides nothing.
+    /// The store; `nil` does not override the store.
     public var marketplace: Marketplace?
 
     /// Creates an override.
@@ -23,7 +23,7 @@ public struct AppcStorefront: Sendable, Hashable {
     /// Whether the region is a member of the European Union.
     var isInEU: Bool { locale.map { Self.europeanUnion.contains($0) } ?? false }
 
-    /// Whether a region can be named in an override.
+    /// Returns whether a region can be used in an override.
     static func isKnown(_ code: String) -> Bool { codes.contains(code) }
 
     /// The members of the European Union, alpha-3.

@@ -1,15 +1,15 @@
-/// Whether the SDK may be used, from what is known of app and device.
+/// The rules that decide from the app and the device whether the SDK may be used.
 struct AvailabilityRules: Sendable, Hashable {
-    /// Bundle identifier of the app.
+    /// The bundle identifier of the app.
     var domain: String
-    /// The toggle that a test link has set; `nil` when none has.
+    /// The toggle that a test link has set; `nil` if none has.
     var toggle: Bool?
-    /// The override of a development build; `nil` when none is allowed or set.
+    /// The override of a development build; `nil` if none is allowed or set.
     var storefront: AppcStorefront?
     /// The device.
     var device: DeviceFacts
 
-    /// The first rule that applies decides.
+    /// Whether the SDK may be used, according to the first rule that applies.
     var isAvailable: Bool {
         if domain == AppcEnvironment.developmentDomain { return true }
         if let toggle { return toggle }

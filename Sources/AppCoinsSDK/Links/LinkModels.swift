@@ -1,17 +1,18 @@
 import APIRuntime
 import AppCoinsAPI
 
-/// Reads a model from a link, whose names are the model's own joined by dots.
+/// A decoder that reads a model from a link, whose parameter names are the model's property names joined by dots.
 ///
-/// The shape comes from an example value, so that names and kinds of members are stated in the generated models alone.
+/// An example value provides the structure, so that only the generated models declare the names and types of
+/// properties.
 struct LinkModelReader {
     /// The query of the link.
     let query: LinkQuery
 
-    /// Spelling of a member's name in links.
+    /// The spelling of a property's name in links.
     var spelling: (String) -> String = { $0 }
 
-    /// A value with the shape of an example; members that the link lacks are left out.
+    /// Returns a value with the structure of an example, without the properties that the link lacks.
     func value(like example: JSONValue, at path: String = "") -> JSONValue? {
         if let object = example.object {
             let members = object.members.compactMap { member in
@@ -33,7 +34,7 @@ struct LinkModelReader {
 }
 
 extension CheckoutPurchaseResult {
-    /// Reads the link of a paid checkout; `nil` when something required is missing or of another kind.
+    /// Reads the link of a paid checkout; `nil` if a required property is missing or has another type.
     init?(link query: LinkQuery) {
         let reader = LinkModelReader(query: query)
         guard var value = reader.value(like: JSONValue(Self.example)) else { return nil }
@@ -84,13 +85,13 @@ extension PayingGuestWallet {
 }
 
 extension CheckoutFailure {
-    /// Reads the link of a failed checkout; `nil` when something required is missing or of another kind.
+    /// Reads the link of a failed checkout; `nil` if a required property is missing or has another type.
     init?(link query: LinkQuery) {
         let reader = LinkModelReader(query: query, spelling: Self.snake)
         let request = CheckoutFailureRequest(url: "", method: "", body: "", responseData: "", statusCode: 0)
         var example = JSONValue(CheckoutFailure(checkoutError: .failed, message: "", description: "", request: request))
         let name = Self.keys.names[3]
-        // The request counts only when the link names its address.
+        // The request is included only if the link names its URL.
         if query["\(name).\(CheckoutFailureRequest.keys.names[0])"] == nil { example[name] = nil }
         guard let failure = try? reader.value(like: example)?.decode(CheckoutFailure.self) else { return nil }
         self = failure

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The query of a link: decoded values, the first of each name.
+/// The query of a link as decoded values; the first value of each name is used.
 struct LinkQuery: Sendable, Hashable {
     private let values: [String: String]
 
@@ -10,6 +10,6 @@ struct LinkQuery: Sendable, Hashable {
         values = Dictionary(items, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The value of a name; `nil` when the link has none.
+    /// The value for a name; `nil` if the link has none.
     subscript(name: String) -> String? { values[name] }
 }

@@ -2,29 +2,29 @@ import APIRuntime
 import AppCoinsAPI
 import Foundation
 
-/// What a link into the app asks for.
+/// The meaning of a link into the app.
 enum RedirectLink: Sendable, Hashable {
-    /// Switch the SDK on or off for tests.
+    /// Enable or disable the SDK for tests.
     case toggle(Bool)
-    /// Override the storefront; members that are absent or not known are `nil`.
+    /// Override the storefront; missing and unknown values are `nil`.
     case storefront(locale: String?, marketplace: AppcStorefront.Marketplace?)
-    /// Begin an intent to purchase a product.
+    /// Create an intent to purchase a product.
     case purchase(sku: String, oemID: String?, discountPolicy: DiscountPolicy?)
-    /// A checkout has been paid for.
+    /// A checkout was paid for.
     case paid(CheckoutPurchaseResult)
     /// A checkout failed.
     case failed(CheckoutFailure)
-    /// A checkout ended, but its link is not understood.
+    /// A checkout ended, but its link cannot be read.
     case malformedCheckout
-    /// Something for the open checkout page: the link without its scheme.
+    /// A link for the open checkout page, without its scheme.
     case forward(String)
 
     private static let host = "wallet.appcoins.io"
 
-    /// Scheme of the links into an app.
+    /// Returns the scheme of the links into an app.
     static func scheme(of domain: String) -> String { "\(domain).iap" }
 
-    /// Reads a link; `nil` for a foreign scheme and for a path that has no meaning.
+    /// Reads a link; `nil` for a different scheme and for an unknown path.
     init?(_ url: URL, domain: String) {
         let text = url.absoluteString
         let prefix = Self.scheme(of: domain) + ":"

@@ -4,37 +4,37 @@ import Foundation
 
 /// An in-app product.
 public struct Product: Sendable, Hashable, Codable, Identifiable {
-    /// Identifier of the product, such as `gas`.
+    /// The identifier of the product, such as `gas`.
     public let sku: String
 
-    /// Title to show.
+    /// The display title.
     public let title: String
 
-    /// Text to show below the title; `nil` when there is none.
+    /// The display description; `nil` if there is none.
     public let description: String?
 
-    /// Currency of the user, ISO 4217, such as `EUR`.
+    /// The currency of the user, ISO 4217, such as `EUR`.
     public let priceCurrency: String
 
-    /// Price in that currency as decimal text, such as `0.93`.
+    /// The price in that currency as a decimal string, such as `0.93`.
     public let priceValue: String
 
-    /// Price ready to show, such as `€0.93`.
+    /// The formatted price, such as `€0.93`.
     public let priceLabel: String
 
-    /// Symbol of the currency, such as `€`.
+    /// The symbol of the currency, such as `€`.
     public let priceSymbol: String
 
-    /// Price before a discount, as decimal text; `nil` without one.
+    /// The price before a discount, as a decimal string; `nil` without a discount.
     public let priceDiscountOriginal: String?
 
-    /// Discount in percent, as decimal text; `nil` without one.
+    /// The discount in percent, as a decimal string; `nil` without a discount.
     public let priceDiscountPercentage: String?
 
-    /// Same as ``sku``.
+    /// The same value as ``sku``.
     public var id: String { sku }
 
-    /// What the product is bought through; not part of its value.
+    /// The instance that sells the product; not part of the product's value.
     var origin = BillingReference()
 
     private enum CodingKeys: String, CodingKey {
@@ -42,7 +42,7 @@ public struct Product: Sendable, Hashable, Codable, Identifiable {
             priceDiscountPercentage
     }
 
-    /// Reads a product of the service.
+    /// Creates a product from the service's response.
     init(_ item: ProductItem, billing: AppcBilling?) {
         sku = item.sku
         title = item.title
@@ -58,27 +58,27 @@ public struct Product: Sendable, Hashable, Codable, Identifiable {
 }
 
 extension Product {
-    /// The app's products.
+    /// Returns the app's products.
     ///
-    /// Only an app that was reviewed and approved has any.
+    /// Only an app that was reviewed and approved has products.
     ///
     /// - Parameters:
-    ///   - domain: Bundle identifier of the app; `nil` for the one that the SDK runs in.
-    ///   - identifiers: Products to return; `nil` for all. Those that are not known are left out.
+    ///   - domain: The bundle identifier of the app; `nil` uses that of the environment.
+    ///   - identifiers: The identifiers of the products to return; `nil` for all. Unknown products are omitted.
     /// - Returns: The products in the order of the service.
-    /// - Throws: ``AppCoinsSDKError``.
+    /// - Throws: ``AppCoinsSDKError`` if the products cannot be read.
     public static func products(domain: String? = nil, for identifiers: [String]? = nil) async throws -> [Product] {
         try await AppcBilling.current.products(domain: domain, for: identifiers)
     }
 
-    /// Shows the checkout and gives its result.
+    /// Presents the checkout and returns its result.
     ///
-    /// Goes on when the calling task is cancelled: a payment cannot be taken back by that.
+    /// Continues when the calling task is cancelled, because cancellation cannot revoke a payment.
     ///
     /// - Parameters:
-    ///   - domain: Bundle identifier of the app; `nil` for the one that the SDK runs in.
-    ///   - payload: Text that goes with the purchase, such as the user's identifier.
-    ///   - orderID: Your reference of the order; `nil` makes one.
+    ///   - domain: The bundle identifier of the app; `nil` uses that of the environment.
+    ///   - payload: A string that is attached to the purchase, such as the user's identifier.
+    ///   - orderID: Your order reference; `nil` creates one.
     /// - Returns: The result; errors are in ``PurchaseResult/failed(_:)``.
     public func purchase(domain: String? = nil, payload: String? = nil, orderID: String? = nil) async -> PurchaseResult
     {
@@ -86,9 +86,9 @@ extension Product {
     }
 }
 
-/// What a value goes back to; all references are equal, so that values compare by what they say.
+/// A reference to an instance; all references are equal, so that values are compared by their content only.
 struct BillingReference: Sendable, Hashable {
-    /// The instance; `nil` takes the shared one.
+    /// The instance; `nil` means the shared one.
     var billing: AppcBilling?
 
     static func == (first: BillingReference, second: BillingReference) -> Bool { true }

@@ -1,6 +1,6 @@
 import APIRuntime
 
-/// The one purchase that may run at a time, and the way into it for links.
+/// The slot for the one purchase that may run at a time, and the connection through which links reach it.
 final class ActivePurchase: Sendable {
     private struct State: Sendable {
         var isTaken = false
@@ -10,7 +10,7 @@ final class ActivePurchase: Sendable {
 
     private let state = LockedState(State())
 
-    /// Takes the place; `false` when it is taken.
+    /// Occupies the slot; `false` if it is occupied.
     func enter() -> Bool {
         state.withLock { state in
             guard !state.isTaken else { return false }
@@ -19,7 +19,7 @@ final class ActivePurchase: Sendable {
         }
     }
 
-    /// Opens the way for links.
+    /// Connects links to the purchase.
     func open(_ inbox: AsyncStream<PurchaseMachine.Event>.Continuation, sheet: any CheckoutSheet) {
         state.withLock { state in
             state.inbox = inbox
@@ -27,7 +27,7 @@ final class ActivePurchase: Sendable {
         }
     }
 
-    /// Gives the place up.
+    /// Releases the slot.
     func leave() {
         let inbox = state.withLock { state in
             defer { state = State() }
@@ -36,7 +36,7 @@ final class ActivePurchase: Sendable {
         inbox?.finish()
     }
 
-    /// Gives the purchase an event; `false` when no checkout is shown.
+    /// Sends an event to the purchase; `false` if no checkout is open.
     func tell(_ event: PurchaseMachine.Event) -> Bool {
         state.withLock { state in
             guard let inbox = state.inbox else { return false }
@@ -45,6 +45,6 @@ final class ActivePurchase: Sendable {
         }
     }
 
-    /// The checkout that is shown; `nil` when none is.
+    /// The open checkout; `nil` if there is none.
     var sheet: (any CheckoutSheet)? { state.withLock { $0.sheet } }
 }

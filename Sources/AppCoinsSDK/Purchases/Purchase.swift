@@ -3,38 +3,39 @@ public import AppCoinsAPI
 
 /// A purchase of an in-app product.
 ///
-/// ``state`` changes when the purchase is finished; everything else stays as it was read.
+/// ``state`` changes when the purchase is finished; all other properties are constant.
 public final class Purchase: Sendable, Identifiable {
-    /// Identifier of the purchase, such as `catappult.inapp.purchase.ABCDEFGHIJ1234`.
+    /// The identifier of the purchase, such as `catappult.inapp.purchase.ABCDEFGHIJ1234`.
     public let uid: String
 
-    /// Product that was purchased.
+    /// The identifier of the product that was purchased.
     public let sku: String
 
-    /// Identifier of the order.
+    /// The identifier of the order.
     public let orderUid: String
 
-    /// The developer's payload; empty when there is none.
+    /// The developer's payload; empty if there is none.
     public let payload: String
 
-    /// When it was made, such as `2023-01-01T10:21:29.014456Z`.
+    /// The time of the purchase, such as `2023-01-01T10:21:29.014456Z`.
     public let created: String
 
-    /// What it can be verified with.
+    /// The data and signature for the verification of the purchase.
     public let verification: PurchaseVerification
 
-    /// Address of the wallet that made it, when that is known.
+    /// The address of the wallet that made the purchase; `nil` if unknown.
     let walletAddress: String?
 
     private let current: LockedState<String>
     private let billing: AppcBilling?
 
-    /// Reads a purchase of the service.
+    /// Creates a purchase from the service's response.
     ///
-    /// - Throws: ``AppCoinsSDKError/systemError(_:)`` that names the purchase when its signed text is not understood.
+    /// - Throws: ``AppCoinsSDKError/systemError(_:)`` with the identifier of the purchase if its signed data cannot
+    ///   be decoded.
     init(_ record: PurchaseRecord, walletAddress: String?, billing: AppcBilling?) throws {
         guard let data = PurchaseVerificationData(signedText: record.verification.data) else {
-            throw AppCoinsSDKError(.system, "The signed data of the purchase \(record.uid) is not understood.")
+            throw AppCoinsSDKError(.system, "The signed data of the purchase \(record.uid) cannot be decoded.")
         }
         uid = record.uid
         sku = record.sku
@@ -52,22 +53,22 @@ public final class Purchase: Sendable, Identifiable {
         self.billing = billing
     }
 
-    /// `PENDING`, `ACKNOWLEDGED` or `CONSUMED`.
+    /// The state of the purchase: `PENDING`, `ACKNOWLEDGED` or `CONSUMED`.
     public var state: String { current.withLock { $0 } }
 
-    /// Same as ``uid``.
+    /// The same value as ``uid``.
     public var id: String { uid }
 
-    /// Consumes the purchase, after which it can be bought again.
+    /// Consumes the purchase; afterwards, the product can be purchased again.
     ///
-    /// Call it when the item has been given.
+    /// Call this method after you have delivered the item.
     ///
-    /// A purchase that is consumed already is left alone. When the response gets lost, the state is read before the call
-    /// is sent again.
+    /// Does nothing if the purchase is already consumed. If a response is lost, the SDK reads the state before it sends
+    /// the request again.
     ///
-    /// - Parameter domain: Bundle identifier of the app; `nil` for the one that the SDK runs in.
-    /// - Throws: ``AppCoinsSDKError``. The purchase is then still in ``unfinished(domain:)``, unless only the response was
-    ///   lost.
+    /// - Parameter domain: The bundle identifier of the app; `nil` uses that of the environment.
+    /// - Throws: ``AppCoinsSDKError``. The purchase is then still in ``unfinished(domain:)``, unless only the
+    ///   response was lost.
     public func finish(domain: String? = nil) async throws {
         try await (billing ?? .current).finish(self, domain: domain)
     }
@@ -79,64 +80,64 @@ public final class Purchase: Sendable, Identifiable {
 }
 
 extension Purchase {
-    /// All purchases that the user has made in the app, newest first.
+    /// Returns all purchases that the user has made in the app, newest first.
     ///
-    /// - Parameter domain: Bundle identifier of the app; `nil` for the one that the SDK runs in.
-    /// - Returns: The purchases; empty when there are none.
-    /// - Throws: ``AppCoinsSDKError``; also when only some could be read.
+    /// - Parameter domain: The bundle identifier of the app; `nil` uses that of the environment.
+    /// - Returns: The purchases; empty if there are none.
+    /// - Throws: ``AppCoinsSDKError``, even if only some of the purchases cannot be read.
     public static func all(domain: String? = nil) async throws -> [Purchase] {
         try await AppcBilling.current.purchases(domain: domain)
     }
 
-    /// The latest purchase of a product; `nil` when there is none.
+    /// Returns the latest purchase of a product; `nil` if there is none.
     ///
     /// - Parameters:
-    ///   - domain: Bundle identifier of the app; `nil` for the one that the SDK runs in.
-    ///   - sku: The product.
-    /// - Returns: The purchase, in whatever state.
-    /// - Throws: ``AppCoinsSDKError``.
+    ///   - domain: The bundle identifier of the app; `nil` uses that of the environment.
+    ///   - sku: The identifier of the product.
+    /// - Returns: The purchase, in any state.
+    /// - Throws: ``AppCoinsSDKError`` if the purchases cannot be read.
     public static func latest(domain: String? = nil, sku: String) async throws -> Purchase? {
         try await AppcBilling.current.latestPurchase(domain: domain, sku: sku)
     }
 
-    /// The purchases that have not been consumed, newest first.
+    /// Returns the purchases that have not been consumed, newest first.
     ///
-    /// To be called at every start of the app: what is not consumed within 24 hours is paid back.
+    /// Call this method at every start of the app: the service refunds purchases that are not consumed within 24 hours.
     ///
-    /// - Parameter domain: Bundle identifier of the app; `nil` for the one that the SDK runs in.
+    /// - Parameter domain: The bundle identifier of the app; `nil` uses that of the environment.
     /// - Returns: The purchases in the states `PENDING` and `ACKNOWLEDGED`.
-    /// - Throws: ``AppCoinsSDKError``; also when only some could be read.
+    /// - Throws: ``AppCoinsSDKError``, even if only some of the purchases cannot be read.
     public static func unfinished(domain: String? = nil) async throws -> [Purchase] {
         try await AppcBilling.current.unfinishedPurchases(domain: domain)
     }
 
-    /// Intents to purchase something, as they come in.
+    /// A stream of intents to purchase a product.
     ///
-    /// Every observer gets its own stream. What came while nobody listened is delivered to the first one; a pending
-    /// intent is delivered to every new one.
+    /// Every observer has its own stream. Intents that were received without an observer are delivered to the first
+    /// one; a pending intent is delivered to every new observer.
     public static var updates: AsyncStream<PurchaseIntent> { AppcBilling.current.intentUpdates() }
 
-    /// The pending intent; `nil` when there is none or it has expired.
+    /// The pending intent; `nil` if there is none or it has expired.
     public static var intent: PurchaseIntent? { AppcBilling.current.pendingIntent }
 }
 
 extension Purchase: CustomStringConvertible {
-    /// Identifier, product and state.
+    /// The identifier, product and state.
     public var description: String { "Purchase(\(uid), \(sku), \(state))" }
 }
 
-/// What a purchase can be verified with.
+/// The data and signature for the verification of a purchase.
 public struct PurchaseVerification: Sendable, Hashable, RedactedReflectable {
-    /// Layout of the signed data, such as `GOOGLE`.
+    /// The layout of the signed data, such as `GOOGLE`.
     public let type: String
 
-    /// Signature over the signed text, in base64.
+    /// The signature over the signed string, in Base64.
     public let signature: String
 
-    /// What is signed.
+    /// The signed data.
     public let data: PurchaseVerificationData
 
-    /// The exact text that is signed.
+    /// The exact string that is signed.
     let signedText: String
 
     init(type: String, signature: String, data: PurchaseVerificationData, signedText: String) {

@@ -2,11 +2,11 @@ import APIRuntime
 import AppCoinsAPI
 import Foundation
 
-/// Reads purchases, and moves them on without ever doing so twice.
+/// The calls that read purchases and change their state, each change at most once.
 struct PurchaseCalls: Sendable {
-    /// Where calls go and how they are sent.
+    /// The addresses and settings of the calls.
     let environment: AppcEnvironment
-    /// The wallets to ask.
+    /// The wallets whose purchases are read.
     let wallets: WalletBook
 
     /// A purchase and the wallet that owns it.
@@ -19,9 +19,9 @@ struct PurchaseCalls: Sendable {
 
     // MARK: - Reading
 
-    /// The purchases of all wallets with their address, newest first.
+    /// Returns the purchases of all wallets with the wallet's address, newest first.
     ///
-    /// - Throws: The failure of the first wallet that cannot be read, or of the first purchase that is not understood.
+    /// - Throws: The error of the first wallet that cannot be read, or of the first purchase that cannot be decoded.
     func list(
         domain: String,
         sku: String? = nil,
@@ -40,7 +40,7 @@ struct PurchaseCalls: Sendable {
         return Self.newestFirst(found) { $0.record.created }
     }
 
-    /// The items by their time, latest first; those at the same time, and without one, keep their order.
+    /// Returns the items by time, latest first; items with the same time or without one keep their order.
     static func newestFirst<Item>(_ items: [Item], created: (Item) -> String) -> [Item] {
         let dated = items.enumerated().map { (offset: $0, date: date(created($1)), item: $1) }
         return dated.sorted { first, second in
@@ -55,10 +55,10 @@ struct PurchaseCalls: Sendable {
         try? JSONValue.string(text).decode(Date.self)
     }
 
-    /// A purchase, from the first wallet that knows it; the latest wallet is asked first.
+    /// Returns a purchase from the first wallet that owns it, starting with the latest wallet.
     ///
-    /// - Returns: `nil` when no wallet knows it.
-    /// - Throws: The failure of a wallet, when no other knows the purchase.
+    /// - Returns: `nil` if no wallet owns it.
+    /// - Throws: The error of a wallet, if no other owns the purchase.
     func find(_ uid: String, domain: String, preferring address: String? = nil) async throws -> Found? {
         var failure: (any Error)?
         for account in Self.order(try await wallets.accounts(), preferring: address) {
@@ -79,15 +79,15 @@ struct PurchaseCalls: Sendable {
         return latestFirst.filter { $0.address == address } + latestFirst.filter { $0.address != address }
     }
 
-    // MARK: - Moving on
+    // MARK: - State changes
 
-    /// A step that a purchase takes once.
+    /// A state change that happens once for a purchase.
     typealias Step = PurchaseStep.Kind
 
-    /// Takes a step for a wallet.
+    /// Performs a state change for a wallet.
     ///
     /// - Returns: The state of the purchase afterwards.
-    /// - Throws: The failure of the call.
+    /// - Throws: The error of the call.
     func take(_ step: Step, uid: String, domain: String, account: WalletAccount) async throws -> PurchaseState {
         try await PurchaseStep(step: step, uid: uid, domain: domain, configuration: environment.configuration)
             .take(client(account.session).purchases)

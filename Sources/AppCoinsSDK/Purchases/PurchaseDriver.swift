@@ -2,18 +2,18 @@ import APIRuntime
 import AppCoinsAPI
 import Foundation
 
-/// Carries one purchase out: gives the machine what happens, and does what the machine says.
+/// A driver that performs one purchase: it passes events to the machine and performs the machine's actions.
 struct PurchaseDriver: Sendable {
-    /// The instance that purchases.
+    /// The instance that makes the purchase.
     let billing: AppcBilling
-    /// What is bought.
+    /// The order and its page.
     let request: CheckoutRequest
-    /// The checkout that is shown.
+    /// The open checkout.
     let sheet: any CheckoutSheet
-    /// What happens, from the sheet and from links.
+    /// The events of the sheet and of links.
     let inbox: AsyncStream<PurchaseMachine.Event>
 
-    /// Runs the purchase to its end.
+    /// Performs the purchase until its end.
     func run() async -> PurchaseResult {
         var machine = PurchaseMachine()
         var account: WalletAccount?

@@ -1,14 +1,14 @@
 import APIRuntime
 import AppCoinsAPI
 
-/// The course of one purchase, as decisions without effects.
+/// A state machine for one purchase, without side effects.
 ///
-/// Events go in, actions come out; a driver does what they say and reports back. A second result of a page that responds
-/// twice, and everything after the end, changes nothing.
+/// The machine receives events and returns actions; a driver performs the actions and reports their results. Repeated
+/// results of a page, and all events after the end, change nothing.
 struct PurchaseMachine: Sendable {
-    /// Where the purchase stands.
+    /// The state of a purchase.
     enum State: Sendable, Hashable {
-        /// The checkout is shown.
+        /// The checkout is open.
         case open
         /// The checkout reported success; the purchase is being read and checked.
         case verifying
@@ -18,56 +18,56 @@ struct PurchaseMachine: Sendable {
         case ended
     }
 
-    /// Something that happened.
+    /// An event of a purchase.
     enum Event: Sendable {
-        /// The page told something.
+        /// The page posted a message.
         case message(BridgeMessage)
         /// The page could not be loaded.
         case loadFailed(status: Int?)
-        /// The payment goes on without the page.
+        /// The payment continues without the page.
         case leftUnsettled
         /// The buyer closed the sheet.
         case closed
-        /// The purchase was read and checked, or could not be.
+        /// The purchase was read and verified, or could not be.
         case verified(Reading)
-        /// The acknowledgement ended.
+        /// The acknowledgement ended, with an error if it failed.
         case acknowledged(AppCoinsSDKError?)
     }
 
-    /// What reading and checking a purchase ended with.
+    /// The result of reading and verifying a purchase.
     enum Reading: Sendable {
-        /// It is genuine.
+        /// The purchase is genuine.
         case genuine(Purchase)
-        /// It is not.
+        /// The purchase is not genuine.
         case unverified(Purchase, VerificationFailure)
-        /// It could not be read in time.
+        /// The purchase could not be read in time.
         case unreadable
-        /// It could not be checked.
+        /// The purchase could not be verified.
         case failed(AppCoinsSDKError)
     }
 
-    /// Something to do.
+    /// An action for the driver.
     enum Action: Sendable {
-        /// Keep a wallet as the active one.
+        /// Store a wallet as the active one.
         case activate(StoredWalletChange)
-        /// Send the buyer elsewhere.
+        /// Redirect the buyer.
         case follow(CheckoutRedirection)
-        /// Report the order, then read and check the purchase.
+        /// Report the order, then read and verify the purchase.
         case verify(CheckoutPurchaseData)
         /// Acknowledge the purchase.
         case acknowledge(Purchase)
-        /// Take the sheet away and give the result.
+        /// Close the sheet and return the result.
         case end(PurchaseResult)
     }
 
-    /// Where the purchase stands.
+    /// The current state.
     private(set) var state = State.open
 
     private var purchase: Purchase?
 
-    /// Takes an event.
+    /// Processes an event.
     ///
-    /// - Returns: What to do, in this order.
+    /// - Returns: The actions to perform, in this order.
     mutating func on(_ event: Event) -> [Action] {
         switch (state, event) {
         case (.open, .message(let message)): told(message)
@@ -76,7 +76,7 @@ struct PurchaseMachine: Sendable {
         case (.open, .loadFailed(let status)): end(.failed(Self.loadError(status)))
         case (.verifying, .verified(let reading)): read(reading)
         case (.acknowledging, .acknowledged(let error)): acknowledged(error)
-        // A page may still change the wallet while its result is being checked.
+        // A page may still change the wallet while its result is being verified.
         case (.verifying, .message(.activeWallet(let wallet))): [.activate(wallet)]
         default: []
         }
@@ -89,7 +89,7 @@ struct PurchaseMachine: Sendable {
         case .failed(let failure): return end(.failed(AppCoinsSDKError(failure)))
         case .paid(let result):
             let wallet = StoredWalletChange(result.wallet).map { [Action.activate($0)] } ?? []
-            // 0 is purchased and 1 cancelled; anything else is a payment that has not been settled.
+            // 0 means purchased and 1 cancelled; any other value is a payment that has not been settled.
             guard result.purchaseData.purchaseState == 0 || result.purchaseData.purchaseState == 1 else {
                 return wallet + end(.pending)
             }
@@ -102,7 +102,7 @@ struct PurchaseMachine: Sendable {
         switch reading {
         case .genuine(let purchase):
             self.purchase = purchase
-            // What was acknowledged or consumed before needs no second time.
+            // A purchase that is already acknowledged or consumed is not acknowledged again.
             guard purchase.state == PurchaseState.pending.rawValue else {
                 return end(.success(.verified(purchase)))
             }
@@ -129,14 +129,14 @@ struct PurchaseMachine: Sendable {
     private static func loadError(_ status: Int?) -> AppCoinsSDKError {
         switch status {
         case nil: AppCoinsSDKError(.network, "The checkout page could not be loaded.")
-        case 404: AppCoinsSDKError(.productUnavailable, "The checkout does not know this product.")
+        case 404: AppCoinsSDKError(.productUnavailable, "The checkout page for this product does not exist.")
         case .some(let status): AppCoinsSDKError(.system, "The checkout page responded with status \(status).")
         }
     }
 }
 
 extension AppCoinsSDKError {
-    /// The error of a checkout page.
+    /// Creates the error for a failure that a checkout page reports.
     init(_ failure: CheckoutFailure) {
         let request = failure.request.map { request in
             DebugRequestInfo(
@@ -151,7 +151,7 @@ extension AppCoinsSDKError {
         self.init(ErrorMapping.kind(of: failure.checkoutError), info)
     }
 
-    /// The error of an unverified purchase.
+    /// Creates the error for an unverified purchase.
     init(_ failure: VerificationFailure) {
         self = .systemError(
             DebugInfo(

@@ -2,30 +2,30 @@ import APIRuntime
 import AppCoinsAPI
 import Foundation
 
-/// Reads a purchase that a checkout reported, waits until it can be read, and checks it.
+/// A reader that waits until a purchase reported by a checkout can be read, and verifies it.
 struct PurchaseReading: Sendable {
-    /// Reads purchases.
+    /// The calls that read purchases.
     let calls: PurchaseCalls
-    /// The apps' keys.
+    /// The public keys of apps.
     let keys: PublicKeys
-    /// Clock and patience.
+    /// The environment, with the clock and the time limit.
     let environment: AppcEnvironment
 
-    /// What one attempt came to.
+    /// The result of one attempt.
     private enum Attempt {
         case found(PurchaseCalls.Found)
         case notYet
         case failed(AppCoinsSDKError)
     }
 
-    /// Reads and checks a purchase.
+    /// Reads and verifies a purchase.
     ///
     /// - Parameters:
-    ///   - data: The purchase as the page tells it.
-    ///   - sku: The product that was asked for.
-    ///   - domain: The app that it was asked for.
-    ///   - billing: What the purchase goes back to.
-    /// - Returns: What came of it, and the wallet that owns the purchase when one does.
+    ///   - data: The purchase as reported by the page.
+    ///   - sku: The product that was ordered.
+    ///   - domain: The bundle identifier of the app that ordered it.
+    ///   - billing: The instance that the purchase belongs to.
+    /// - Returns: The result, and the wallet that owns the purchase, if one does.
     func read(
         _ data: CheckoutPurchaseData,
         sku: String,
@@ -58,7 +58,7 @@ struct PurchaseReading: Sendable {
         }
     }
 
-    /// Whether reading again later may go well.
+    /// Returns whether another attempt to read may succeed.
     static func mayPass(_ error: GetPurchaseError) -> Bool {
         if let status = error.status { return status >= 500 || status == 408 || status == 429 }
         if case .transport = error.failure { return true }
@@ -79,7 +79,7 @@ struct PurchaseReading: Sendable {
             let failure = try await keys.failure(of: record.verification, expecting: expected)
             return failure.map { .unverified(purchase, $0) } ?? .genuine(purchase)
         } catch {
-            return .failed(AppCoinsSDKError(error, while: "The purchase could not be checked"))
+            return .failed(AppCoinsSDKError(error, while: "The purchase could not be verified"))
         }
     }
 }

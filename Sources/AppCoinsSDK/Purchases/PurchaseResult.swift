@@ -1,10 +1,11 @@
-/// How a purchase ended.
+/// The result of a purchase.
 public enum PurchaseResult: Sendable {
-    /// The purchase was paid for; give the item when it is verified, then call ``Purchase/finish(domain:)``.
+    /// The purchase was paid for; deliver the item if it is verified, then call ``Purchase/finish(domain:)``.
     case success(VerificationResult)
 
-    /// The payment is not settled, or the purchase cannot be read yet. It then appears in
-    /// ``Purchase/unfinished(domain:)``.
+    /// The payment is not settled, or the purchase cannot be read yet.
+    ///
+    /// It appears in ``Purchase/unfinished(domain:)`` later.
     case pending
 
     /// The user closed the checkout.
@@ -14,13 +15,13 @@ public enum PurchaseResult: Sendable {
     case failed(AppCoinsSDKError)
 }
 
-/// Whether a purchase that was paid for is genuine.
+/// The result of the verification of a paid purchase.
 public enum VerificationResult: Sendable {
-    /// Its signature is the app's own.
+    /// The purchase is signed with the app's key.
     case verified(Purchase)
 
-    /// It is not, for the reason in the error's ``AppCoinsSDKError/verificationFailure``.
+    /// The purchase is not genuine; ``AppCoinsSDKError/verificationFailure`` of the error has the reason.
     ///
-    /// It was not acknowledged. Consume it with ``Purchase/finish(domain:)`` to accept it all the same.
+    /// It was not acknowledged. To accept it nevertheless, consume it with ``Purchase/finish(domain:)``.
     case unverified(Purchase, AppCoinsSDKError)
 }

@@ -1,16 +1,16 @@
 import APIRuntime
 import AppCoinsAPI
 
-/// Moves a purchase on without ever doing so blindly twice.
+/// A state change of a purchase, which is never repeated without reading the state first.
 struct PurchaseStep: Sendable {
-    /// A step that a purchase takes once.
+    /// A state change that happens once for a purchase.
     enum Kind: Sendable, Hashable {
-        /// It was verified.
+        /// Acknowledge a verified purchase.
         case acknowledge
-        /// It was given.
+        /// Consume a delivered purchase.
         case consume
 
-        /// Whether a purchase in a state has taken the step.
+        /// Returns whether a purchase in a state has completed the step.
         func isTaken(in state: PurchaseState) -> Bool {
             switch self {
             case .acknowledge: state == .acknowledged || state == .consumed
@@ -19,30 +19,30 @@ struct PurchaseStep: Sendable {
         }
     }
 
-    /// A success that is not the documented one, after which the state has to be read.
+    /// A success with an undocumented status, after which the state has to be read.
     struct UnexpectedSuccess: Error {
-        /// Status of the response.
+        /// The status of the response.
         let status: Int
     }
 
-    /// The step to take.
+    /// The step to perform.
     let step: Kind
-    /// Identifier of the purchase.
+    /// The identifier of the purchase.
     let uid: String
-    /// Bundle identifier of the app.
+    /// The bundle identifier of the app.
     let domain: String
-    /// Clock, and the pause before a step is sent again.
+    /// The configuration, with the clock and the delay before a request is repeated.
     let configuration: ClientConfiguration
 
-    /// How often a step is sent, its state read in between.
+    /// The largest number of requests for a step; the state is read between two of them.
     private static let attempts = 3
 
-    /// Takes the step.
+    /// Performs the step.
     ///
-    /// After a response that leaves open whether it was taken, the state is read before it is sent again.
+    /// If a response does not show whether the step was completed, reads the state before sending the request again.
     ///
     /// - Returns: The state of the purchase afterwards.
-    /// - Throws: The failure of the call; a failed reading leaves it standing.
+    /// - Throws: The error of the call, even if reading the state fails afterwards.
     func take(_ calls: PurchasesOperations) async throws -> PurchaseState {
         var attempt = 1
         while true {
@@ -75,7 +75,7 @@ struct PurchaseStep: Sendable {
         guard status == 204 else { throw UnexpectedSuccess(status: status) }
     }
 
-    /// Whether a failure leaves open if the server did what it was asked to.
+    /// Returns whether a failure leaves it unknown if the server processed the request.
     static func isUnclear(_ error: any Error) -> Bool {
         if error is UnexpectedSuccess { return true }
         guard let error = error as? any OperationError else { return false }

@@ -1,23 +1,25 @@
 public import AppCoinsAPI
 import Foundation
 
-/// Gives the system's tokens for external purchases.
+/// A source of the system's tokens for external purchases.
 public protocol ExternalPurchaseTokenSource: Sendable {
-    /// A new token; `nil` when the system has none to give here.
+    /// Returns a new token; `nil` if the system provides none here.
+    ///
+    /// - Throws: An error if the system fails to create a token.
     func token() async throws -> ExternalPurchaseToken?
 }
 
-/// A source for systems that give no tokens.
+/// A source for systems that provide no tokens.
 public struct NoExternalPurchaseTokens: ExternalPurchaseTokenSource {
-    /// Creates it.
+    /// Creates a source.
     public init() {}
 
-    /// Always `nil`.
+    /// Returns `nil` and never throws.
     public func token() async throws -> ExternalPurchaseToken? { nil }
 }
 
 extension ExternalPurchaseToken {
-    /// What the system's text of a token holds: base64 for URLs, around a JSON object.
+    /// The content of the system's token string: URL-safe Base64 of a JSON object.
     private struct Content: Decodable {
         let appAppleId: Int
         let bundleId: String
@@ -25,7 +27,7 @@ extension ExternalPurchaseToken {
         let tokenType: String
     }
 
-    /// Reads the system's text of a token; `nil` when it is not understood.
+    /// Decodes the system's token string; `nil` if it cannot be decoded.
     public init?(systemText: String) {
         var text = systemText.replacing("-", with: "+").replacing("_", with: "/")
         text += String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)

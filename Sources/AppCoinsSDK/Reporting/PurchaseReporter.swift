@@ -3,9 +3,9 @@ import APIStorage
 import AppCoinsAPI
 import Foundation
 
-/// Reports tokens, orders and their cancellation, from a queue that outlives the process.
+/// A reporter of tokens, orders and cancellations, with a queue that persists across launches.
 ///
-/// Every event has a key under which it is queued at most once, also after it was sent.
+/// Every event has a key under which it is queued at most once, even after it was sent.
 actor PurchaseReporter {
     private let environment: AppcEnvironment
     private let client: AppCoinsClient
@@ -14,7 +14,7 @@ actor PurchaseReporter {
     private var unused: ExternalPurchaseToken?
     private var flushing: Task<Void, Never>?
 
-    /// Opens the queue; without one, such as when another process has it, nothing is reported.
+    /// Opens the queue; if that fails, for example because another process uses it, nothing is reported.
     init(environment: AppcEnvironment, client: AppCoinsClient, settings: AppcSettings) {
         self.environment = environment
         self.client = client
@@ -33,14 +33,14 @@ actor PurchaseReporter {
         }
     }
 
-    /// A checkout opens: its token is reported.
+    /// Reports the token of a checkout that opens.
     func checkoutOpened() async {
         guard let token = await newToken() else { return }
         unused = token
         await enqueue(await report(token), key: "token:\(token.externalPurchaseID)")
     }
 
-    /// A checkout was paid for: the order is reported with the checkout's token.
+    /// Reports the order of a paid checkout with the checkout's token.
     func paid(order: String) async {
         guard !order.isEmpty, settings.knownOrders[order] == nil else { return }
         var token = unused
@@ -53,15 +53,15 @@ actor PurchaseReporter {
         await enqueue(report, key: "order:\(order)")
     }
 
-    /// A purchase was cancelled or paid back: reported when its order was.
+    /// Reports the cancellation or refund of a purchase whose order was reported.
     func cancelled(order: String) async {
         guard let report = settings.knownOrders[order] else { return }
         await enqueue(report, key: "void:\(order)")
     }
 
-    /// Sends what is due; returns when nothing is.
+    /// Sends the reports that are due and waits until none is left.
     func flush() async {
-        // What was queued after a running pass looked would be missed by waiting for that pass alone.
+        // Waiting only for the current pass would miss reports that were queued after it read the queue.
         let task = Task { [flushing] in
             await flushing?.value
             await self.sendDue()
@@ -70,7 +70,7 @@ actor PurchaseReporter {
         await task.value
     }
 
-    /// The reports that were given up, with the reason, by their key.
+    /// Returns the reports that were given up, as reasons by key.
     func refused() async -> [String: String] {
         let entries = (try? await queue?.entries()) ?? []
         return Dictionary(
@@ -79,9 +79,9 @@ actor PurchaseReporter {
         )
     }
 
-    /// Closes the queue, so that another instance can have it.
+    /// Closes the queue, so that another instance can use it.
     ///
-    /// - Throws: `StorageError` when it is still in use.
+    /// - Throws: `StorageError` if the queue is still in use.
     func close() throws {
         try queue?.close()
     }
@@ -123,10 +123,10 @@ actor PurchaseReporter {
 }
 
 extension AppcSettings {
-    /// The reports of orders by their identifier.
+    /// The reports of orders, by order identifier.
     fileprivate var knownOrders: [String: ExternalPurchaseReport] { value(.knownOrders) ?? [:] }
 
-    /// Keeps the report of an order, so that a cancellation can refer to it.
+    /// Stores the report of an order, so that a cancellation can refer to it.
     fileprivate func remember(_ report: ExternalPurchaseReport, of order: String) {
         var known = knownOrders
         known[order] = report

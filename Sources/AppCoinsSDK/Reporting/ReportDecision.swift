@@ -2,18 +2,18 @@ import APIRuntime
 import AppCoinsAPI
 import Foundation
 
-/// What becomes of a report after it was sent.
+/// The decision about a report after an attempt to send it.
 enum ReportDecision: Sendable, Hashable {
-    /// Send it again, after that many seconds.
+    /// Send the report again after a number of seconds.
     case again(after: TimeInterval)
-    /// Never send it again, for this reason.
+    /// Never send the report again, for a reason.
     case drop(String)
 
-    /// The decision after a failure; transport failures, 408, 429 and every 5xx are tried again without an end.
+    /// Creates the decision for a failure; transport failures, 408, 429 and every 5xx are retried without limit.
     ///
     /// - Parameters:
     ///   - error: The failure.
-    ///   - attempt: Number of the attempt that failed, from 1.
+    ///   - attempt: The number of the failed attempt, starting at 1.
     init(_ error: RecordReportError, attempt: Int) {
         switch error.status {
         case .some(408), .some(429), .some(500...), nil: self = .again(after: Self.delay(attempt))
@@ -27,7 +27,7 @@ enum ReportDecision: Sendable, Hashable {
 }
 
 extension InstallationSource {
-    /// The name of a distributor in reports; `nil` when it is not known.
+    /// Creates the source for a distributor; `nil` if the distributor is unknown.
     init?(_ distributor: DeviceFacts.Distributor) {
         switch distributor {
         case .appStore: self = .appStore

@@ -1,9 +1,9 @@
-/// Where and from which system on purchases are reported for Apple's Core Technology Commission.
+/// The regions and system versions for which purchases are reported for Apple's Core Technology Commission.
 public struct ReportingRules: Sendable, Hashable {
-    /// Oldest system that gives tokens.
+    /// The oldest system version that provides tokens.
     public var minimumSystem: DeviceFacts.SystemVersion
 
-    /// Regions that are reported, ISO 3166 alpha-2 in capitals; `nil` for all.
+    /// The regions whose purchases are reported, ISO 3166 alpha-2 in capitals; `nil` for all.
     public var regions: Set<String>?
 
     /// Creates rules.
@@ -12,7 +12,7 @@ public struct ReportingRules: Sendable, Hashable {
         self.regions = regions
     }
 
-    /// iOS 26 and later in the European Union.
+    /// The rules for iOS 26 and later in the European Union.
     public static let standard = ReportingRules(
         minimumSystem: DeviceFacts.SystemVersion(26),
         regions: [
@@ -21,12 +21,12 @@ public struct ReportingRules: Sendable, Hashable {
         ]
     )
 
-    /// Nothing is reported.
+    /// The rules that report nothing.
     public static let never = ReportingRules(minimumSystem: DeviceFacts.SystemVersion(.max), regions: [])
 
-    /// Whether purchases on a device are reported.
+    /// Returns whether purchases on a device are reported.
     ///
-    /// A region that is not known is.
+    /// Purchases in an unknown region are reported.
     public func apply(to device: DeviceFacts) -> Bool {
         guard device.system >= minimumSystem else { return false }
         guard let regions, let region = device.region else { return true }

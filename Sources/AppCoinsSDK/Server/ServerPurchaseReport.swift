@@ -1,30 +1,30 @@
 public import APIRuntime
 import AppCoinsAPI
 
-/// What the service told a developer's server about a purchase.
+/// The service's report about a purchase, for a developer's server.
 public struct ServerPurchaseReport: Sendable, Hashable, RedactedReflectable {
-    /// Product that was asked for.
+    /// The requested product.
     public let sku: String
 
-    /// Token that was asked for.
+    /// The requested token.
     public let purchaseToken: String
 
-    /// Whether the purchase exists for this app and product, and was neither cancelled nor paid back.
+    /// Whether the purchase exists for this app and product, and was neither cancelled nor refunded.
     public let isGenuine: Bool
 
-    /// Whether it was acknowledged or consumed.
+    /// Whether the purchase was acknowledged or consumed.
     public let isAcknowledged: Bool
 
-    /// Whether it was consumed.
+    /// Whether the purchase was consumed.
     public let isConsumed: Bool
 
-    /// The developer's payload; empty when there is none.
+    /// The developer's payload; empty if there is none.
     public let developerPayload: String
 
-    /// Identifier of the order; `nil` when it is not known.
+    /// The identifier of the order; `nil` if unknown.
     public let orderId: String?
 
-    /// A purchase that the service does not know.
+    /// Creates the report for a purchase that does not exist at the service.
     init(sku: String, purchaseToken: String) {
         self.sku = sku
         self.purchaseToken = purchaseToken
@@ -33,7 +33,7 @@ public struct ServerPurchaseReport: Sendable, Hashable, RedactedReflectable {
         orderId = nil
     }
 
-    /// A purchase that the service knows.
+    /// Creates the report for a purchase that exists at the service.
     init(
         sku: String,
         purchaseToken: String,

@@ -2,7 +2,7 @@ public import APIRuntime
 public import AppCoinsAPI
 import Foundation
 
-/// Responds to a developer's server whether a purchase is genuine, and moves it on.
+/// A verifier for a developer's server, which also acknowledges and consumes purchases.
 ///
 /// ```swift
 /// let verifier = ServerPurchaseVerifier(packageName: "com.example.app")
@@ -10,9 +10,9 @@ import Foundation
 /// if report.isGenuine, !report.isConsumed { give(report.sku) }
 /// ```
 ///
-/// Reading needs no credential. Acknowledging and consuming need the buyer's wallet token, which the app has to pass on.
+/// Reading needs no credential. Acknowledging and consuming need the buyer's wallet token, which the app must provide.
 public struct ServerPurchaseVerifier: Sendable {
-    /// Bundle identifier of the app.
+    /// The bundle identifier of the app.
     public let packageName: String
 
     private let servers: AppCoinsServers
@@ -29,13 +29,13 @@ public struct ServerPurchaseVerifier: Sendable {
         self.configuration = configuration
     }
 
-    /// What the service knows of a purchase.
+    /// Returns the service's report about a purchase.
     ///
     /// - Parameters:
-    ///   - sku: Product that the buyer claims to have bought.
+    ///   - sku: The product that the buyer claims to have purchased.
     ///   - purchaseToken: The purchase's token, `purchaseToken` in its signed data.
-    /// - Returns: The report; not genuine when the service does not know such a purchase of that product.
-    /// - Throws: ``AppCoinsSDKError`` when nothing can be said.
+    /// - Returns: The report; not genuine if the service has no such purchase of that product.
+    /// - Throws: ``AppCoinsSDKError`` if the purchase can be neither confirmed nor denied.
     public func verify(sku: String, purchaseToken: String) async throws -> ServerPurchaseReport {
         try await documented("The purchase could not be verified") {
             let calls = client().serverPurchases
@@ -56,10 +56,10 @@ public struct ServerPurchaseVerifier: Sendable {
         }
     }
 
-    /// The payment behind a purchase.
+    /// Returns the payment of a purchase.
     ///
-    /// - Returns: `nil` when the purchase names none.
-    /// - Throws: ``AppCoinsSDKError``.
+    /// - Returns: `nil` if the purchase names no payment.
+    /// - Throws: ``AppCoinsSDKError`` if the payment cannot be read.
     public func transaction(of purchaseToken: String) async throws -> ServerTransaction? {
         try await documented("The transaction could not be read") {
             let calls = client().serverPurchases
@@ -69,28 +69,28 @@ public struct ServerPurchaseVerifier: Sendable {
         }
     }
 
-    /// Acknowledges a purchase unless that has been done; the state is read first.
+    /// Acknowledges a purchase unless it is already acknowledged; reads the state first.
     ///
     /// - Parameters:
     ///   - purchaseToken: The purchase's token.
-    ///   - walletToken: Bearer token of the buyer's wallet.
-    /// - Throws: ``AppCoinsSDKError``.
+    ///   - walletToken: The bearer token of the buyer's wallet.
+    /// - Throws: ``AppCoinsSDKError`` if the purchase cannot be acknowledged.
     public func acknowledge(purchaseToken: String, walletToken: String) async throws {
         try await advance(.acknowledge, purchaseToken, walletToken)
     }
 
-    /// Consumes a purchase unless that has been done; the state is read first.
+    /// Consumes a purchase unless it is already consumed; reads the state first.
     ///
     /// - Parameters:
     ///   - purchaseToken: The purchase's token.
-    ///   - walletToken: Bearer token of the buyer's wallet.
-    /// - Throws: ``AppCoinsSDKError``.
+    ///   - walletToken: The bearer token of the buyer's wallet.
+    /// - Throws: ``AppCoinsSDKError`` if the purchase cannot be consumed.
     public func consume(purchaseToken: String, walletToken: String) async throws {
         try await advance(.consume, purchaseToken, walletToken)
     }
 
     private func advance(_ step: PurchaseCalls.Step, _ token: String, _ walletToken: String) async throws {
-        try await documented("The purchase could not be moved on") {
+        try await documented("The state of the purchase could not be changed") {
             let calls = client(walletToken).purchases
             let record = try await calls.get(domain: packageName, uid: token)
             if step.isTaken(in: record.state) { return }

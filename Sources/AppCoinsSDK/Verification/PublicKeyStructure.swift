@@ -1,13 +1,13 @@
-/// Walks the DER of an RSA key far enough to find the PKCS#1 part, which both crypto libraries read.
+/// A reader of DER that extracts the PKCS#1 part of an RSA key, which both cryptography libraries accept.
 enum PublicKeyStructure {
-    // The identifier of RSA (RFC 8017, appendix A.1) and its parameters, which are always NULL.
+    // The object identifier of RSA (RFC 8017, appendix A.1) and its parameters, which are always NULL.
     private static let rsaAlgorithm: [UInt8] = [
         0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01, 0x05, 0x00,
     ]
 
-    /// The PKCS#1 RSAPublicKey inside a SubjectPublicKeyInfo, or the bytes themselves when they are one already.
+    /// Returns the PKCS#1 RSAPublicKey inside a SubjectPublicKeyInfo, or the bytes if they are already one.
     ///
-    /// - Returns: `nil` when the structure is neither, or has bytes behind its end.
+    /// - Returns: `nil` if the structure is neither, or if bytes follow it.
     static func pkcs1(_ der: [UInt8]) -> [UInt8]? {
         var outer = DERCursor(der[...])
         guard var content = outer.take(0x30), outer.isAtEnd else { return nil }
@@ -22,7 +22,7 @@ enum PublicKeyStructure {
     }
 }
 
-/// A place in DER bytes.
+/// A position in DER bytes.
 private struct DERCursor {
     private var rest: ArraySlice<UInt8>
 
@@ -32,7 +32,7 @@ private struct DERCursor {
 
     var isAtEnd: Bool { rest.isEmpty }
 
-    /// The content of the next element when it has that tag.
+    /// Returns the content of the next element if it has the tag.
     mutating func take(_ tag: UInt8) -> ArraySlice<UInt8>? {
         guard rest.first == tag, let length = length() else { return nil }
         guard rest.count >= length else { return nil }

@@ -1,6 +1,6 @@
-/// The text in which the service gives an app's key: PEM, sometimes with its escapes left in.
+/// The PEM string in which the service returns an app's key, sometimes with escape sequences left in it.
 enum PublicKeyText {
-    /// The key's DER bytes, as SubjectPublicKeyInfo or as PKCS#1; `nil` when the text holds no base64.
+    /// Returns the key's DER bytes, as SubjectPublicKeyInfo or as PKCS#1; `nil` if the string contains no Base64.
     static func der(_ text: String) -> [UInt8]? {
         let plain = text.filter { $0 != "\"" }
             .replacingEscapes()
@@ -12,7 +12,7 @@ enum PublicKeyText {
 }
 
 extension String {
-    // A body that was escaped twice still holds these two escapes after JSON has been read.
+    // A string that was escaped twice still contains these two escape sequences after the JSON has been decoded.
     fileprivate func replacingEscapes() -> String {
         var result = ""
         var rest = self[...]

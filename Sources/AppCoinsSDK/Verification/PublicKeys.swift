@@ -1,7 +1,7 @@
 import APIRuntime
 import AppCoinsAPI
 
-/// The apps' public keys as the service gave them, fetched when they are first needed.
+/// A cache of the apps' public keys, which are fetched when they are first needed.
 actor PublicKeys {
     private let client: AppCoinsClient
     private var held: [String: String] = [:]
@@ -11,10 +11,11 @@ actor PublicKeys {
         self.client = client
     }
 
-    /// Checks a purchase; a key that was held before is fetched afresh once when it does not fit.
+    /// Verifies a purchase; if verification with a cached key fails, fetches the key again once.
     ///
-    /// - Returns: `nil` when the purchase is genuine, otherwise why it is not.
-    /// - Throws: ``GetApplicationPublicKeyError`` when a key cannot be fetched, which says nothing of the purchase.
+    /// - Returns: `nil` if the purchase is genuine, or the reason why it is not.
+    /// - Throws: ``GetApplicationPublicKeyError`` if a key cannot be fetched, which does not mean that the purchase
+    ///   is invalid.
     func failure(of signed: SignedPurchaseData, expecting expected: ExpectedPurchase) async throws
         -> VerificationFailure?
     {
@@ -24,7 +25,7 @@ actor PublicKeys {
         }
         let key = try await fetch(expected.domain)
         let failure = PurchaseVerifier.failure(of: signed, expecting: expected, key: key)
-        // A key that cannot be used is not worth keeping.
+        // An unusable key is not cached.
         held[expected.domain] = failure == .unusableKey ? nil : key
         return failure
     }

@@ -1,26 +1,26 @@
 import APIRuntime
 
-/// What a signed purchase is compared with.
+/// The values that a signed purchase is compared with.
 struct ExpectedPurchase: Sendable, Hashable {
-    /// Bundle identifier of the app.
+    /// The bundle identifier of the app.
     var domain: String
-    /// Product of the purchase.
+    /// The product of the purchase.
     var sku: String
-    /// Identifier of the purchase.
+    /// The identifier of the purchase.
     var uid: String
-    /// Identifier of the order; `nil` leaves it out.
+    /// The identifier of the order; `nil` skips the comparison.
     var orderUid: String?
 }
 
-/// Decides whether a purchase is genuine, from nothing but its texts and the app's key.
+/// A verifier that decides whether a purchase is genuine, from its signed string and the app's key alone.
 enum PurchaseVerifier {
-    /// Checks a purchase.
+    /// Verifies a purchase.
     ///
     /// - Parameters:
-    ///   - signed: Exact text and signature.
-    ///   - expected: What the text must be about.
-    ///   - key: The app's key as the service gave it.
-    /// - Returns: `nil` when the purchase is genuine, otherwise the first reason why it is not.
+    ///   - signed: The exact signed string and the signature.
+    ///   - expected: The values that the signed data must have.
+    ///   - key: The app's key in the service's format.
+    /// - Returns: `nil` if the purchase is genuine, or the first reason why it is not.
     static func failure(
         of signed: SignedPurchaseData,
         expecting expected: ExpectedPurchase,
@@ -35,7 +35,7 @@ enum PurchaseVerifier {
         return failure(of: data, expecting: expected)
     }
 
-    /// Compares what is signed with what is expected.
+    /// Compares the signed data with the expected values.
     static func failure(
         of data: PurchaseVerificationData,
         expecting expected: ExpectedPurchase
@@ -51,13 +51,13 @@ enum PurchaseVerifier {
 }
 
 extension PurchaseVerificationData {
-    /// Reads the text that is signed; an absent payload reads as empty.
+    /// Decodes the signed string; a missing payload becomes an empty string.
     init?(signedText: String) {
         guard var value = try? JSONCoding.decode(JSONValue.self, from: Array(signedText.utf8)), value.object != nil
         else {
             return nil
         }
-        // The last of the generated names is the developer's payload, which servers leave out when there is none.
+        // The last generated name is the developer's payload, which servers omit if there is none.
         if let name = Self.keys.names.last, value[name] == nil { value[name] = "" }
         guard let data = try? value.decode(PurchaseVerificationData.self) else { return nil }
         self = data

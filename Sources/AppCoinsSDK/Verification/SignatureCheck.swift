@@ -7,18 +7,18 @@ import Crypto
 import CryptoExtras
 #endif
 
-/// RSA PKCS#1 v1.5 with SHA-1 over exact bytes.
+/// A check of RSA PKCS#1 v1.5 signatures with SHA-1 over exact bytes.
 ///
-/// The service signs with SHA-1; the digest is not ours to choose.
+/// SHA-1 is the digest with which the service signs.
 struct SignatureCheck: Sendable {
     #if canImport(Security)
-    // A key of the system is not declared as sendable, so that the bytes are kept and the key made for each check.
+    // SecKey is not declared Sendable, so the check stores the bytes and creates the key each time.
     private let bytes: Data
     #else
     private let key: _RSA.Signing.PublicKey
     #endif
 
-    /// Reads a key; `nil` when it is no RSA key of at least 2,048 bits.
+    /// Creates a check from a key; `nil` if it is not an RSA key of at least 2,048 bits.
     init?(der: [UInt8]) {
         guard let key = Self.key(der) else { return nil }
         #if canImport(Security)
@@ -30,7 +30,7 @@ struct SignatureCheck: Sendable {
     }
 
     #if canImport(Security)
-    /// Whether a signature belongs to a message.
+    /// Returns whether a signature is valid for a message.
     func isValid(_ signature: [UInt8], for message: [UInt8]) -> Bool {
         guard let key = Self.key(Array(bytes)) else { return false }
         let algorithm = SecKeyAlgorithm.rsaSignatureMessagePKCS1v15SHA1
@@ -46,7 +46,7 @@ struct SignatureCheck: Sendable {
         return key
     }
     #else
-    /// Whether a signature belongs to a message.
+    /// Returns whether a signature is valid for a message.
     func isValid(_ signature: [UInt8], for message: [UInt8]) -> Bool {
         let signature = _RSA.Signing.RSASignature(rawRepresentation: signature)
         return key.isValidSignature(

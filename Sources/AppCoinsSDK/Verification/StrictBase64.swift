@@ -1,6 +1,6 @@
-/// Base64 without tolerance (RFC 4648, section 4): standard alphabet, padding, no spaces, no bits left over.
+/// A strict Base64 decoder (RFC 4648, section 4): standard alphabet, padding, no whitespace, no leftover bits.
 enum StrictBase64 {
-    /// The bytes of a text; `nil` for anything that an encoder would not have written.
+    /// Returns the bytes of a string; `nil` for any string that an encoder would not have produced.
     static func decode(_ text: String) -> [UInt8]? {
         let bytes = Array(text.utf8)
         guard bytes.count.isMultiple(of: 4) else { return nil }

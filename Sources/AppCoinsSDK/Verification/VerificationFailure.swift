@@ -1,48 +1,48 @@
-/// Why a purchase is not verified.
+/// The reason why a purchase is not verified.
 public enum VerificationFailure: String, Sendable, Hashable, CaseIterable {
-    /// The signature is not base64 of the standard alphabet with its padding.
+    /// The signature is not Base64 of the standard alphabet with padding.
     case malformedSignature
 
-    /// The signature does not belong to the text, or was made with another key.
+    /// The signature does not match the signed string, or was made with another key.
     case signatureMismatch
 
-    /// The app's key is not an RSA public key that can be read.
+    /// The app's key is not a readable RSA public key.
     case unusableKey
 
-    /// The signed text is not the documented JSON.
+    /// The signed string is not the documented JSON.
     case malformedData
 
-    /// The signed text is about another app.
+    /// The signed data names another app.
     case otherPackage
 
-    /// The signed text is about another product than the purchase.
+    /// The signed data names another product than the purchase.
     case otherProduct
 
-    /// The signed text is about another purchase.
+    /// The signed data names another purchase.
     case otherPurchase
 
-    /// The signed text is about another order.
+    /// The signed data names another order.
     case otherOrder
 
-    /// The purchase was cancelled or paid back.
+    /// The purchase was cancelled or refunded.
     case cancelled
 
-    /// A required member is empty.
+    /// A required property is empty.
     case missingField
 
-    /// What it means, for developers.
+    /// A description of the reason, for developers.
     public var reason: String {
         switch self {
-        case .malformedSignature: "The signature is not valid base64."
-        case .signatureMismatch: "The signature does not fit the signed text."
+        case .malformedSignature: "The signature is not valid Base64."
+        case .signatureMismatch: "The signature does not match the signed data."
         case .unusableKey: "The app's public key cannot be used."
-        case .malformedData: "The signed text is not what it should be."
-        case .otherPackage: "The signed text is about another app."
-        case .otherProduct: "The signed text is about another product."
-        case .otherPurchase: "The signed text is about another purchase."
-        case .otherOrder: "The signed text is about another order."
+        case .malformedData: "The signed data does not have the documented format."
+        case .otherPackage: "The signed data names another app."
+        case .otherProduct: "The signed data names another product."
+        case .otherPurchase: "The signed data names another purchase."
+        case .otherOrder: "The signed data names another order."
         case .cancelled: "The purchase was cancelled."
-        case .missingField: "The signed text lacks a required value."
+        case .missingField: "The signed data lacks a required value."
         }
     }
 }

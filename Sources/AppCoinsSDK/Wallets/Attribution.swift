@@ -2,7 +2,7 @@ import APIRuntime
 import AppCoinsAPI
 import Foundation
 
-/// Learns once which guest the installation is, and which OEM earns from it.
+/// An actor that fetches the guest and the OEM of the installation once.
 actor Attribution {
     private let environment: AppcEnvironment
     private let client: AppCoinsClient
@@ -10,7 +10,7 @@ actor Attribution {
     private var loop: Task<Void, Never>?
     private var asking: Task<String, any Error>?
 
-    /// Longest pause between two attempts.
+    /// The longest delay between two attempts.
     private static let longestPause = Duration.seconds(60)
 
     /// Creates the attribution of an environment.
@@ -20,9 +20,9 @@ actor Attribution {
         self.settings = settings
     }
 
-    /// Asks until a response comes, with pauses of 1 s, 2 s, 4 s up to 60 s.
+    /// Requests attribution until a response is received, with delays of 1 s, 2 s, 4 s up to 60 s.
     ///
-    /// One loop runs, however often it is started.
+    /// Only one loop runs, regardless of the number of calls.
     func start() {
         guard loop == nil, settings.text(.guestUID) == nil else { return }
         loop = Task { [weak self] in
@@ -36,9 +36,10 @@ actor Attribution {
         }
     }
 
-    /// The guest identifier, asked for once when it is not known yet.
+    /// Returns the guest identifier, and requests it once if it is unknown.
     ///
-    /// - Throws: ``GetAttributionError``; ``SecretStoreError`` when it cannot be kept.
+    /// - Throws: ``GetAttributionError`` if the request fails; ``SecretStoreError`` if the identifier cannot be
+    ///   stored.
     func guestUID() async throws -> String {
         if let known = settings.text(.guestUID) { return known }
         if let asking { return try await asking.value }
@@ -54,7 +55,7 @@ actor Attribution {
 
     private func ask() async throws -> String {
         let device = await environment.device()
-        // The loop has its own pauses, so that a call is made once.
+        // The loop has its own delays, so the call is not retried.
         let response = try await client.attribution.get(
             packageName: environment.domain,
             userAgent: BuildFacts.attributionAgent(domain: environment.domain, device: device),

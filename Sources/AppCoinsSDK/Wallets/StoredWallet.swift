@@ -1,9 +1,9 @@
 import APIRuntime
 import Foundation
 
-/// A wallet as it is kept: what its tokens can be fetched with.
+/// A wallet in its stored form, with the data for fetching its tokens.
 struct StoredWallet: Sendable, Hashable, Codable, RedactedReflectable {
-    /// Kind of wallet, and what tells it from others of its kind.
+    /// The kind of a wallet and its identifier.
     enum Identity: Sendable, Hashable, RedactedReflectable {
         /// A guest, by the identifier from attribution.
         case guest(String)
@@ -11,21 +11,21 @@ struct StoredWallet: Sendable, Hashable, Codable, RedactedReflectable {
         case user(String)
     }
 
-    /// Which wallet it is.
+    /// The identity of the wallet.
     let identity: Identity
 
-    /// Token that buys the next pair; `nil` for guests.
+    /// The token that is exchanged for the next pair of tokens; `nil` for guests.
     var refreshToken: String?
 
-    /// When a user's wallet was added, in seconds since 2001; `nil` for guests.
+    /// The time at which a user's wallet was added, in seconds since 2001; `nil` for guests.
     var added: TimeInterval?
 
-    /// A guest's wallet.
+    /// Returns a guest's wallet.
     static func guest(_ uid: String) -> StoredWallet {
         StoredWallet(identity: .guest(uid), refreshToken: nil, added: nil)
     }
 
-    /// A user's wallet.
+    /// Returns a user's wallet.
     static func user(address: String, refreshToken: String, added: Date) -> StoredWallet {
         StoredWallet(
             identity: .user(address),
@@ -34,13 +34,13 @@ struct StoredWallet: Sendable, Hashable, Codable, RedactedReflectable {
         )
     }
 
-    /// Whether it belongs to a signed-in user.
+    /// Whether the wallet belongs to a signed-in user.
     var isUser: Bool {
         if case .user = identity { true } else { false }
     }
 }
 
-// The stored form is the one that published versions of the SDK keep, so that their wallets are found after an update.
+// The stored form is that of the published versions of the SDK, so that their wallets are found after an update.
 extension StoredWallet {
     private enum Keys: String, CodingKey {
         case type, wallet, guestUID, address, refreshToken, added

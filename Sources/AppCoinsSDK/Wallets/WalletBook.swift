@@ -2,9 +2,9 @@ import APIRuntime
 import AppCoinsAPI
 import Foundation
 
-/// The wallets of an installation, kept in the environment's store, and their tokens.
+/// The wallets of an installation, stored in the environment's store, and their tokens.
 actor WalletBook {
-    // Names under which published versions of the SDK keep the same things.
+    // The names under which published versions of the SDK store the same data.
     private static let listName = "wallet-list"
     private static let activeName = "active-wallet"
 
@@ -12,7 +12,7 @@ actor WalletBook {
     private let client: AppCoinsClient
     private var sessions: [StoredWallet.Identity: WalletSession] = [:]
 
-    /// Creates the book of an environment.
+    /// Creates the wallet book of an environment.
     init(environment: AppcEnvironment, client: AppCoinsClient) {
         self.environment = environment
         self.client = client
@@ -20,7 +20,7 @@ actor WalletBook {
 
     /// Makes a wallet the active one.
     ///
-    /// - Throws: ``SecretStoreError`` when it cannot be kept.
+    /// - Throws: ``SecretStoreError`` if the wallet cannot be stored.
     func activate(_ wallet: StoredWallet) throws {
         var list = try stored()
         list.activate(wallet)
@@ -29,9 +29,9 @@ actor WalletBook {
         sessions[wallet.identity] = nil
     }
 
-    /// Makes sure that a wallet is asked for purchases, without making it the active one.
+    /// Adds a wallet whose purchases are to be read, without making it the active one.
     ///
-    /// - Throws: ``SecretStoreError`` when it cannot be kept.
+    /// - Throws: ``SecretStoreError`` if the wallet cannot be stored.
     func include(_ wallet: StoredWallet) throws {
         var list = try stored()
         let before = list
@@ -39,9 +39,9 @@ actor WalletBook {
         if list != before { try save(list) }
     }
 
-    /// The wallets to ask, in stored order, each with its session; one per address.
+    /// Returns the wallets with their sessions, in stored order, one per address.
     ///
-    /// - Throws: The failure of the first wallet whose token cannot be had: leaving it out would hide its purchases.
+    /// - Throws: The error of the first wallet whose token cannot be fetched: omitting it would hide its purchases.
     func accounts() async throws -> [WalletAccount] {
         let wallets = try stored().wallets
         var addresses: [String] = []
@@ -51,16 +51,16 @@ actor WalletBook {
         }
     }
 
-    /// The active wallet; `nil` when none was ever active.
+    /// Returns the active wallet; `nil` if none has ever been active.
     ///
-    /// - Throws: ``SecretStoreError``.
+    /// - Throws: ``SecretStoreError`` if the wallets cannot be read.
     func active() throws -> StoredWallet? {
         try environment.wallets.secret(Self.activeName).flatMap {
             try? JSONDecoder().decode(StoredWallet.self, from: $0)
         }
     }
 
-    /// The session of a wallet.
+    /// Returns the session of a wallet.
     func session(_ wallet: StoredWallet) -> WalletSession {
         if let session = sessions[wallet.identity] { return session }
         let session = WalletSession(wallet, client: client, environment: environment) { [weak self] token in
@@ -82,8 +82,8 @@ actor WalletBook {
     private func stored() throws -> WalletList {
         guard let data = try environment.wallets.secret(Self.listName) else { return WalletList() }
         guard let wallets = try? JSONDecoder().decode([StoredWallet].self, from: data) else {
-            // Starting afresh would hide what the wallets in it have bought.
-            throw SecretStoreError("the stored wallets are not understood")
+            // Starting with an empty list would hide the purchases of the wallets in it.
+            throw SecretStoreError("the stored wallets cannot be decoded")
         }
         return WalletList(wallets)
     }
@@ -95,8 +95,8 @@ actor WalletBook {
 
 /// A wallet whose address is known.
 struct WalletAccount: Sendable {
-    /// Address of the wallet.
+    /// The address of the wallet.
     let address: String
-    /// Its tokens.
+    /// The session with the wallet's tokens.
     let session: WalletSession
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The wallets of an installation in the order in which they became active, the latest last.
 struct WalletList: Sendable, Hashable {
-    /// The wallets; no two with one identity.
+    /// The wallets; each identity occurs once.
     private(set) var wallets: [StoredWallet] = []
 
     /// Creates a list.
@@ -10,30 +10,33 @@ struct WalletList: Sendable, Hashable {
         self.wallets = wallets
     }
 
-    /// Makes a wallet the latest; an entry with the same identity is replaced.
+    /// Makes a wallet the latest one and replaces an entry with the same identity.
     mutating func activate(_ wallet: StoredWallet) {
         wallets.removeAll { $0.identity == wallet.identity }
         wallets.append(wallet)
     }
 
-    /// Puts a wallet at the start unless it is there already.
+    /// Inserts a wallet at the start unless the list contains it.
     mutating func include(_ wallet: StoredWallet) {
         guard !wallets.contains(where: { $0.identity == wallet.identity }) else { return }
         wallets.insert(wallet, at: 0)
     }
 
-    /// Replaces the refresh token of a user's wallet; nothing changes when it is not in the list.
+    /// Replaces the refresh token of a user's wallet; does nothing if the list does not contain the wallet.
     mutating func rotate(_ token: String, of identity: StoredWallet.Identity) {
         guard let index = wallets.firstIndex(where: { $0.identity == identity }) else { return }
         wallets[index].refreshToken = token
     }
 
-    /// Positions of the entries to ask, one per address: a user's wallet before a guest's, at the first's place.
+    /// Returns the indices of the entries to query, one per address.
+    ///
+    /// A user's wallet takes precedence over a guest's wallet with the same address, at the position of the first
+    /// entry.
     ///
     /// - Parameters:
     ///   - wallets: The entries.
-    ///   - addresses: The address of each, in order.
-    /// - Returns: The positions, in the order of the entries.
+    ///   - addresses: The address of each entry, in order.
+    /// - Returns: The indices, in the order of the entries.
     static func distinct(_ wallets: [StoredWallet], addresses: [String]) -> [Int] {
         var chosen: [String: Int] = [:]
         var order: [String] = []

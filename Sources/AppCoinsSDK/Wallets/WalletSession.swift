@@ -2,19 +2,19 @@ import APIRuntime
 import AppCoinsAPI
 import Foundation
 
-/// The tokens of one wallet: fetched when needed, by one call for any number of waiters.
+/// The tokens of one wallet, fetched when needed by one call for any number of waiting callers.
 actor WalletSession: CredentialSource {
-    /// Tokens as they were last fetched.
+    /// The most recently fetched tokens.
     private struct Held: Sendable {
         let address: String
         let credential: AuthCredential
         let fetched: Date
     }
 
-    /// How long a user's token is used before it is fetched again.
+    /// The time for which a user's token is used before it is fetched again, in seconds.
     static let userLifetime: TimeInterval = 600
 
-    /// The wallet.
+    /// The identity of the wallet.
     nonisolated let identity: StoredWallet.Identity
 
     private var wallet: StoredWallet
@@ -30,8 +30,8 @@ actor WalletSession: CredentialSource {
     /// - Parameters:
     ///   - wallet: The wallet.
     ///   - client: A client without credentials.
-    ///   - environment: Addresses and time.
-    ///   - keep: Stores a new refresh token before it is used.
+    ///   - environment: The addresses and the current time.
+    ///   - keep: A closure that stores a new refresh token before the token is used.
     init(
         _ wallet: StoredWallet,
         client: AppCoinsClient,
@@ -45,15 +45,15 @@ actor WalletSession: CredentialSource {
         identity = wallet.identity
     }
 
-    /// Address of the wallet.
+    /// Returns the address of the wallet.
     ///
-    /// - Throws: The failure of the call that gives a guest's address.
+    /// - Throws: The error of the call that returns a guest's address.
     func address() async throws -> String {
         if case .user(let address) = identity { return address }
         return try await tokens().address
     }
 
-    /// The token to send now.
+    /// Returns the token to send.
     func credential() async throws(AuthenticationError) -> AuthCredential {
         do {
             return try await tokens().credential
@@ -62,18 +62,18 @@ actor WalletSession: CredentialSource {
         }
     }
 
-    /// A fresh token after a 401; the current one when the refused one is older.
+    /// Returns a new token after a 401 response, or the current token if the rejected one is older.
     func refused(_ credential: AuthCredential) async throws(AuthenticationError) -> AuthCredential? {
         if held?.credential.version == credential.version { held = nil }
         return try await self.credential()
     }
 
-    /// Stable name of the owner.
+    /// Returns a stable name of the owner.
     func partition() async -> String? { partitionName }
 
     private var partitionName: String {
         switch identity {
-        // Responses of guests are not told apart: nothing of them is cached.
+        // Responses for guests cannot be distinguished by owner, so they are not cached.
         case .guest: "guest"
         case .user(let address): "user-\(address)"
         }
@@ -106,7 +106,7 @@ actor WalletSession: CredentialSource {
             return hold(response.address, response.ewt, version)
         case .user:
             let response = try await userClient().wallets.refreshUser(body: [:])
-            // Kept before it is used: the service may not know the former one any more.
+            // Stored before it is used: the service may have invalidated the former token.
             if response.refreshToken != wallet.refreshToken { try await keep(response.refreshToken) }
             wallet.refreshToken = response.refreshToken
             return hold(response.address, response.authToken, version)
@@ -129,7 +129,7 @@ actor WalletSession: CredentialSource {
     private static func authenticationError(_ error: any Error) -> AuthenticationError {
         if let error = error as? AuthenticationError { return error }
         guard let error = error as? any OperationError else {
-            return AuthenticationError(.storage, message: "The wallet's token could not be kept.")
+            return AuthenticationError(.storage, message: "The wallet's token could not be stored.")
         }
         guard let status = error.status else {
             return AuthenticationError(.unreachable, message: "The wallet's token could not be fetched.")

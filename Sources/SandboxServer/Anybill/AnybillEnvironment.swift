@@ -1,23 +1,23 @@
 import APIRuntime
 
-/// What the operations of Anybill work on.
+/// The state and the tools that Anybill's operations share.
 struct AnybillEnvironment: Sendable {
-    /// Users, receipts and the rest.
+    /// The users, receipts and other records.
     let store = LockedState(AnybillRecords())
 
-    /// Who may call.
+    /// The check of access tokens.
     let gate: AnybillGate
 
-    /// Writes error bodies.
+    /// The factory for error bodies.
     let problems: AnybillProblems
 
-    /// Ids of what is created.
+    /// The source of IDs for new records.
     let identifiers: IdentifierSource
 
-    /// Tells the partner of new receipts; `nil` when nobody listens.
+    /// The sender of messages about new receipts; `nil` if no webhook is configured.
     let webhook: AnybillWebhook?
 
-    /// The sandbox.
+    /// The state that all services share.
     let core: SandboxCore
 
     init(core: SandboxCore) {

@@ -3,11 +3,11 @@ import APIRuntime
 import APIServer
 import HTTPTypes
 
-/// Turns errors of operations into replies as Anybill writes them.
+/// A converter from errors of operations to responses in Anybill's format.
 struct AnybillErrors: Sendable {
     let problems: AnybillProblems
 
-    /// The reply for an error; `nil` leaves it to the sandbox's default.
+    /// Returns the response for an error, or `nil` to use the sandbox's default.
     @Sendable
     func reply(_ error: any Error, _ request: ServerRequest) -> RawServerResponse? {
         switch error {
@@ -30,7 +30,7 @@ struct AnybillErrors: Sendable {
         return reply
     }
 
-    /// The identity service writes errors as OAuth does.
+    /// Returns the error in the OAuth format that the identity service uses.
     private func tokenError(_ input: UnreadableInput) -> RequestTokenError {
         .badRequest(
             input.place == .query

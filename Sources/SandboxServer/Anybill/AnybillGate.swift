@@ -2,7 +2,7 @@ import AnybillAPI
 import APIRuntime
 import APIServer
 
-/// An error that can say that a token is missing or does not suffice.
+/// An operation error with cases for a missing or insufficient token.
 protocol TokenRefusal: OperationError {
     static func unauthorized(_ problem: ProblemDetails) -> Self
     static func forbidden(_ problem: ProblemDetails) -> Self
@@ -16,19 +16,21 @@ extension Failures_400_DeleteReceiptsProblem_401_403_429_500_ProblemDetails: Tok
 extension Failures_401_403_404_429_500_ProblemDetails: TokenRefusal {}
 extension Failures_401_403_429_500_ProblemDetails: TokenRefusal {}
 
-/// Lets requests with the right token through.
+/// The authentication and authorization of requests.
 struct AnybillGate: Sendable {
-    /// Realm of end users' tokens.
+    /// The realm of end users' tokens.
     static let userRealm = "anybill.user"
 
-    /// Realm of service accounts' tokens.
+    /// The realm of service accounts' tokens.
     static let serviceRealm = "anybill.service"
 
     let tokens: SandboxTokens
     let store: LockedState<AnybillRecords>
     let problems: AnybillProblems
 
-    /// Refuses a request without any good token, before anything else is looked at.
+    /// Rejects a request without a valid token, before any other check.
+    ///
+    /// - Throws: The error for status 401.
     func checkToken(_ request: ServerRequest) throws(GetCurrentUserError) {
         let isKnown = [Self.userRealm, Self.serviceRealm].contains { realm in
             request.bearer.map { (try? tokens.check($0, realm: realm)) != nil } ?? false
@@ -36,10 +38,10 @@ struct AnybillGate: Sendable {
         guard isKnown else { throw .unauthorized(problems.unauthorized()) }
     }
 
-    /// The user that a request is made for.
+    /// Returns the user who sends a request.
     ///
     /// - Returns: The account.
-    /// - Throws: 401 without a good token of an end user.
+    /// - Throws: The error for status 401 if there is no valid token of an end user.
     func user<Failure: TokenRefusal>(
         _ request: ServerRequest,
         failing: Failure.Type
@@ -53,7 +55,7 @@ struct AnybillGate: Sendable {
 
     /// Checks the token of a service account.
     ///
-    /// - Throws: 401 without a good token, 403 when it lacks the scope.
+    /// - Throws: The error for status 401 if there is no valid token, or for status 403 if the token lacks the scope.
     func service<Failure: TokenRefusal>(
         _ scope: AnybillScope,
         _ request: ServerRequest,
@@ -68,7 +70,7 @@ struct AnybillGate: Sendable {
     }
 }
 
-/// What a service account may be allowed to do.
+/// A permission of a service account.
 enum AnybillScope: String, CaseIterable, Sendable {
     case partnerUser = "https://ad.anybill.de/partner-platform/user"
     case partnerBill = "https://ad.anybill.de/partner-platform/bill"

@@ -1,7 +1,7 @@
 import AnybillAPI
 import APIServer
 
-/// Writes error bodies as Anybill's servers do: problem details with a trace id.
+/// A factory for error bodies in the format of Anybill's servers: problem details with a trace ID.
 struct AnybillProblems: Sendable {
     private let identifiers: IdentifierSource
 
@@ -9,12 +9,12 @@ struct AnybillProblems: Sendable {
         self.identifiers = identifiers
     }
 
-    /// Something in the request is not allowed; messages by the name of the parameter or member.
+    /// Returns the problem for an invalid request, with messages by the name of the parameter or property.
     func invalid(_ errors: [String: [String]]) -> ProblemDetails {
         problem(400, "One or more validation errors occurred.", errors: errors)
     }
 
-    /// A parameter or the body is missing, or no value of its type.
+    /// Returns the problem for a parameter or body that is missing or cannot be decoded.
     func invalid(_ input: UnreadableInput) -> ProblemDetails {
         guard input.place != .body else {
             return invalid(["$": ["The body could not be read as JSON of the right shape."]])
@@ -24,22 +24,22 @@ struct AnybillProblems: Sendable {
         return invalid([input.name: [message]])
     }
 
-    /// The token is missing, unknown or expired.
+    /// Returns the problem for a missing, unknown or expired token.
     func unauthorized() -> ProblemDetails { problem(401, "Unauthorized") }
 
-    /// The token does not allow this.
+    /// Returns the problem for a token that does not permit the operation.
     func forbidden() -> ProblemDetails { problem(403, "Forbidden") }
 
-    /// There is no such thing, or it is somebody else's.
+    /// Returns the problem for a resource that does not exist or belongs to another user.
     func notFound() -> ProblemDetails { problem(404, "Not Found") }
 
-    /// It exists already.
+    /// Returns the problem for a resource that already exists.
     func conflict(_ detail: String) -> ProblemDetails { problem(409, "Conflict", detail: detail) }
 
-    /// A body for any status.
+    /// Returns the problem for any other status.
     func other(_ status: Int) -> ProblemDetails { problem(status, status < 500 ? "Refused" : "Server Error") }
 
-    /// A batch could not be deleted at all.
+    /// Returns the problem for a batch of which nothing could be deleted.
     func invalidBatch(_ errors: [String: [String]]) -> DeleteReceiptsProblem {
         let problem = invalid(errors)
         return DeleteReceiptsProblem(
@@ -51,7 +51,7 @@ struct AnybillProblems: Sendable {
         )
     }
 
-    /// Some receipts of a batch could not be deleted.
+    /// Returns the problem for a batch of which some receipts could not be deleted.
     func failedReceipts(_ ids: [String]) -> DeleteReceiptsProblem {
         DeleteReceiptsProblem(
             type: "DeleteReceiptsError",
@@ -78,10 +78,10 @@ struct AnybillProblems: Sendable {
         )
     }
 
-    /// A trace context header's value (W3C), which is what the servers use as trace id.
+    /// Returns the value of a W3C trace context header, which the servers use as the trace ID.
     private func traceID() -> String { "00-\(identifiers.hex(32))-\(identifiers.hex(16))-00" }
 
-    /// Sections of RFC 9110 by status.
+    /// The sections of RFC 9110, by status.
     private static let sections = [
         400: "15.5.1", 401: "15.5.2", 403: "15.5.4", 404: "15.5.5", 409: "15.5.10", 500: "15.6.1", 503: "15.6.4",
     ]

@@ -1,71 +1,71 @@
 public import AnybillAPI
 
-/// Ready-made accounts of the sandbox's Anybill.
+/// The predefined accounts of the sandbox's Anybill.
 ///
-/// They guard nothing: the server listens on this machine only.
+/// They protect nothing: the server only listens on this machine.
 public struct AnybillSandboxCredentials: Sendable {
-    /// Id of the integration, for headers and token calls.
+    /// The ID of the integration, for headers and token requests.
     public let clientID: String
 
-    /// The registered user, whose account holds the seeded receipts.
+    /// The registered user, whose account contains the seeded receipts.
     public let user: User
 
-    /// Another user of the same partner, with five receipts; for tests of ownership.
+    /// Another user of the same partner, with five receipts, for tests of ownership.
     public let otherUser: User
 
-    /// The account of a partner's or vendor's backend.
+    /// The service account of a partner's or vendor's backend.
     public let service: Service
 
-    /// Id of the store in bills that tests send in.
+    /// The ID of the store in bills that tests submit.
     public let storeID: String
 
-    /// Key that messages to the webhook carry.
+    /// The key in messages to the webhook.
     public let webhookKey: String
 
-    /// An end user and a pair of tokens that is already issued.
+    /// An end user with a pair of tokens that is already issued.
     public struct User: Sendable {
-        /// anybill's id.
+        /// The ID that anybill assigns.
         public let id: String
 
-        /// The partner's id.
+        /// The ID that the partner assigns.
         public let externalID: String
 
-        /// E-mail address to sign in with; empty for a user without a password.
+        /// The email address for signing in; empty for a user without a password.
         public let email: String
 
-        /// Password to sign in with; empty for a user without one.
+        /// The password for signing in; empty for a user without one.
         public let password: String
 
-        /// Bearer token of the user, already issued.
+        /// The bearer token of the user, already issued.
         public let accessToken: String
 
-        /// Gives the next pair, once.
+        /// The refresh token, which can be exchanged once for the next pair.
         public let refreshToken: String
 
-        /// Life of the access token in seconds, from the start of the sandbox.
+        /// The lifetime of the access token in seconds, from the start of the sandbox.
         public let expiresIn: Int
 
-        /// The tokens as the partner platform hands them out.
+        /// The tokens in the format of the partner platform.
         public var token: TokenUser {
             TokenUser(accessToken: accessToken, expiresIn: expiresIn, refreshToken: refreshToken)
         }
     }
 
-    /// A service account and a pair of tokens that is already issued.
+    /// A service account with a pair of tokens that is already issued.
     public struct Service: Sendable {
-        /// Name to sign in with.
+        /// The user name for signing in.
         public let username: String
 
-        /// Password to sign in with.
+        /// The password for signing in.
         public let password: String
 
-        /// Every scope there is, separated by spaces, as a token call asks for them.
+        /// All scopes, separated by spaces, as in the body of a token request.
         public let scope: String
 
-        /// Bearer token with every scope.
+        /// The bearer token with all scopes.
         public let accessToken: String
 
-        /// Gives the next pair, once.
+        /// The refresh token, which can be exchanged once for the next pair.
         public let refreshToken: String
     }
 }

@@ -3,7 +3,7 @@ import APIRuntime
 import APIServer
 import Foundation
 
-/// The sandbox's Anybill: App API, partner platform, vendor API and identity service.
+/// The Anybill service of the sandbox: App API, partner platform, vendor API and identity service.
 struct AnybillService: SandboxService {
     let credentials: AnybillSandboxCredentials
 
@@ -35,15 +35,16 @@ struct AnybillService: SandboxService {
         AnybillPartnerReceipts(environment).addAnybillPartnerReceiptsRoutes(to: routes)
         let bills = AnybillVendorBills(environment)
         bills.addAnybillVendorBillsRoutes(to: routes)
-        // The page that an anonymous bill's address leads to.
+        // The page at the address of an anonymous bill.
         router.routes().raw("sandbox.billPage", .get, "/bill/{billId}") { input in
             bills.page(billId: input.pathValue("billId")) ?? .empty(404)
         }
     }
 
-    /// Looks at the token first, as the servers do.
+    /// Checks the token before anything else, as Anybill's servers do.
     ///
-    /// The names of policies come in any case of letters, and of a list's order everything that is wrong is told at once.
+    /// Converts the policy of a token request to lower case. Adds empty values for missing sort parameters, so that one
+    /// response reports all errors of a list's sort order.
     @Sendable
     private func prepare(_ input: inout ServerInput) throws {
         guard input.about.operation == "requestToken" else {

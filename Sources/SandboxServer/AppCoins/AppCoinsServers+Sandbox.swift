@@ -2,11 +2,11 @@ public import AppCoinsAPI
 public import Foundation
 
 extension AppCoinsServers {
-    /// Every host of the service in one sandbox.
+    /// Returns the addresses of all hosts of the service in one sandbox.
     ///
     /// - Parameters:
-    ///   - baseURL: Address of the sandbox, with or without a slash at its end.
-    ///   - version: Version segment of the services that have one: `8.` and eight digits.
+    ///   - baseURL: The address of the sandbox, with or without a trailing slash.
+    ///   - version: The version segment for the services that use one: `8.` and eight digits.
     /// - Returns: The addresses by the role of the host.
     public static func sandbox(at baseURL: URL, version: String = "8.20240812") -> AppCoinsServers {
         let text = baseURL.absoluteString

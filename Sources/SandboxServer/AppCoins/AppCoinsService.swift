@@ -2,11 +2,12 @@ import APIServer
 import AppCoinsAPI
 import APIRuntime
 
-/// The sandbox's AppCoins: attribution, wallets, products, purchases, the checkout and what servers look up.
+/// The AppCoins service of the sandbox: attribution, wallets, products, purchases, the checkout and server-side
+/// lookups.
 struct AppCoinsService: SandboxService {
     private let world: AppCoinsWorld
 
-    /// What is known from the start.
+    /// The predefined apps, users and tokens.
     let credentials: AppCoinsSandboxCredentials
 
     /// Creates the service with its sample apps and one signed-in user.
@@ -22,7 +23,7 @@ struct AppCoinsService: SandboxService {
         )
     }
 
-    /// Adds the operations of the spec, and the control calls below `/sandbox/appcoins`.
+    /// Adds the operations of the spec, and the control operations below `/sandbox/appcoins`.
     func addRoutes(to router: SandboxRouter) {
         let options = ServerOptions(
             ignoresCaseOfQueryNames: true,
@@ -42,14 +43,16 @@ struct AppCoinsService: SandboxService {
         AppCoinsControlRoutes(world: world).addRoutes(to: router.routes(ServerOptions(errors: AppCoinsRefusal.reply)))
     }
 
-    /// Checks the version, and takes an empty parameter of the page for an absent one.
+    /// Checks the version, and removes empty query parameters of the checkout page.
     @Sendable
     private static func prepare(_ input: inout ServerInput) throws {
         try AppCoinsPaths.checkVersion(input)
         if input.about.operation == "getCheckoutPage" { input.query.removeAll { $0.rawValue.isEmpty } }
     }
 
-    /// Writes every slash of a key as `\/`, as the service does, and as clients undo it by hand.
+    /// Escapes every slash of a key as `\/`, as the service does.
+    ///
+    /// Clients must remove the escapes themselves.
     @Sendable
     private static func finish(_ reply: inout RawServerResponse, to request: ServerRequest) {
         guard request.operation == "getApplicationPublicKey", reply.status == 200 else { return }
@@ -58,6 +61,6 @@ struct AppCoinsService: SandboxService {
 }
 
 extension AppCoinsWorld {
-    /// Address of the wallet of the sample user.
+    /// The wallet address of the sample user.
     static let sampleUserAddress = WalletTokens.address(of: "user:sample")
 }

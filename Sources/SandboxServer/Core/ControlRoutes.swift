@@ -3,7 +3,7 @@ import APIServer
 import Foundation
 import HTTPTypes
 
-/// The sandbox's own routes, below `/sandbox`: faults, clock, tokens and counts.
+/// The sandbox's control operations below `/sandbox`: faults, clock, tokens and counts.
 struct ControlRoutes: SandboxService {
     private let core: SandboxCore
 
@@ -53,7 +53,9 @@ struct ControlRoutes: SandboxService {
 }
 
 extension Fault {
-    /// Reads a fault, such as `{"kind": "status", "status": 503, "times": 2, "pathPrefix": "/api/v4"}`.
+    /// Creates a fault from JSON such as `{"kind": "status", "status": 503, "times": 2, "pathPrefix": "/api/v4"}`.
+    ///
+    /// - Throws: The response with status 400 for an unknown kind.
     fileprivate init(json: JSONValue) throws {
         guard let kind = Kind(json: json) else { throw RawServerResponse.empty(400) }
         self.init(

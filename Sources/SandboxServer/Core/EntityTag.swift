@@ -3,9 +3,9 @@ import APIServer
 import Crypto
 import HTTPTypes
 
-/// Conditional responses: a tag over the body's bytes, and 304 when the client has them already.
+/// Conditional responses, with an entity tag of the body's bytes and status 304 if the client already has them.
 enum EntityTag {
-    /// The reply with its tag, or 304 without a body when the request names the tag.
+    /// Returns the response with its entity tag, or status 304 without a body if the request contains the tag.
     static func applied(to reply: RawServerResponse, method: HTTPRequest.Method, headers: HTTPFields)
         -> RawServerResponse
     {

@@ -1,29 +1,31 @@
-/// Something that goes wrong on purpose.
+/// A fault to simulate.
 public struct Fault: Sendable, Hashable {
-    /// What goes wrong.
+    /// The kind of a fault.
     public enum Kind: Sendable, Hashable {
-        /// The response comes late, by milliseconds; more than 0.
+        /// The response is delayed by this number of milliseconds; more than 0.
         case latency(milliseconds: Int)
-        /// The operation does not run; this status comes instead, with an optional `Retry-After` in seconds.
+        /// The operation does not run.
+        ///
+        /// The response has this status and an optional `Retry-After` in seconds.
         case status(Int, retryAfter: Int? = nil)
-        /// The connection closes without a response; the operation has run.
+        /// The operation runs, but the connection closes without a response.
         case droppedConnection
         /// The connection closes in the middle of the body.
         case truncatedBody
-        /// One item of the first list in the JSON body is replaced by something that is no item.
+        /// One item of the first array in the JSON body is replaced by an invalid item.
         case malformedItem(index: Int = 0)
     }
 
-    /// What goes wrong.
+    /// The kind of the fault.
     public var kind: Kind
 
-    /// The operation it happens to; `nil` means all.
+    /// The operation that the fault affects; `nil` means all operations.
     public var operation: String?
 
-    /// Start of the paths it happens to; `/` means all.
+    /// The prefix of the paths that the fault affects; `/` means all paths.
     public var pathPrefix: String
 
-    /// How many requests it still happens to; `nil` means until it is cleared.
+    /// The number of requests that the fault still affects; `nil` means that it has no limit.
     public var remaining: Int?
 
     /// Creates a fault.

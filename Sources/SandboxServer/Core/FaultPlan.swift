@@ -5,9 +5,9 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The faults of one request, put in the order in which they act.
+/// The faults of one request, ordered by the step that they affect.
 struct FaultPlan: Sendable {
-    /// The connection was cut on purpose.
+    /// An error for a connection that a fault closed.
     struct ConnectionCut: Error {}
 
     private let kinds: [Fault.Kind]
@@ -16,13 +16,13 @@ struct FaultPlan: Sendable {
         self.kinds = kinds
     }
 
-    /// How long to wait first; `nil` without latency.
+    /// The delay before the operation; `nil` for none.
     var latency: Duration? {
         let total = kinds.reduce(0) { if case .latency(let milliseconds) = $1 { $0 + milliseconds } else { $0 } }
         return total > 0 ? .milliseconds(total) : nil
     }
 
-    /// The failure that comes instead of running the operation; `nil` when it runs.
+    /// The failure that replaces the operation; `nil` if the operation runs.
     var replacement: InjectedFailure? {
         for case .status(let status, let retryAfter) in kinds {
             var headers = HTTPFields()
@@ -32,7 +32,7 @@ struct FaultPlan: Sendable {
         return nil
     }
 
-    /// The reply with its items spoilt.
+    /// Returns the response with its items made invalid.
     func spoilt(_ reply: RawServerResponse) -> RawServerResponse {
         var reply = reply
         for case .malformedItem(let index) in kinds {
@@ -42,7 +42,9 @@ struct FaultPlan: Sendable {
         return reply
     }
 
-    /// The response, which may cut the connection.
+    /// Returns the response for Hummingbird, or closes the connection.
+    ///
+    /// - Throws: ``ConnectionCut`` if a fault closes the connection.
     func response(_ reply: RawServerResponse, isHead: Bool, channel: any Channel) async throws -> Response {
         if kinds.contains(.droppedConnection) {
             try await channel.close(mode: .all)
@@ -72,7 +74,7 @@ struct FaultPlan: Sendable {
 }
 
 extension JSONValue {
-    /// The value with one item of its first list replaced; `nil` when there is no such item.
+    /// Returns the value with one item of its first array replaced, or `nil` if there is no such item.
     fileprivate func spoilingItem(_ index: Int) -> JSONValue? {
         if case .array(var items) = self, items.indices.contains(index) {
             items[index] = ["malformed": true]

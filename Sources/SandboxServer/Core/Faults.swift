@@ -1,19 +1,19 @@
 import APIRuntime
 
-/// The faults that are switched on.
+/// The active faults of a sandbox.
 public final class Faults: Sendable {
     private let active = LockedState([Fault]())
 
-    /// Switches a fault on.
+    /// Activates a fault.
     public func add(_ fault: Fault) { active.withLock { $0.append(fault) } }
 
-    /// Switches all faults off.
+    /// Deactivates all faults.
     public func clear() { active.withLock { $0 = [] } }
 
-    /// The faults that are on.
+    /// The active faults.
     public var all: [Fault] { active.withLock { $0 } }
 
-    /// Takes the faults that a request meets, and counts them down.
+    /// Returns the faults that affect a request, and counts them down.
     func take(operation: String, path: String) -> [Fault.Kind] {
         active.withLock { faults in
             var met: [Fault.Kind] = []

@@ -1,17 +1,17 @@
 import APIRuntime
 
-/// Makes identifiers while the sandbox runs; a ``SeededRandom`` that many may use.
+/// A source of identifiers at runtime: a ``SeededRandom`` that is safe to share between tasks.
 final class IdentifierSource: Sendable {
     private let random: LockedState<SeededRandom>
 
-    /// Creates a source for a seed and the name of its user.
+    /// Creates a source from a seed and the name of its stream.
     init(seed: UInt64, stream: String) {
         random = LockedState(SeededRandom(seed: seed, stream: stream))
     }
 
-    /// A random UUID, lowercase.
+    /// Returns a random UUID in lower case.
     func uuid() -> String { random.withLock { $0.uuid() } }
 
-    /// Lowercase hexadecimal digits.
+    /// Returns hexadecimal digits in lower case.
     func hex(_ count: Int) -> String { random.withLock { $0.hex(count) } }
 }

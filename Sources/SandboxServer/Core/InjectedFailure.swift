@@ -1,10 +1,12 @@
 import HTTPTypes
 
-/// Thrown in place of an operation by a ``Fault`` with a status, so that each service words it its own way.
+/// An error that a ``Fault`` with a status throws instead of running an operation.
+///
+/// Each service converts it to its own error format.
 struct InjectedFailure: Error {
-    /// The status to respond with.
+    /// The status of the response.
     let status: Int
 
-    /// Header fields such as `Retry-After`.
+    /// The header fields, such as `Retry-After`.
     let headers: HTTPFields
 }

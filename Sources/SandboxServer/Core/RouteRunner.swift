@@ -1,21 +1,21 @@
 import APIServer
 import Hummingbird
 
-/// Runs a route: count, faults, the operation, its documented errors, entity tag, faults of the body.
+/// The steps of a route: count, faults, the operation, its documented errors, entity tag, faults of the body.
 struct RouteRunner: Sendable {
-    /// What all services share.
+    /// The state that all services share.
     let core: SandboxCore
 
-    /// How the service words errors.
+    /// The closure that maps errors to responses.
     let errors: ErrorMapping
 
-    /// What the service does with a request before its parameters are read.
+    /// The closure that changes or refuses a request before its parameters are read.
     let prepare: SandboxRouter.Preparation
 
-    /// What the service does with a reply.
+    /// The closure that changes a response.
     let finish: SandboxRouter.Finish
 
-    /// Responds to a request.
+    /// Returns the response to a request.
     func response(_ input: ServerInput, _ context: SandboxContext, _ next: RouteHandler) async throws -> Response {
         let about = input.about
         core.counter.add(about.operation)

@@ -1,9 +1,9 @@
 import APIRuntime
 public import Foundation
 
-/// The time of day that all services of a sandbox live in.
+/// The clock that all services of a sandbox share.
 ///
-/// It runs with the machine's clock, and can be moved or stopped so that tokens expire without waiting.
+/// It follows the system clock, and can be moved or stopped, so that tokens expire without waiting.
 public final class SandboxClock: Sendable {
     private struct State {
         var offset: TimeInterval = 0
@@ -14,17 +14,17 @@ public final class SandboxClock: Sendable {
 
     /// Creates a clock.
     ///
-    /// - Parameter start: The time to begin with; `nil` begins with the machine's time.
+    /// - Parameter start: The initial time; `nil` starts with the system time.
     public init(start: Date? = nil) {
         state = LockedState(State(offset: start.map { $0.timeIntervalSinceNow } ?? 0))
     }
 
-    /// The sandbox's time.
+    /// The current time of the sandbox.
     public var now: Date {
         state.withLock { $0.frozen ?? Date().addingTimeInterval($0.offset) }
     }
 
-    /// Moves the clock ahead; a negative number of seconds moves it back.
+    /// Advances the clock, or moves it back by a negative number of seconds.
     public func advance(by seconds: TimeInterval) {
         state.withLock {
             $0.offset += seconds
@@ -32,7 +32,7 @@ public final class SandboxClock: Sendable {
         }
     }
 
-    /// Stops the clock; it then changes only when it is moved.
+    /// Stops the clock, so that it changes only when it is moved.
     public func freeze(at date: Date? = nil) {
         state.withLock { $0.frozen = date ?? Date().addingTimeInterval($0.offset) }
     }

@@ -1,48 +1,51 @@
 public import APIRuntime
 public import Foundation
 
-/// How a sandbox starts: what it listens on, how long tokens live, and what it holds at first.
+/// The configuration of a sandbox: its address, token lifetimes and initial data.
 public struct SandboxConfiguration: Sendable {
-    /// Address to listen on; loopback unless changed.
+    /// The address to listen on; loopback by default.
     public var host: String
 
-    /// Port to listen on; 0 lets the system pick a free one.
+    /// The port to listen on; 0 lets the system choose a free one.
     public var port: Int
 
-    /// Life of access tokens in seconds; 1 or more.
+    /// The lifetime of access tokens in seconds; 1 or more.
     public var tokenLifetime: TimeInterval
 
-    /// Life of refresh tokens in seconds; 1 or more.
+    /// The lifetime of refresh tokens in seconds; 1 or more.
     public var refreshTokenLifetime: TimeInterval
 
-    /// Start of every random choice: equal seeds give equal data.
+    /// The seed of all random choices.
+    ///
+    /// Equal seeds produce equal data.
     public var seed: UInt64
 
-    /// How many receipts the demonstration user of Anybill has; 0 or more.
+    /// The number of receipts of Anybill's demonstration user; 0 or more.
     public var receipts: Int
 
-    /// Time that asynchronous work takes on the sandbox's clock, such as reading a document; seconds, 0 or more.
+    /// The duration of asynchronous work on the sandbox's clock, such as reading a document, in seconds; 0 or more.
     public var processingDelay: TimeInterval
 
-    /// Loopback address that hears of new receipts; `nil` tells nobody.
+    /// The loopback address that receives messages about new receipts; `nil` sends none.
     public var webhookURL: URL?
 
-    /// Key sent with every message to the webhook.
+    /// The key in every message to the webhook.
     public var webhookKey: String
 
-    /// What sends the messages to the webhook.
+    /// The transport that sends the messages to the webhook.
     public var webhookTransport: any HTTPTransport
 
-    /// Clock for the pauses before a message is sent again.
+    /// The clock for the delays before a message is sent again.
     public var webhookClock: any Clock<Duration>
 
-    /// Time of the sandbox's clock at the start; `nil` follows the machine's clock.
+    /// The initial time of the sandbox's clock; `nil` follows the system clock.
     public var startDate: Date?
 
-    /// How AppCoins behaves at the start; control calls change it later.
+    /// The initial settings of AppCoins, which control operations can change later.
     public var appCoins: AppCoinsSandboxSettings
 
-    /// Creates a configuration: a free port of loopback, tokens for a day and for 90 days, 231 receipts.
+    /// Creates a configuration, by default with a free loopback port, tokens for a day and for 90 days, and 231
+    /// receipts.
     public init(
         host: String = "127.0.0.1",
         port: Int = 0,

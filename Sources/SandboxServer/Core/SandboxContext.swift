@@ -1,7 +1,7 @@
 import Hummingbird
 import NIOCore
 
-/// A request's context that can reach its connection, so that faults can cut it.
+/// A request context with access to the connection, so that faults can close it.
 struct SandboxContext: RequestContext {
     var coreContext: CoreRequestContextStorage
 

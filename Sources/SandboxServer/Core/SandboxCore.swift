@@ -1,18 +1,20 @@
-/// What all services of a sandbox share.
+/// The state that all services of a sandbox share.
 struct SandboxCore: Sendable {
-    /// How the sandbox was started.
+    /// The configuration of the sandbox.
     let configuration: SandboxConfiguration
 
-    /// The time of day; services never ask the machine.
+    /// The sandbox's clock.
+    ///
+    /// Services never use the system clock.
     let clock: SandboxClock
 
-    /// All tokens.
+    /// The tokens of all services.
     let tokens: SandboxTokens
 
-    /// What goes wrong on purpose.
+    /// The active faults.
     let faults = Faults()
 
-    /// How many requests arrived.
+    /// The counts of received requests.
     let counter = RequestCounter()
 
     init(configuration: SandboxConfiguration) {
@@ -21,10 +23,10 @@ struct SandboxCore: Sendable {
         tokens = SandboxTokens(configuration: configuration, clock: clock)
     }
 
-    /// A generator for seeded data.
+    /// Returns a generator for seeded data.
     func random(_ stream: String) -> SeededRandom { SeededRandom(seed: configuration.seed, stream: stream) }
 
-    /// A source of identifiers for what is created later.
+    /// Returns a source of identifiers for records created at runtime.
     func identifiers(_ stream: String) -> IdentifierSource {
         IdentifierSource(seed: configuration.seed, stream: stream)
     }

@@ -1,11 +1,11 @@
-/// Ready-made accounts of a sandbox, for tests, demonstrations and the first try.
+/// The predefined accounts of a sandbox, for tests, demonstrations and first experiments.
 public struct SandboxCredentials: Sendable {
-    /// Accounts and tokens of Anybill.
+    /// The accounts and tokens of Anybill.
     public let anybill: AnybillSandboxCredentials
 
-    /// Clients, keys and users of Sensibill.
+    /// The clients, keys and users of Sensibill.
     public let sensibill: SensibillSandboxCredentials
 
-    /// Applications, wallets and keys of AppCoins.
+    /// The applications, wallets and keys of AppCoins.
     public let appCoins: AppCoinsSandboxCredentials
 }

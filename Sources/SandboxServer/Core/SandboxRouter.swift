@@ -2,20 +2,20 @@ import APIRuntime
 import APIServer
 import Hummingbird
 
-/// Where services put their routes.
+/// The router to which services add their routes.
 ///
-/// Every route runs the same steps: count, faults, the operation, its documented errors, entity tag, faults of the body.
+/// All routes run the same steps: count, faults, the operation, its documented errors, entity tag, faults of the body.
 struct SandboxRouter {
-    /// Changes or refuses a request before its parameters are read.
+    /// A closure that changes or refuses a request before its parameters are read.
     typealias Preparation = @Sendable (inout ServerInput) throws -> Void
 
-    /// Changes what an operation replied, before its entity tag and the faults of the body.
+    /// A closure that changes an operation's response, before its entity tag and the faults of the body are applied.
     typealias Finish = @Sendable (inout RawServerResponse, ServerRequest) -> Void
 
     private let router: Router<SandboxContext>
     private let core: SandboxCore
 
-    /// Longest body of a request in bytes.
+    /// The maximum length of a request body in bytes.
     private static let maximumBody = 64 << 20
 
     init(router: Router<SandboxContext>, core: SandboxCore) {
@@ -23,13 +23,13 @@ struct SandboxRouter {
         self.core = core
     }
 
-    /// Routes with a service's own ways.
+    /// Returns routes with service-specific behavior.
     ///
     /// - Parameters:
-    ///   - options: What is accepted, how errors are worded, and where operations are. An injected failure comes to the
-    ///     wording of errors, as one more error.
-    ///   - prepare: Changes or refuses requests.
-    ///   - finish: Changes replies.
+    ///   - options: The server options: limits, error mapping and paths of operations. An ``InjectedFailure`` is passed
+    ///     to the error mapping like any other error.
+    ///   - prepare: A closure that changes or refuses requests.
+    ///   - finish: A closure that changes responses.
     /// - Returns: The routes.
     func routes(
         _ options: ServerOptions = ServerOptions(),

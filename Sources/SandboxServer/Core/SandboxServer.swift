@@ -12,13 +12,13 @@ import Logging
 /// await sandbox.stop()
 /// ```
 public final class SandboxServer: Sendable {
-    /// How it was started.
+    /// The configuration with which the sandbox was started.
     public let configuration: SandboxConfiguration
 
-    /// Port that it listens on.
+    /// The port on which the sandbox listens.
     public let port: Int
 
-    /// Ready-made accounts.
+    /// The predefined accounts.
     public let credentials: SandboxCredentials
 
     private let core: SandboxCore
@@ -34,8 +34,8 @@ public final class SandboxServer: Sendable {
 
     /// Starts a sandbox.
     ///
-    /// - Returns: The sandbox, which already listens.
-    /// - Throws: When the port cannot be taken.
+    /// - Returns: The sandbox, which is already listening.
+    /// - Throws: ``PortInUse`` if the port is in use, or another error if the server cannot start.
     public static func start(_ configuration: SandboxConfiguration = SandboxConfiguration()) async throws
         -> SandboxServer
     {
@@ -70,7 +70,9 @@ public final class SandboxServer: Sendable {
         throw CancellationError()
     }
 
-    /// Starts a sandbox, runs a body with it, and stops it whatever the body does.
+    /// Starts a sandbox, runs a closure with it, and stops it even if the closure throws.
+    ///
+    /// - Throws: An error if the sandbox cannot start, or the error that the closure throws.
     public static func withServer<Result>(
         _ configuration: SandboxConfiguration = SandboxConfiguration(),
         _ body: (SandboxServer) async throws -> Result
@@ -86,18 +88,20 @@ public final class SandboxServer: Sendable {
         }
     }
 
-    /// Stops listening; returns when all connections are closed.
+    /// Stops listening, and returns when all connections are closed.
     public func stop() async {
         running.cancel()
         _ = await running.result
     }
 
-    /// Returns when the sandbox stops.
+    /// Waits until the sandbox stops.
+    ///
+    /// - Throws: The error that stopped the sandbox.
     public func wait() async throws {
         try await running.value
     }
 
-    /// Address of all services, without a final slash.
+    /// The address of all services, without a trailing slash.
     public var baseURL: URL {
         var components = URLComponents()
         components.scheme = "http"
@@ -107,15 +111,15 @@ public final class SandboxServer: Sendable {
         return url
     }
 
-    /// The time that the services live in.
+    /// The clock that the services share.
     public var clock: SandboxClock { core.clock }
 
     /// The tokens of all services.
     public var tokens: SandboxTokens { core.tokens }
 
-    /// What goes wrong on purpose.
+    /// The active faults.
     public var faults: Faults { core.faults }
 
-    /// How many requests arrived.
+    /// The counts of received requests.
     public var counter: RequestCounter { core.counter }
 }

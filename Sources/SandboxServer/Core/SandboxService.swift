@@ -1,5 +1,5 @@
-/// One of the imitated services.
+/// An imitated service.
 protocol SandboxService: Sendable {
-    /// Adds what the service responds.
+    /// Adds the routes of the service.
     func addRoutes(to router: SandboxRouter)
 }

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// The services of one sandbox and their routes.
+/// The services of one sandbox with their routes.
 struct SandboxServices: Sendable {
     private let core: SandboxCore
     private let anybill: AnybillService
@@ -14,7 +14,7 @@ struct SandboxServices: Sendable {
         appCoins = AppCoinsService(core: core)
     }
 
-    /// A router with the routes of all services and the sandbox's own.
+    /// Returns a router with the routes of all services and the sandbox's own.
     func router() -> Router<SandboxContext> {
         let router = Router(context: SandboxContext.self)
         let routes = SandboxRouter(router: router, core: core)
@@ -23,7 +23,7 @@ struct SandboxServices: Sendable {
         return router
     }
 
-    /// The ready-made accounts of all services.
+    /// Returns the predefined accounts of all services.
     func credentials() -> SandboxCredentials {
         SandboxCredentials(
             anybill: anybill.credentials,

@@ -1,42 +1,42 @@
 import APIRuntime
 public import Foundation
 
-/// Issues, checks, rotates and ends the tokens of all services.
+/// The tokens of all services, with methods to issue, check, rotate and revoke them.
 ///
-/// A realm keeps the tokens of one kind apart, such as "anybill.user". A refresh token works once: using it gives a new
-/// pair, and the old refresh token is refused from then on. The old access token lives on until it expires.
+/// A realm separates the tokens of one kind, such as "anybill.user". A refresh token works once: rotating it issues a
+/// new pair, and the old refresh token is refused from then on. The old access token remains valid until it expires.
 public final class SandboxTokens: Sendable {
-    /// A pair of tokens, as issued.
+    /// An issued pair of tokens.
     public struct Issued: Sendable, Hashable {
-        /// Kind of token.
+        /// The kind of token.
         public let realm: String
 
-        /// Whom the tokens are for.
+        /// The subject of the tokens.
         public let subject: String
 
-        /// What they allow, separated by spaces; empty when the realm has no scopes.
+        /// The scopes of the tokens, separated by spaces; empty if the realm has no scopes.
         public let scope: String
 
-        /// The bearer token.
+        /// The access token.
         public let accessToken: String
 
-        /// The token that gives the next pair; `nil` when the realm has none.
+        /// The refresh token, which can be exchanged for the next pair; `nil` if the realm has none.
         public let refreshToken: String?
 
-        /// End of the access token on the sandbox's clock.
+        /// The expiry of the access token on the sandbox's clock.
         public let accessExpiry: Date
 
-        /// End of the refresh token on the sandbox's clock.
+        /// The expiry of the refresh token on the sandbox's clock.
         public let refreshExpiry: Date
     }
 
-    /// Why a token is refused.
+    /// A reason for refusing a token.
     public enum Refusal: Error, Sendable, Hashable {
-        /// Never issued here, or for another realm.
+        /// The token was never issued here, or was issued for another realm.
         case unknown
-        /// Past its end.
+        /// The token has expired.
         case expired
-        /// Ended on purpose, or a refresh token that was used before.
+        /// The token was revoked, or it is a refresh token that was already used.
         case revoked
     }
 
@@ -60,16 +60,16 @@ public final class SandboxTokens: Sendable {
         refreshLifetime = configuration.refreshTokenLifetime
     }
 
-    /// Issues a pair.
+    /// Issues a pair of tokens.
     ///
     /// - Parameters:
-    ///   - realm: Kind of token.
-    ///   - subject: Whom it is for.
-    ///   - scope: What it allows.
-    ///   - isRefreshable: Whether a refresh token comes with it.
-    ///   - lifetime: Life of the access token in seconds; `nil` takes the configured one.
-    ///   - accessToken: The token's text, where it has a form of its own (a JSON Web Token); `nil` makes one up.
-    /// - Returns: The pair, which counts from now on.
+    ///   - realm: The kind of token.
+    ///   - subject: The subject of the tokens.
+    ///   - scope: The scopes, separated by spaces.
+    ///   - isRefreshable: Whether a refresh token is issued too.
+    ///   - lifetime: The lifetime of the access token in seconds; `nil` uses the configured one.
+    ///   - accessToken: The string of a token with its own format, such as a JSON Web Token; `nil` generates one.
+    /// - Returns: The pair, which is valid immediately.
     public func issue(
         realm: String,
         subject: String,
@@ -95,10 +95,10 @@ public final class SandboxTokens: Sendable {
         return issued
     }
 
-    /// Looks up an access token.
+    /// Checks an access token.
     ///
-    /// - Returns: What was issued.
-    /// - Throws: Why it is refused.
+    /// - Returns: The issued pair.
+    /// - Throws: The reason for refusing the token.
     public func check(_ accessToken: String, realm: String) throws(Refusal) -> Issued {
         let now = clock.now
         return try state.withLock { (state) throws(Refusal) in
@@ -109,7 +109,11 @@ public final class SandboxTokens: Sendable {
         }
     }
 
-    /// Trades a refresh token for a new pair; the token given is used up.
+    /// Exchanges a refresh token for a new pair.
+    ///
+    /// The refresh token becomes invalid.
+    ///
+    /// - Throws: The reason for refusing the token.
     public func rotate(_ refreshToken: String, realm: String, scope: String? = nil) throws(Refusal) -> Issued {
         let now = clock.now
         let old = try state.withLock { (state) throws(Refusal) in
@@ -122,18 +126,18 @@ public final class SandboxTokens: Sendable {
         return issue(realm: realm, subject: old.subject, scope: scope ?? old.scope)
     }
 
-    /// Makes access tokens count as expired, though their time is not over.
+    /// Marks access tokens as expired before their expiry.
     ///
     /// - Parameters:
     ///   - realm: The kind to expire; `nil` means every kind.
-    ///   - subject: Whose tokens to expire; `nil` means everybody's.
+    ///   - subject: The subject whose tokens expire; `nil` means all subjects.
     public func expireAccessTokens(realm: String? = nil, subject: String? = nil) {
         state.withLock { state in
             state.expired.formUnion(state.access.values.filter { $0.matches(realm, subject) }.map(\.accessToken))
         }
     }
 
-    /// Makes refresh tokens count as expired.
+    /// Marks refresh tokens as expired before their expiry.
     public func expireRefreshTokens(realm: String? = nil, subject: String? = nil) {
         state.withLock { state in
             state.expired.formUnion(
@@ -142,7 +146,7 @@ public final class SandboxTokens: Sendable {
         }
     }
 
-    /// Ends access and refresh tokens at once.
+    /// Revokes access and refresh tokens.
     public func revoke(realm: String? = nil, subject: String? = nil) {
         state.withLock { state in
             let ended = (Array(state.access.values) + state.refresh.values).filter { $0.matches(realm, subject) }
@@ -151,7 +155,7 @@ public final class SandboxTokens: Sendable {
         }
     }
 
-    /// Ends one access or refresh token.
+    /// Revokes one access or refresh token.
     public func revoke(token: String) {
         state.withLock { _ = $0.revoked.insert(token) }
     }

@@ -1,19 +1,19 @@
-/// Random choices that repeat for an equal seed.
+/// A random number generator that produces the same choices for the same seed.
 struct SeededRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
     /// Creates a generator.
     ///
     /// - Parameters:
-    ///   - seed: Start of the choices.
-    ///   - stream: Name that sets apart generators of one seed, such as "anybill.receipts".
+    ///   - seed: The seed of the choices.
+    ///   - stream: A name that distinguishes generators with the same seed, such as "anybill.receipts".
     init(seed: UInt64, stream: String = "") {
         // FNV-1a: stable between runs, unlike the standard library's hash.
         let named = stream.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
         state = seed ^ named
     }
 
-    /// The next 64 bits (SplitMix64).
+    /// Returns the next 64 bits (SplitMix64).
     mutating func next() -> UInt64 {
         state &+= 0x9e37_79b9_7f4a_7c15
         var mixed = state
@@ -22,21 +22,21 @@ struct SeededRandom: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A whole number of a range.
+    /// Returns an integer in a range.
     mutating func int(in range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
 
-    /// True as often as one in `count`.
+    /// Returns `true` with a probability of one in `count`.
     mutating func oneIn(_ count: Int) -> Bool { int(in: 1...count) == 1 }
 
-    /// An element of a list that is not empty.
+    /// Returns an element of an array that is not empty.
     mutating func pick<Element>(_ elements: [Element]) -> Element { elements[int(in: 0...(elements.count - 1))] }
 
-    /// Lowercase hexadecimal digits.
+    /// Returns hexadecimal digits in lower case.
     mutating func hex(_ count: Int) -> String {
         String((0..<count).map { _ in Self.digits[int(in: 0...15)] })
     }
 
-    /// A random UUID (version 4), lowercase.
+    /// Returns a random UUID (version 4) in lower case.
     mutating func uuid() -> String {
         let variant = Self.digits[int(in: 8...11)]
         return "\(hex(8))-\(hex(4))-4\(hex(3))-\(variant)\(hex(3))-\(hex(12))"

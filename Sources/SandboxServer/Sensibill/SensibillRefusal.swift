@@ -2,41 +2,41 @@ import APIRuntime
 import HTTPTypes
 import SensibillAPI
 
-/// A refusal before it became a failure of one operation.
+/// A refusal before it is converted to the error of an operation.
 ///
-/// Rules throw it, because the same rule guards operations with different failures.
+/// Rules throw it because the same rule applies to operations with different errors.
 struct SensibillRefusal: Error {
     let status: Int
     let name: ErrorName
     let message: String
     var code: String?
 
-    /// A value that is no good, or an action that is not possible now.
+    /// Returns the refusal of an invalid value, or of an action that is not possible in the current state.
     static func badRequest(_ message: String, _ name: ErrorName = .invalidParametersError) -> SensibillRefusal {
         SensibillRefusal(status: 400, name: name, message: message)
     }
 
-    /// No credential, or one that is not good any more.
+    /// Returns the refusal of a request without a valid credential.
     static func unauthorized(_ message: String, _ name: ErrorName = .authorizationError) -> SensibillRefusal {
         SensibillRefusal(status: 401, name: name, message: message, code: "cannot_authenticate")
     }
 
-    /// A good credential of the wrong kind.
+    /// Returns the refusal of a valid credential of the wrong kind.
     static func forbidden(_ message: String) -> SensibillRefusal {
         SensibillRefusal(status: 403, name: .accessError, message: message)
     }
 
-    /// Something that this user does not have.
+    /// Returns the refusal for a resource that this user does not have.
     static func notFound(_ message: String) -> SensibillRefusal {
         SensibillRefusal(status: 404, name: .objectNotFoundError, message: message)
     }
 
-    /// A state that forbids the action.
+    /// Returns the refusal of an action that conflicts with the current state.
     static func conflict(_ message: String) -> SensibillRefusal {
         SensibillRefusal(status: 409, name: .validationFailedError, message: message)
     }
 
-    /// The usual name for a status.
+    /// Returns the usual error name for a status.
     static func name(ofStatus status: Int) -> ErrorName {
         switch status {
         case 401: .authorizationError
@@ -47,7 +47,7 @@ struct SensibillRefusal: Error {
         }
     }
 
-    /// The body that is sent.
+    /// Returns the body of the response.
     func body(correlationID: String) -> ErrorResponse {
         ErrorResponse(
             name: name,
@@ -57,7 +57,7 @@ struct SensibillRefusal: Error {
         )
     }
 
-    /// The refusal as the failure of an operation.
+    /// Returns the refusal as the error of an operation.
     ///
     /// A status that the operation does not document becomes its undocumented failure, with the same body.
     func failure<Failure: OperationError>(_ type: Failure.Type, correlationID: String) -> Failure {

@@ -1,27 +1,27 @@
-/// The client and the user that the imitated receipt service knows from the start.
+/// The predefined client and user of the imitated receipt service.
 ///
-/// The defaults are made up and guard nothing: the server listens on this machine only.
+/// The defaults are fictional and protect nothing: the server only listens on this machine.
 public struct SensibillSandboxCredentials: Hashable, Sendable {
 
-    /// Key of the client; the user name of its Basic credential.
+    /// The key of the client, used as the user name of its Basic credential.
     public var clientKey: String
 
-    /// Secret of the client; the password of its Basic credential.
+    /// The secret of the client, used as the password of its Basic credential.
     public var clientSecret: String
 
-    /// Id of the client; what JSON Web Token calls name in `client`.
+    /// The ID of the client, used as `client` in operations with a JSON Web Token.
     public var clientID: String
 
-    /// The one address to which authorization codes may be sent.
+    /// The only address to which authorization codes may be sent.
     public var redirectURI: String
 
-    /// The kind of access id that the client's users have.
+    /// The kind of access ID that the client's users have.
     public var credentialType: String
 
-    /// Access id of the registered user.
+    /// The access ID of the registered user.
     public var accessID: String
 
-    /// Secret of the registered user.
+    /// The secret of the registered user.
     public var accessSecret: String
 
     /// Creates credentials.

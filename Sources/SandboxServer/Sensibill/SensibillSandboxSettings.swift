@@ -1,29 +1,33 @@
-/// Times and permissions of the imitated receipt service; changeable while it runs.
+/// The times and permissions of the imitated receipt service, which can be changed at runtime.
 ///
 /// All times are seconds on the sandbox's clock, 0 or more.
 struct SensibillSandboxSettings: Sendable {
 
-    /// Time that reading one document takes.
+    /// The time to read one document.
     ///
     /// Documents of one user are read one after another.
     var readingTime: Double
 
-    /// Time that an export waits before work on it starts.
+    /// The time before work on an export starts.
     var exportWaitingTime: Double
 
-    /// Time that work on an export takes.
+    /// The time to create an export.
     var exportWorkingTime: Double
 
-    /// Time for which an authorization code is good.
+    /// The time for which an authorization code is valid.
     var codeLifetime = 60.0
 
-    /// Whether the client may handle invoices; without it their upload is refused with 403.
+    /// Whether the client may handle invoices.
+    ///
+    /// If `false`, their upload is refused with status 403.
     var allowsInvoices = true
 
-    /// Whether client tokens may read, disable and destroy users; without it such calls are refused with 403.
+    /// Whether client tokens may read, disable and delete users.
+    ///
+    /// If `false`, such requests are refused with status 403.
     var allowsUserManagement = true
 
-    /// Creates settings from the configured delay of asynchronous work.
+    /// Creates settings from the configured duration of asynchronous work.
     init(_ configuration: SandboxConfiguration) {
         readingTime = configuration.processingDelay
         exportWaitingTime = configuration.processingDelay

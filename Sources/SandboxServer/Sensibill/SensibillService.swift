@@ -5,12 +5,12 @@ import SensibillAPI
 
 /// The imitated receipt service: state, operations and routes.
 struct SensibillService: SandboxService {
-    /// The client and the user that exist from the start.
+    /// The predefined client and user.
     let credentials: SensibillSandboxCredentials
     private let store: SensibillStore
     private let home: SensibillHome
 
-    /// Documents that the ready-made user has from the start, one a day.
+    /// The number of initial documents of the predefined user, one per day.
     private static let startingDocuments = 25
 
     init(core: SandboxCore) {
@@ -44,7 +44,9 @@ struct SensibillService: SandboxService {
         SensibillMerchants(store: store).addSensibillMerchantsRoutes(to: routes)
     }
 
-    /// Users are registered at a second path too, which a comment of the original client names.
+    /// Returns the paths of an operation.
+    ///
+    /// Users can also be registered at a second path, which a comment of the original client contains.
     @Sendable
     private static func paths(of source: RouteSource) -> [String] {
         let hasTwo = source.operation == "createUser" || source.operation == "createUserV1"
@@ -65,7 +67,7 @@ struct SensibillService: SandboxService {
 
 extension SensibillStore {
 
-    /// What the service makes of an error that an operation threw; `nil` for a documented one.
+    /// Returns the response for an error that an operation threw, or `nil` for a documented one.
     func reply(for error: any Error, _ request: ServerRequest) -> RawServerResponse? {
         switch error {
         case let refusal as SensibillRefusal:

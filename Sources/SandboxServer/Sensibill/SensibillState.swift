@@ -1,21 +1,21 @@
 import Foundation
 import SensibillAPI
 
-/// Everything that the imitated receipt service knows and that changes.
+/// The mutable state of the imitated receipt service.
 struct SensibillState: Sendable {
 
-    /// An authorization code that was not used yet.
+    /// An authorization code that has not been used yet.
     struct Code: Sendable {
         let userID: String
         let redirectURI: String
         let expiry: Date
     }
 
-    /// How the next document with a foreign id shall be read.
+    /// The scripted outcome of reading the next document with a foreign ID.
     struct Script: Sendable {
-        /// Code of the failure; `nil` for success.
+        /// The code of the failure; `nil` for success.
         var failureCode: String?
-        /// Seconds that reading takes; `nil` for the usual time.
+        /// The time to read the document in seconds; `nil` for the usual time.
         var readingTime: Double?
     }
 
@@ -24,10 +24,10 @@ struct SensibillState: Sendable {
     var codes: [String: Code] = [:]
     /// The access token that was issued together with each refresh token.
     var accessTokens: [String: String] = [:]
-    /// Scripts by foreign id.
+    /// The scripts, by foreign ID.
     var scripts: [String: Script] = [:]
 
-    /// The user with an access id of a kind.
+    /// Returns the user with an access ID of a kind.
     func user(accessID: String, credentialType: String) -> SensibillUser? {
         users.values.first { $0.accessID == accessID && $0.credentialType == credentialType }
     }

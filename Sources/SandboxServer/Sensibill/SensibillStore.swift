@@ -3,10 +3,10 @@ import APIServer
 import Foundation
 import SensibillAPI
 
-/// The state of the imitated receipt service, and who may touch which part of it.
+/// The state of the imitated receipt service with its access rules.
 final class SensibillStore: Sendable {
 
-    /// Who asks.
+    /// The caller of an operation.
     enum Caller: Hashable, Sendable {
         case user(String)
         case client
@@ -17,9 +17,9 @@ final class SensibillStore: Sendable {
     private let state: LockedState<SensibillState>
     private let counters = LockedState([String: Int]())
 
-    /// Realm of the tokens of users.
+    /// The realm of users' tokens.
     static let userRealm = "sensibill.user"
-    /// Realm of the tokens of the client.
+    /// The realm of the client's tokens.
     static let clientRealm = "sensibill.client"
 
     init(core: SandboxCore, credentials: SensibillSandboxCredentials) {
@@ -28,12 +28,12 @@ final class SensibillStore: Sendable {
         state = LockedState(SensibillState(settings: SensibillSandboxSettings(core.configuration)))
     }
 
-    /// The sandbox's time in whole milliseconds, as the service writes it.
+    /// The sandbox's time in whole milliseconds, the precision of the service.
     var now: Date {
         Date(timeIntervalSinceReferenceDate: (core.clock.now.timeIntervalSinceReferenceDate * 1000).rounded() / 1000)
     }
 
-    /// The next number of a kind, from 1.
+    /// Returns the next number of a kind, from 1.
     func nextNumber(_ kind: String) -> Int {
         counters.withLock { counters in
             counters[kind, default: 0] += 1
@@ -41,20 +41,20 @@ final class SensibillStore: Sendable {
         }
     }
 
-    /// The next id of a kind: three letters and 17 digits.
+    /// Returns the next ID of a kind: three letters and 17 digits.
     func nextID(_ kind: String) -> String {
         let digits = String(nextNumber(kind))
         return kind + String(repeating: "0", count: 17 - digits.count) + digits
     }
 
-    /// Reads or changes the state, alone.
+    /// Reads or changes the state with exclusive access.
     func withState<Result, Failure: Error>(
         _ body: (inout SensibillState) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try state.withLock(body)
     }
 
-    /// Runs an operation's rules and turns a refusal into the operation's own failure.
+    /// Runs an operation's rules, and converts a refusal to the operation's error.
     func perform<Body: Sendable, Failure: OperationError>(
         _ failing: Failure.Type,
         _ body: () throws(SensibillRefusal) -> Body
@@ -66,7 +66,7 @@ final class SensibillStore: Sendable {
         }
     }
 
-    /// Runs the rules of an operation for users with the calling user.
+    /// Runs the rules of an operation for users, with the user who sends the request.
     func asUser<Body: Sendable, Failure: OperationError>(
         _ request: ServerRequest,
         _ failing: Failure.Type,
@@ -84,7 +84,7 @@ final class SensibillStore: Sendable {
         }
     }
 
-    /// A refusal as the failure of an operation, with a correlation id of its own.
+    /// Returns a refusal as the error of an operation, with a unique correlation ID.
     func failure<Failure: OperationError>(_ refusal: SensibillRefusal) -> Failure {
         refusal.failure(Failure.self, correlationID: nextID("cor"))
     }
@@ -92,9 +92,9 @@ final class SensibillStore: Sendable {
 
 extension SensibillStore {
 
-    /// Who owns the bearer token of a request.
+    /// Returns the owner of a request's bearer token.
     ///
-    /// - Throws: A refusal with status 401 without a token, or with one that is not good any more.
+    /// - Throws: A refusal with status 401 if the token is missing or not valid.
     func caller(_ request: ServerRequest) throws(SensibillRefusal) -> Caller {
         guard let token = request.bearer else {
             throw .unauthorized("The request has no access token.", .missingCredentialsError)
@@ -104,7 +104,7 @@ extension SensibillStore {
         throw .unauthorized("The access token is not known, or not good any more.")
     }
 
-    /// The user who owns the bearer token of a request.
+    /// Returns the user who owns a request's bearer token.
     ///
     /// - Throws: A refusal with status 401, or 403 for a token of the client.
     func userID(_ request: ServerRequest) throws(SensibillRefusal) -> String {
@@ -114,7 +114,7 @@ extension SensibillStore {
         return id
     }
 
-    /// Checks that the client asks, with its key and secret.
+    /// Checks that the request contains the client's key and secret.
     ///
     /// - Throws: A refusal with status 401.
     func checkClientCredentials(_ request: ServerRequest) throws(SensibillRefusal) {

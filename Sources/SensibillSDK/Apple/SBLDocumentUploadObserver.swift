@@ -2,26 +2,26 @@
 import Foundation
 import ObjectiveC
 
-/// Is told what happens to uploads, in Objective-C: one function for each status.
+/// An Objective-C observer of uploads, with one method for each status.
 @preconcurrency @MainActor
 @objc public protocol SBLDocumentUploadObserver: AnyObject {
-    /// The service has the document and reads it.
+    /// Called when the service has received the document and is reading it.
     @objc func onDocumentUploadServiceDocumentUploaded(sourceId: String, documentId: String)
 
-    /// An attempt failed; another one follows.
+    /// Called when an attempt has failed and another one follows.
     @objc func onDocumentUploadServiceDocumentUploadFailedAttempt(sourceId: String)
 
-    /// The document will not be uploaded.
+    /// Called when the upload has failed permanently.
     @objc func onDocumentUploadServiceDocumentUploadPermanentlyFailed(sourceId: String, cause: String)
 
-    /// The service could not read the document.
+    /// Called when the service could not read the document.
     @objc func onDocumentUploadServiceDocumentProcessedFailed(sourceId: String, documentId: String)
 
-    /// The service has read the document.
+    /// Called when the service has read the document.
     @objc func onDocumentUploadServiceDocumentProcessedSuccess(sourceId: String, documentId: String)
 }
 
-/// Passes events on to an observer in Objective-C, which it does not keep alive.
+/// An observer that forwards events to a weakly held Objective-C observer.
 final class SBLDocumentUploadBridge: DocumentUploadObserver {
     private weak var observer: (any SBLDocumentUploadObserver)?
 
@@ -46,24 +46,24 @@ final class SBLDocumentUploadBridge: DocumentUploadObserver {
 }
 
 extension SensibillSDK {
-    /// Adds an observer in Objective-C; the former one of the key is forgotten.
+    /// Adds an Objective-C observer and replaces any observer with the same key.
     ///
-    /// It is held weakly.
+    /// The observer is held weakly.
     @MainActor
     public static func addObserver(_ observer: any SBLDocumentUploadObserver, key: String) {
         let bridge = SBLDocumentUploadBridge(observer)
-        // The bridge lives as long as the observer that it serves.
+        // The bridge lives as long as the observer that it forwards to.
         objc_setAssociatedObject(observer, SBLDocumentUploadBridge.key, bridge, .OBJC_ASSOCIATION_RETAIN)
         addObserver(bridge, for: key)
     }
 }
 
 extension SBLDocumentUploadBridge {
-    /// Names the association; only its address counts.
+    /// The key of the association; only its address matters.
     fileprivate static let key = UnsafeRawPointer(Unmanaged.passUnretained(AssociationKey.shared).toOpaque())
 }
 
-/// An object whose address names the association.
+/// An object whose address serves as the association's key.
 private final class AssociationKey: Sendable {
     static let shared = AssociationKey()
 }

@@ -2,11 +2,11 @@ public import Foundation
 
 /// The capture of documents with a camera.
 ///
-/// The screens are the app's own: give a ``CaptureFlowPresenter`` that shows them.
+/// The app provides the screens through a ``CaptureFlowPresenter``.
 public enum CaptureFlow {
-    /// What came of a capture.
+    /// The result of a capture.
     public struct ProcessingInfo: Hashable, Sendable {
-        /// Source ids of the captured pictures that will be uploaded, one for each, in their order.
+        /// Source ids of the captured pictures that will be uploaded, in the order of capture.
         public let sourceIds: [String]
 
         /// Creates the information.
@@ -15,12 +15,12 @@ public enum CaptureFlow {
         }
     }
 
-    /// A picture that a camera gave.
+    /// A picture taken with a camera.
     public struct CapturedDocument: Hashable, Sendable {
-        /// JPEG, PNG, GIF or PDF of at most 5 MB.
+        /// The bytes of a JPEG, PNG, GIF or PDF file of at most 5 MB.
         public let source: Data
 
-        /// What is known about it.
+        /// The metadata of the document.
         public let metadata: DocumentMetadata
 
         /// Creates a picture.
@@ -31,11 +31,12 @@ public enum CaptureFlow {
     }
 }
 
-/// Shows the app's camera.
+/// A type that presents the app's camera.
 @preconcurrency @MainActor
 public protocol CaptureFlowPresenter: AnyObject {
     /// Lets the user take pictures.
     ///
-    /// - Parameter completion: To be called once with the pictures; with none when the user cancelled.
+    /// - Parameter completion: A closure to call exactly once with the pictures; pass an empty array if the user
+    ///   cancelled.
     func presentCapture(completion: @escaping @MainActor ([CaptureFlow.CapturedDocument]) -> Void)
 }

@@ -1,29 +1,29 @@
-/// Is told about a capture.
+/// A delegate that receives the result of a capture.
 @preconcurrency @MainActor
 public protocol CaptureFlowCoordinatorDelegate: AnyObject {
-    /// The capture has ended.
+    /// Called when the capture has ended.
     func coordinatorDidFinishCapture(
         _ coordinator: CaptureFlowCoordinator,
         result: CaptureFlowCoordinator.DidFinishCaptureResult
     )
 }
 
-/// Takes pictures with the app's camera and hands them over for upload.
+/// A coordinator that takes pictures with the app's camera and adds them to the upload queue.
 @MainActor
 public final class CaptureFlowCoordinator {
-    /// How a capture ended.
+    /// The result of a finished capture.
     public struct DidFinishCaptureResult: Sendable {
-        /// What will be uploaded.
+        /// The source ids of the pictures that will be uploaded.
         public let processingInfo: CaptureFlow.ProcessingInfo
 
-        /// Why pictures were not accepted; empty when all were.
+        /// The reasons why pictures were rejected; empty if every picture was accepted.
         public let failures: [any Error]
 
         /// Source ids of the pictures that will be uploaded.
         public var sourceIds: [String] { processingInfo.sourceIds }
     }
 
-    /// Is told about the capture; held weakly.
+    /// The delegate that receives the result; held weakly.
     public weak var delegate: (any CaptureFlowCoordinatorDelegate)?
 
     private let presenter: any CaptureFlowPresenter
@@ -32,8 +32,8 @@ public final class CaptureFlowCoordinator {
     /// Creates a coordinator.
     ///
     /// - Parameters:
-    ///   - presenter: Shows the camera.
-    ///   - uploads: Takes the pictures; `nil` takes the service of the shared SDK.
+    ///   - presenter: The presenter that shows the camera.
+    ///   - uploads: The service that uploads the pictures; `nil` uses the service of ``SensibillSDK/shared``.
     public init(presenter: any CaptureFlowPresenter, uploads: DocumentUploadService? = nil) {
         self.presenter = presenter
         self.uploads = uploads ?? SensibillSDK.shared.documentUploadService
@@ -41,7 +41,7 @@ public final class CaptureFlowCoordinator {
 
     /// Shows the camera.
     ///
-    /// The delegate is told when the user is done.
+    /// Calls the delegate when the user has finished or cancelled.
     public func start() {
         presenter.presentCapture { documents in self.finish(documents) }
     }

@@ -3,7 +3,7 @@ import Foundation
 import SensibillAPI
 
 extension InputCheck {
-    /// A document to be uploaded.
+    /// Checks a document to upload.
     static func upload(_ request: SensibillAPIModel.DocumentCreationRequestDto) throws(Failure) {
         try known(request.documentType, "documentType")
         try plainText(request.description, "description")
@@ -20,11 +20,11 @@ extension InputCheck {
         )
     }
 
-    /// A correction of a document.
+    /// Checks the corrections of a document.
     static func edit(_ request: SensibillAPIModel.EditDocumentRequestDto) throws(Failure) {
         try plainText(request.description?.value, "description")
         for value in [request.accountMetadata?.account, request.accountMetadata?.transactionId] {
-            // An empty text unsets the value.
+            // An empty string unsets the value.
             if let value, !value.isEmpty { try id(value, "accountMetadata") }
         }
         let content = request.content

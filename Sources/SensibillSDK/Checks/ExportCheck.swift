@@ -3,7 +3,7 @@ import APIRuntime
 import Foundation
 
 extension InputCheck {
-    /// An export to be made.
+    /// Checks an export request.
     static func export(_ request: SensibillAPIModel.ExportCreateDto) throws(Failure) {
         try values(request.outputFormats, "outputFormats", atMost: 3)
         try localeCode(request.locale)
@@ -33,7 +33,7 @@ extension InputCheck {
         try count(criteria.currencyCode, "currencyCode")
         for code in criteria.currencyCode ?? [] {
             let isCode = code.utf8.count == 3 && code.utf8.allSatisfy { 0x41...0x5A ~= $0 }
-            try require(isCode, "A currency code has three capital letters.")
+            try require(isCode, "A currency code must consist of three capital letters.")
         }
     }
 }

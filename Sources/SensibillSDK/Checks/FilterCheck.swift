@@ -3,19 +3,19 @@ import APIRuntime
 import Foundation
 
 extension InputCheck {
-    /// A page: its index counts pages, at most 100, and it has 1 to 100 documents.
+    /// Checks a page: the index is at most 100, and the page size is 1 to 100 documents.
     static func page(_ page: SensibillAPIModel.Page) throws(Failure) {
         try range(Int(clamping: page.offset), "A page's offset", 0...100)
         try range(page.limit.map { Int(clamping: $0) }, "A page's limit", 1...100)
     }
 
-    /// An order.
+    /// Checks a sort order.
     static func sorting(_ sorting: SensibillAPIModel.Sorting) throws(Failure) {
         try known(sorting.sortBy, "sortBy")
         try known(sorting.orderBy, "orderBy")
     }
 
-    /// A filter.
+    /// Checks a filter.
     static func filter(_ filter: SensibillAPIModel.GetDocumentListFilter) throws(Failure) {
         try filterIDs(filter)
         try filterTexts(filter)
@@ -80,7 +80,7 @@ extension InputCheck {
         try bounded(filter.documentTime, filter.documentTimeGTE, filter.documentTimeLTE, "documentTime")
     }
 
-    /// Values and bounds of one field, which exclude each other.
+    /// Checks the values and bounds of one field, which are mutually exclusive.
     static func bounded<Value: Comparable>(
         _ values: [Value]?,
         _ lower: Value?,
@@ -89,19 +89,19 @@ extension InputCheck {
         least: Value? = nil
     ) throws(Failure) {
         try count(values, name)
-        try require(values == nil || (lower == nil && upper == nil), "\(name): give values or bounds, not both.")
+        try require(values == nil || (lower == nil && upper == nil), "\(name): specify values or bounds, not both.")
         guard let least else { return }
         let all = (values ?? []) + [lower, upper].compactMap { $0 }
         try require(all.allSatisfy { $0 >= least }, "\(name) must be \(least) or more.")
     }
 
-    /// At least one and at most so many values.
+    /// Checks that a list has at least one value and at most `limit` values.
     static func count<Value>(_ values: [Value]?, _ name: String, atMost limit: Int = 20) throws(Failure) {
         guard let values else { return }
-        try require(1...limit ~= values.count, "\(name) takes 1 to \(limit) values, not \(values.count).")
+        try require(1...limit ~= values.count, "\(name) accepts 1 to \(limit) values, not \(values.count).")
     }
 
-    /// Values of an enumeration.
+    /// Checks values of an enumeration.
     static func values<Value: OpenEnum>(
         _ values: [Value]?,
         _ name: String,

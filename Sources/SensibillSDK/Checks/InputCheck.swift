@@ -1,18 +1,18 @@
 import APIRuntime
 import Foundation
 
-/// Compares input with the limits of the service before anything is sent.
+/// Checks of input against the limits of the service, made before a request is sent.
 ///
-/// Reasons name the input and the limit, never the value.
+/// The error messages name the input and the limit, never the value.
 enum InputCheck {
     typealias Failure = SensibillAPIClient.TaskError
 
-    /// Fails with a reason unless a condition holds.
+    /// Throws an error with a reason unless a condition is met.
     static func require(_ condition: Bool, _ reason: @autoclosure () -> String) throws(Failure) {
         guard condition else { throw .invalidInput(reason()) }
     }
 
-    /// An id of the service or of the caller: 5 to 75 letters, digits, `-`, `_`, `:` and `.`.
+    /// Checks an id of the service or of the caller: 5 to 75 letters, digits, `-`, `_`, `:` and `.`.
     static func id(_ text: String, _ name: String) throws(Failure) {
         try require(
             5...75 ~= text.utf8.count && text.utf8.allSatisfy(isIDByte),
@@ -20,7 +20,7 @@ enum InputCheck {
         )
     }
 
-    /// The id of an export, which is longer than other ids.
+    /// Checks the id of an export, which may be longer than other ids.
     static func exportID(_ text: String) throws(Failure) {
         try require(
             5...512 ~= text.utf8.count && text.utf8.allSatisfy(isIDByte),
@@ -28,7 +28,7 @@ enum InputCheck {
         )
     }
 
-    /// A list of ids.
+    /// Checks a list of ids.
     static func ids(_ texts: [String], _ name: String, count: ClosedRange<Int>) throws(Failure) {
         try require(
             count.contains(texts.count),
@@ -37,35 +37,35 @@ enum InputCheck {
         for text in texts { try id(text, name) }
     }
 
-    /// A text that must not be empty.
+    /// Checks that a string is not empty.
     static func nonEmpty(_ text: String, _ name: String) throws(Failure) {
         try require(!text.isEmpty, "\(name) must not be empty.")
     }
 
-    /// A text of limited length.
+    /// Checks the length of a string, in Unicode scalars.
     static func text(_ text: String?, _ name: String, atMost limit: Int) throws(Failure) {
         try require((text?.unicodeScalars.count ?? 0) <= limit, "\(name) must have at most \(limit) characters.")
     }
 
-    /// A description or foreign id as an upload carries it.
+    /// Checks a description or foreign id of an upload.
     static func plainText(_ text: String?, _ name: String) throws(Failure) {
         try self.text(text, name, atMost: 75)
         let allowed = (text ?? "").utf8.allSatisfy { isLetterOrDigit($0) || plainMarks.contains($0) }
-        try require(allowed, "\(name) may hold letters, digits, spaces and the marks .?!-,\\/:_@#'\" only.")
+        try require(allowed, "\(name) may contain only letters, digits, spaces and the characters .?!-,\\/:_@#'\".")
     }
 
-    /// A number in a range.
+    /// Checks that a number is in a range.
     static func range(_ value: Int?, _ name: String, _ range: ClosedRange<Int>) throws(Failure) {
         guard let value else { return }
         try require(range.contains(value), "\(name) must be from \(range.lowerBound) to \(range.upperBound).")
     }
 
-    /// A value that the service knows: one that was only received cannot be sent.
+    /// Checks that an enumeration value is known; unknown values can be received but not sent.
     static func known<Value: OpenEnum>(_ value: Value?, _ name: String) throws(Failure) {
-        try require(value?.isKnown ?? true, "\(name) is not one of the values that the service takes.")
+        try require(value?.isKnown ?? true, "\(name) is not one of the values that the service accepts.")
     }
 
-    /// A colour: six hexadecimal digits without `#`.
+    /// Checks a color: six hexadecimal digits without `#`.
     static func color(_ text: String?) throws(Failure) {
         guard let text else { return }
         try require(
@@ -74,17 +74,17 @@ enum InputCheck {
         )
     }
 
-    /// A name and a secret for Basic authentication.
+    /// Checks a name and a secret for Basic authentication.
     static func basic(_ name: String, _ secret: String, _ what: String) throws(Failure) {
         try require(!name.isEmpty && !secret.isEmpty, "\(what) must not be empty.")
         try require(!name.utf8.contains(UInt8(ascii: ":")), "\(what): the name must not contain a colon.")
     }
 
-    /// A bearer token or JWT: visible ASCII characters only, as a header field wants it.
+    /// Checks a bearer token or JWT: only visible ASCII characters, as a header field requires.
     static func token(_ text: String, _ name: String) throws(Failure) {
         try require(
             !text.isEmpty && text.utf8.allSatisfy { 0x21...0x7E ~= $0 },
-            "\(name) must be text of visible ASCII characters."
+            "\(name) must consist of visible ASCII characters."
         )
     }
 

@@ -5,22 +5,22 @@ extension SensibillAPIClient {
     public enum APIError: Error, Hashable, Sendable {
         /// Status 200, or another success.
         case success
-        /// Status 400: the request is wrong.
+        /// Status 400: the request is invalid.
         case badRequest
-        /// Status 401: no valid token.
+        /// Status 401: the request has no valid token.
         case unauthorized
-        /// Status 403: the token is good, but not for this.
+        /// Status 403: the token is valid but does not permit the operation.
         case forbidden
-        /// Status 404: there is none, or it belongs to somebody else.
+        /// Status 404: the resource does not exist or belongs to another user.
         case notFound
-        /// Status 409: it contradicts what is there.
+        /// Status 409: the request conflicts with the current state of the resource.
         case conflict
         /// Status 500: the service failed.
         case internalServerError
         /// Any other status.
         case externalError(Int)
 
-        /// Creates the error of a status.
+        /// Creates the error for a status.
         public init(status: Int) {
             self =
                 switch status {
@@ -35,7 +35,7 @@ extension SensibillAPIClient {
                 }
         }
 
-        /// The status.
+        /// The HTTP status code.
         public var status: Int {
             switch self {
             case .success: 200
@@ -49,7 +49,7 @@ extension SensibillAPIClient {
             }
         }
 
-        /// Whether the same request may succeed later, or with a new token.
+        /// Whether the same request may succeed later or with a new token.
         public var canRetry: Bool {
             switch self {
             case .unauthorized, .internalServerError: true
@@ -61,15 +61,15 @@ extension SensibillAPIClient {
 }
 
 extension SensibillAPIClient.APIError: LocalizedError {
-    /// The status and what it means.
+    /// A description of the status.
     public var errorDescription: String? {
         switch self {
-        case .success: "The service responded with success."
-        case .badRequest: "The service refused the request as wrong (status 400)."
+        case .success: "The request succeeded."
+        case .badRequest: "The service rejected the request as invalid (status 400)."
         case .unauthorized: "The service did not accept the token (status 401)."
-        case .forbidden: "The token does not allow this (status 403)."
-        case .notFound: "The service has nothing of that kind for this user (status 404)."
-        case .conflict: "The request contradicts what the service holds (status 409)."
+        case .forbidden: "The token does not permit this operation (status 403)."
+        case .notFound: "The resource does not exist or belongs to another user (status 404)."
+        case .conflict: "The request conflicts with the current state of the resource (status 409)."
         case .internalServerError: "The service failed (status 500)."
         case .externalError(let status): "The service responded with status \(status)."
         }

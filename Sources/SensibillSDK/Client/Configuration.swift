@@ -2,42 +2,46 @@ public import APIRuntime
 import Foundation
 
 extension SensibillAPIClient {
-    /// Where the service is, and how calls are made.
+    /// The address of the service and the settings for its calls.
     public struct Configuration: Sendable {
-        /// Scheme, host and optional path prefix, without `/api/v1` or `/api/v2`; a slash at the end does not matter.
+        /// The base URL: scheme, host and optional path prefix, without `/api/v1` or `/api/v2`.
+        ///
+        /// A trailing slash is ignored.
         public var baseUrl: String
 
-        /// Whether the service's certificate has to carry one of the pinned keys.
+        /// Whether the service's certificate chain must contain one of the pinned keys.
         ///
-        /// Counts for the service's own domains, and for domains that ``pins`` name. Other hosts are trusted as the
-        /// system trusts them.
+        /// Applies to the service's own domains and to the domains in ``pins``. Other hosts are subject to the system's
+        /// trust evaluation only.
         public var certificatePinningEnabled: Bool
 
-        /// The keys to expect, by domain.
+        /// The pinned keys, by domain.
         ///
-        /// The service publishes none, so give those that you were told.
+        /// The service publishes no keys; use the ones that you received from it.
         public var pins: [DomainCertificatePins]
 
         /// Options that each new task starts with.
         public var defaultTaskOptions: TaskOptions
 
-        /// Longest wait for ``UserAccessTokenDelegate/updateToken(for:completion:)`` to call its completion.
+        /// The longest time to wait for ``UserAccessTokenDelegate/updateToken(for:completion:)`` to call its
+        /// completion.
         public var tokenUpdateLimit: Duration
 
-        /// Transport, logging, clock and the rest.
+        /// The transport, logging, clock and further settings of the underlying client.
         ///
-        /// Its retry policy is not used: a task sends one request.
+        /// Its retry policy is ignored: each execution of a task sends one request.
         public var client: ClientConfiguration
 
         /// Creates a configuration.
         ///
         /// - Parameters:
         ///   - baseUrl: Scheme, host and optional path prefix.
-        ///   - certificatePinningEnabled: Whether the service's certificate has to carry one of the pinned keys.
-        ///   - pins: The keys to expect, by domain.
+        ///   - certificatePinningEnabled: Whether the service's certificate chain must contain one of the pinned
+        ///     keys.
+        ///   - pins: The pinned keys, by domain.
         ///   - defaultTaskOptions: Options that each new task starts with.
-        ///   - tokenUpdateLimit: Longest wait for a delegate's response.
-        ///   - client: Transport, logging, clock and the rest.
+        ///   - tokenUpdateLimit: The longest time to wait for the delegate to renew a token.
+        ///   - client: The transport, logging, clock and further settings of the underlying client.
         public init(
             baseUrl: String,
             certificatePinningEnabled: Bool = true,
@@ -57,18 +61,18 @@ extension SensibillAPIClient {
 }
 
 extension SensibillAPIClient.Configuration {
-    /// The address of the service.
+    /// Returns the URL of the service.
     ///
-    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` when ``baseUrl`` cannot be one.
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` if ``baseUrl`` is not a valid http or https URL.
     func server() throws(SensibillAPIClient.TaskError) -> URL {
         guard let url = URL(string: baseUrl.trimmingCharacters(in: .whitespaces)),
             let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",
             let host = url.host, !host.isEmpty, url.query == nil, url.fragment == nil
-        else { throw .invalidInput("baseUrl is no http or https address of a host.") }
-        // Calls bring their own version; a base with one would send them to a path that does not exist.
+        else { throw .invalidInput("baseUrl must be an http or https URL with a host.") }
+        // Calls add the API version; a base URL that includes one would lead to a path that does not exist.
         let last = url.pathComponents.filter { $0 != "/" }.suffix(2).map { $0.lowercased() }
         guard last != ["api", "v1"], last != ["api", "v2"] else {
-            throw .invalidInput("baseUrl must end before /api, which the client adds.")
+            throw .invalidInput("baseUrl must not include /api, which the client adds.")
         }
         return url
     }

@@ -6,7 +6,7 @@ import FoundationNetworking
 #endif
 
 extension Error {
-    /// Whether the failure may pass by itself: the network's, or a cancellation.
+    /// Whether the failure is transient: a network failure, a timeout or a cancellation.
     var isPassing: Bool {
         switch self {
         case let error as TransportError: Self.passing.contains(error.code)
@@ -17,7 +17,7 @@ extension Error {
         }
     }
 
-    /// Whether another error is the same as far as can be seen.
+    /// Returns whether another error is equal; compares types and descriptions unless this is a `TransportError`.
     func isSame(as other: any Error) -> Bool {
         if let one = self as? TransportError { return one == other as? TransportError }
         return type(of: self) == type(of: other) && String(describing: self) == String(describing: other)
@@ -28,9 +28,9 @@ extension Error {
     }
 }
 
-/// The delegate did not respond in time.
+/// An error for a delegate that did not respond in time.
 public struct TokenUpdateTimeout: Error, Hashable, Sendable, LocalizedError {
-    /// The wait that was allowed.
+    /// The longest time that the delegate was allowed.
     public let limit: Duration
 
     /// Creates an error.
@@ -38,6 +38,6 @@ public struct TokenUpdateTimeout: Error, Hashable, Sendable, LocalizedError {
         self.limit = limit
     }
 
-    /// How long the delegate had.
+    /// A description with the time limit.
     public var errorDescription: String? { "The delegate did not respond within \(limit)." }
 }

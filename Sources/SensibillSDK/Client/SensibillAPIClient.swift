@@ -9,12 +9,12 @@
 /// client.setUserAccessTokenDelegate(delegate, withCacheIdentifier: "ada@example.com")
 /// ```
 public enum SensibillAPIClient {
-    /// Creates a provider of its own, independent of ``SensibillSDK``.
+    /// Creates a provider that is independent of ``SensibillSDK``.
     ///
-    /// Retain the provider, and the delegate that you give it.
+    /// Retain the provider and the delegate that you pass to it.
     ///
-    /// - Parameter configuration: Where the service is, and how calls are made. An address that cannot be used shows
-    ///   when the first task is created.
+    /// - Parameter configuration: The address of the service and the settings for its calls. If the address cannot be
+    ///   used, creating the first task throws an error.
     /// - Returns: A provider without a user.
     public static func get(configuration: Configuration) -> any SensibillAPIProvider {
         LiveAPIProvider(configuration: configuration)

@@ -2,7 +2,7 @@ import APIRuntime
 import SensibillAPI
 
 extension SensibillAPIClient.TaskError {
-    /// Creates the error for a failure of a generated call.
+    /// Creates the error for a failure of a generated operation call.
     init(call error: any Error) {
         switch error {
         case let error as Self: self = error
@@ -33,7 +33,7 @@ extension SensibillAPIClient.TaskError {
         }
     }
 
-    /// What a documented failure carries: every one of this service is a case with an `ErrorResponse`.
+    /// The details of a documented failure; every one in this service is a case with an `ErrorResponse`.
     private static func details(of error: any OperationError) -> SensibillAPIModel.ErrorDetails? {
         error.body as? SensibillAPIModel.ErrorDetails
     }

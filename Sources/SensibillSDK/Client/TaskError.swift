@@ -3,37 +3,38 @@ public import SensibillAPI
 public import Foundation
 
 extension SensibillAPIClient {
-    /// Why a task could not be created or did not succeed.
+    /// An error for a task that could not be created or did not succeed.
     ///
-    /// No text of it holds a token, a body or a query value.
+    /// Its messages never contain a token, a body or a query value.
     public enum TaskError: Error {
-        /// The input breaks a limit of the service. Nothing was sent.
+        /// The input exceeds a limit of the service, and no request was sent.
         case invalidInput(String)
 
-        /// The request could not be made, or its response did not come.
+        /// The request could not be sent, or no response was received.
         ///
-        /// Holds a `TransportError`, a `CancellationError`, or what the delegate gave for its failed update.
+        /// The associated value is a `TransportError`, a `CancellationError`, or the error with which the delegate's
+        /// update failed.
         case executionFailure(any Error)
 
-        /// There is no user token: no delegate, or it has none for this user.
+        /// No user token is available: no delegate is set, or the delegate has no token for the user.
         case missingUserAccessToken
 
-        /// The server's certificate carries none of the expected keys, or no keys were given to compare with.
+        /// The server's certificate chain contains none of the pinned keys, or no keys are configured for the host.
         case serverCertificatePublicKeyUnknown
 
-        /// The service refused the request; with what it says about it, where it says something.
+        /// The service rejected the request; the details are `nil` if the response has none.
         case apiFailure(APIError, SensibillAPIModel.ErrorDetails?)
 
         /// The server closed the connection without a complete response.
         case noResponse
 
-        /// A response came, but not one that the service documents.
+        /// The response does not match the service's documentation.
         case unusableResponse(String)
     }
 }
 
 extension SensibillAPIClient.TaskError {
-    /// Whether the same request may succeed when it is executed again.
+    /// Whether the same request may succeed if it is executed again.
     public var canRetry: Bool {
         switch self {
         case .executionFailure(let error): error.isPassing
@@ -43,7 +44,7 @@ extension SensibillAPIClient.TaskError {
         }
     }
 
-    /// The execution was cancelled.
+    /// The error of a cancelled execution.
     static let cancelled = SensibillAPIClient.TaskError.executionFailure(CancellationError())
 
     /// Whether the execution was cancelled.
@@ -53,7 +54,7 @@ extension SensibillAPIClient.TaskError {
 }
 
 extension SensibillAPIClient.TaskError: Equatable {
-    /// Compares kind and content; two failures of execution are equal when they show the same error.
+    /// Compares the case and its values; two execution failures are equal if they describe the same error.
     public static func == (lhs: Self, rhs: Self) -> Bool {
         switch (lhs, rhs) {
         case (.invalidInput(let one), .invalidInput(let other)): one == other
@@ -69,7 +70,7 @@ extension SensibillAPIClient.TaskError: Equatable {
 }
 
 extension SensibillAPIClient.TaskError: LocalizedError {
-    /// What failed, and what to do about it.
+    /// A description of the failure and a remedy.
     public var errorDescription: String? {
         switch self {
         case .invalidInput(let reason): reason
@@ -90,6 +91,6 @@ extension SensibillAPIClient.TaskError: LocalizedError {
 }
 
 extension SensibillAPIModel.ErrorDetails {
-    /// Name and trace id; the message may quote what was sent, so it is left out.
+    /// The name and correlation id; the message is left out because it may quote the request.
     fileprivate var summary: String { "\(name.rawValue), correlation id \(correlationID)." }
 }

@@ -1,13 +1,13 @@
 extension SensibillAPIClient {
-    /// How one task is executed.
+    /// The options of a task's execution.
     public struct TaskOptions: Hashable, Sendable {
-        /// Whether a missing or refused user token is renewed through the delegate, and the request sent once more.
+        /// Whether to renew a missing or rejected user token through the delegate and to send the request again.
         ///
-        /// Happens once for each execution, whichever of the two came first. Off unless set. Without effect on calls that
-        /// carry credentials of their own.
+        /// Happens at most once for each execution, for either reason. The default is `false`. Has no effect on calls
+        /// that receive their credentials as arguments.
         public var shouldRefreshTokenAndRetryOnStatusCode401: Bool
 
-        /// The options of a new task: nothing is renewed.
+        /// The options of a new task: tokens are not renewed.
         public static let defaults = TaskOptions(shouldRefreshTokenAndRetryOnStatusCode401: false)
     }
 }

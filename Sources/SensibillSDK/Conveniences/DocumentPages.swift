@@ -2,15 +2,15 @@ public import APIRuntime
 public import SensibillAPI
 
 extension DocumentsEndpointsProvider {
-    /// All documents that a filter lets through, page by page; `.items` gives them one by one.
+    /// Returns all documents that match a filter, page by page; `.items` iterates over the single documents.
     ///
-    /// The service counts pages up to 100, so at most 10,100 documents can be reached with pages of 100.
+    /// The highest page index is 100, so at most 10,100 documents are available with pages of 100.
     ///
     /// - Parameters:
-    ///   - filter: Which documents.
-    ///   - sorting: Their order.
-    ///   - pageSize: Documents on a page, 1 to 100.
-    ///   - options: Options of each page's task; `nil` takes the client's.
+    ///   - filter: The filter that documents must match.
+    ///   - sorting: The order of the documents.
+    ///   - pageSize: The number of documents on a page, 1 to 100.
+    ///   - options: The options of each page's task; `nil` uses the client's default options.
     /// - Returns: A sequence that throws ``SensibillAPIClient/TaskError``.
     public func pages(
         filter: SensibillAPIModel.GetDocumentListFilter = .init(),
@@ -23,7 +23,8 @@ extension DocumentsEndpointsProvider {
             let task = try documents(filter: filter, page: page, sorting: sorting)
             if let options { task.options = options }
             let response = try await task.value()
-            // The specification says that the count ends at 100, its text that it counts all: 100 says nothing.
+            // The specification limits the count to 100, but its description says that it is the total: 100 is
+            // ambiguous.
             return ResultPage(items: response.documents ?? [], total: response.count == 100 ? nil : response.count)
         }
     }

@@ -1,26 +1,27 @@
 public import SensibillAPI
 
-/// Why an export gave no file.
+/// An error for an export that produced no file.
 public enum ExportFailure: Error, Hashable, Sendable {
-    /// No document matched.
+    /// No document matches the criteria.
     case noDocumentsFound
-    /// The service could not make the file.
+    /// The service could not create the file.
     case failed
-    /// The file was not ready within the time allowed; ask for it later by its id.
+    /// The file was not ready before the time limit; download it later by its id.
     case notReady(exportId: String)
 }
 
 extension ExportsEndpointsProvider {
-    /// Makes an export, waits for it and downloads it.
+    /// Creates an export, waits until it is ready, and downloads it.
     ///
     /// - Parameters:
-    ///   - request: What to export, and into which formats; several give a ZIP.
-    ///   - interval: Time between two questions whether it is ready.
-    ///   - limit: Longest wait.
-    ///   - clock: Measures both.
-    ///   - options: Options of each task; `nil` takes the client's.
-    /// - Returns: The file.
-    /// - Throws: ``ExportFailure``, ``SensibillAPIClient/TaskError``, `CancellationError`.
+    ///   - request: The documents and formats to export; several formats produce a ZIP archive.
+    ///   - interval: The time between two requests for the export's status.
+    ///   - limit: The longest time to wait for the export.
+    ///   - clock: The clock that measures both durations.
+    ///   - options: The options of each task; `nil` uses the client's default options.
+    /// - Returns: The exported file.
+    /// - Throws: ``ExportFailure`` if the export produces no file; ``SensibillAPIClient/TaskError`` if a request
+    ///   fails; `CancellationError` if the task is cancelled.
     public func exportedFile(
         _ request: SensibillAPIModel.ExportCreateDto,
         interval: Duration = .seconds(2),

@@ -6,16 +6,16 @@ public struct FolderWithDocuments: Hashable, Sendable {
     /// The folder.
     public let folder: SensibillAPIModel.FolderListItemDto
 
-    /// Its documents, newest first.
+    /// The documents of the folder, newest first.
     public let documents: [SensibillAPIModel.DocumentListItemDto]
 }
 
 extension SensibillAPIProvider {
-    /// All folders of the user with their documents.
+    /// Returns all folders of the user with their documents.
     ///
-    /// - Parameter options: Options of each task; `nil` takes the client's.
-    /// - Returns: The folders as the service orders them.
-    /// - Throws: ``SensibillAPIClient/TaskError``, `CancellationError`.
+    /// - Parameter options: The options of each task; `nil` uses the client's default options.
+    /// - Returns: The folders in the order of the service.
+    /// - Throws: ``SensibillAPIClient/TaskError`` if a request fails; `CancellationError` if the task is cancelled.
     public func foldersWithDocuments(
         options: SensibillAPIClient.TaskOptions? = nil
     ) async throws -> [FolderWithDocuments] {

@@ -1,42 +1,46 @@
 public import SensibillAPI
-/// Tokens of clients and users.
+/// The endpoints for client and user tokens.
 ///
-/// The calls carry credentials of their own, given as arguments, except those that say otherwise.
+/// The calls receive their credentials as arguments, except those that need the user token.
 public protocol AuthenticationEndpointsProvider: EndpointsProvider {
-    /// A client access token for a client's key and secret.
+    /// Creates a task that requests a client access token for a client's key and secret.
+    ///
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func accessToken(
         withClientCredentials clientCredentials: SensibillAPIModel.ClientCredentials
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.AccessToken>
 
-    /// A user access token for an authorization code.
+    /// Creates a task that exchanges an authorization code for a user access token.
     ///
     /// - Parameters:
-    ///   - authorizationCode: The code, which can be used once.
-    ///   - redirectUri: The same as was given for the code.
+    ///   - authorizationCode: The authorization code, which is valid for one use.
+    ///   - redirectUri: The redirect URI that the code was requested with.
     ///   - clientCredentials: The client's key and secret.
     /// - Returns: A task, not yet executed.
-    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would refuse.
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func accessToken(
         withAuthorizationCode authorizationCode: String,
         redirectUri: String,
         clientCredentials: SensibillAPIModel.ClientCredentials
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.AccessToken>
 
-    /// A new user access token for a refresh token.
+    /// Creates a task that exchanges a refresh token for a new user access token.
+    ///
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func accessToken(
         withRefreshToken refreshToken: String,
         clientCredentials: SensibillAPIModel.ClientCredentials
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.AccessToken>
 
-    /// An authorization code for a user's access id and secret.
+    /// Creates a task that requests an authorization code for a user's access id and secret.
     ///
     /// - Parameters:
     ///   - userCredentials: The user's access id and secret.
     ///   - clientKey: The client's key.
-    ///   - redirectUri: One that the client has registered.
-    ///   - credentialType: Kind of the user's credentials; `nil` is the service's own.
+    ///   - redirectUri: A redirect URI that is registered for the client.
+    ///   - credentialType: The type of the user's credentials; `nil` means credentials issued by the service.
     /// - Returns: A task, not yet executed.
-    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would refuse.
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func authorizationGrant(
         userCredentials: SensibillAPIModel.UserCredentials,
         clientKey: String,
@@ -44,29 +48,41 @@ public protocol AuthenticationEndpointsProvider: EndpointsProvider {
         credentialType: String?
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.AuthorizationGrant>
 
-    /// An access token, of a user or of the client itself, for a JSON Web Token.
+    /// Creates a task that exchanges a JSON Web Token for an access token of a user or of the client.
+    ///
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func jwtAuthenticate(
         jwt: String,
         clientID: String
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.AccessToken>
 
-    /// The client that the current user belongs to; needs the user token.
+    /// Creates a task that reads the client of the current user; needs the user token.
+    ///
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` if the base URL cannot be used.
     func clientInfo() throws -> SensibillAPIClient.Task<SensibillAPIModel.ClientInfo>
 
-    /// The client that a key and secret are of.
+    /// Creates a task that reads the client that a key and secret belong to.
+    ///
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func clientInfo(
         withClientCredentials clientCredentials: SensibillAPIModel.ClientCredentials
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.ClientInfo>
 
-    /// Ends the life of the current user token.
+    /// Creates a task that invalidates the current user token.
+    ///
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` if the base URL cannot be used.
     func invalidate() throws -> SensibillAPIClient.Task<SensibillAPIModel.Empty>
 
-    /// Signs the current user out, which ends the life of the token too.
+    /// Creates a task that signs the current user out and invalidates the user token.
+    ///
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` if the base URL cannot be used.
     func logout() throws -> SensibillAPIClient.Task<SensibillAPIModel.Empty>
 }
 
 extension AuthenticationEndpointsProvider {
-    /// An authorization code for a user's access id and secret of the service's own kind.
+    /// Creates a task that requests an authorization code for credentials issued by the service.
+    ///
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     public func authorizationGrant(
         userCredentials: SensibillAPIModel.UserCredentials,
         clientKey: String,

@@ -1,46 +1,65 @@
 public import SensibillAPI
-/// Receipts and invoices of the current user.
+/// The endpoints for the receipts and invoices of the current user.
 ///
 /// All calls need the user token.
 public protocol DocumentsEndpointsProvider: EndpointsProvider {
-    /// Uploads a document, which is read after the response.
+    /// Creates a task that uploads a document; the service reads it after the response.
+    ///
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func document(
         create request: SensibillAPIModel.DocumentCreationRequestDto
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.DocumentCreationResponseDto>
 
-    /// How far the reading of up to ten documents is.
+    /// Creates a task that requests the processing status of up to ten documents.
     ///
     /// - Parameters:
-    ///   - request: The documents.
-    ///   - timeout: Longest wait in seconds for one of them to be done, 1 to 25; `nil` responses at once.
+    ///   - request: The ids of the documents.
+    ///   - timeout: The longest time in seconds that the service waits for one of them to be processed, 1 to 25;
+    ///     `nil` requests an immediate response.
     /// - Returns: A task, not yet executed.
-    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would refuse.
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func documents(
         status request: SensibillAPIModel.DocumentsStatusRequestDto,
         timeout: Int?
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.DocumentsStatusResponseDto>
 
-    /// One document with everything that was read from it.
+    /// Creates a task that reads a document with its extracted content.
+    ///
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func document(id: String) throws -> SensibillAPIClient.Task<SensibillAPIModel.GetDocumentResponseDto>
 
-    /// Picture of a document, always a JPEG. The first time may take 20 seconds for a PDF or an e-mail.
+    /// Creates a task that downloads the picture of a document, always as a JPEG.
+    ///
+    /// The first request for a PDF or an e-mail may take 20 seconds.
+    ///
+    /// - Parameter id: The id of the document.
+    /// - Returns: A task, not yet executed.
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func image(forDocumentId id: String) throws -> SensibillAPIClient.Task<SensibillAPIModel.Binary>
 
-    /// PDF of a document that came as one.
+    /// Creates a task that downloads the PDF of a document that was uploaded as a PDF.
+    ///
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func pdf(forDocumentId id: String) throws -> SensibillAPIClient.Task<SensibillAPIModel.Binary>
 
-    /// Deletes up to ten documents, all or none.
+    /// Creates a task that deletes up to ten documents, either all or none.
+    ///
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func document(
         delete request: SensibillAPIModel.DocumentDeleteRequestDto
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.DocumentDeleteResponseDto>
 
-    /// Corrects parts of a document.
+    /// Creates a task that corrects parts of a document.
+    ///
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func document(
         update request: SensibillAPIModel.EditDocumentRequestDto,
         id: String
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.EditDocumentResponseDto>
 
-    /// One page of the documents that a filter lets through.
+    /// Creates a task that lists one page of the documents that match a filter.
+    ///
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func documents(
         filter: SensibillAPIModel.GetDocumentListFilter,
         page: SensibillAPIModel.Page,
@@ -49,30 +68,36 @@ public protocol DocumentsEndpointsProvider: EndpointsProvider {
 }
 
 extension DocumentsEndpointsProvider {
-    /// The state of up to ten documents, at once.
+    /// Creates a task that requests the status of up to ten documents, without waiting for changes.
+    ///
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     public func documents(
         status request: SensibillAPIModel.DocumentsStatusRequestDto
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.DocumentsStatusResponseDto> {
         try documents(status: request, timeout: nil)
     }
 
-    /// The first page of all documents, newest first.
+    /// Creates a task that lists the first page of all documents, newest first.
+    ///
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` if the base URL cannot be used.
     public func documents() throws -> SensibillAPIClient.Task<SensibillAPIModel.GetDocumentListResponseDto> {
         try documents(filter: .init(), page: .init(), sorting: .init())
     }
 
-    /// A page of all documents, newest first.
+    /// Creates a task that lists a page of all documents, newest first.
     ///
-    /// - Parameter offset: Index of the page, 0 to 100; it counts pages, not documents.
+    /// - Parameter offset: The index of the page, 0 to 100; it counts pages, not documents.
     /// - Returns: A task, not yet executed.
-    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would refuse.
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     public func documents(
         offset: UInt
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.GetDocumentListResponseDto> {
         try documents(filter: .init(), page: .init(offset: offset), sorting: .init())
     }
 
-    /// A page of all documents in an order.
+    /// Creates a task that lists a page of all documents in the given order.
+    ///
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     public func documents(
         page: SensibillAPIModel.Page,
         sorting: SensibillAPIModel.Sorting
@@ -80,20 +105,22 @@ extension DocumentsEndpointsProvider {
         try documents(filter: .init(), page: page, sorting: sorting)
     }
 
-    /// The first page of the documents that a filter lets through, newest first.
+    /// Creates a task that lists the first page of the documents that match a filter, newest first.
+    ///
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     public func documents(
         filter: SensibillAPIModel.GetDocumentListFilter
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.GetDocumentListResponseDto> {
         try documents(filter: filter, page: .init(), sorting: .init())
     }
 
-    /// A page of the documents that a filter lets through, newest first.
+    /// Creates a task that lists a page of the documents that match a filter, newest first.
     ///
     /// - Parameters:
-    ///   - filter: Which documents.
-    ///   - offset: Index of the page, 0 to 100; it counts pages, not documents.
+    ///   - filter: The filter that documents must match.
+    ///   - offset: The index of the page, 0 to 100; it counts pages, not documents.
     /// - Returns: A task, not yet executed.
-    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would refuse.
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     public func documents(
         filter: SensibillAPIModel.GetDocumentListFilter,
         offset: UInt

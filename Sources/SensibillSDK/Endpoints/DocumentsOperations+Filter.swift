@@ -3,7 +3,7 @@ import Foundation
 import SensibillAPI
 
 extension DocumentsOperations {
-    /// One page of the documents that a filter lets through.
+    /// Requests one page of the documents that match a filter.
     func list(
         _ filter: SensibillAPIModel.GetDocumentListFilter,
         _ page: SensibillAPIModel.Page,
@@ -62,9 +62,9 @@ extension DocumentsOperations {
     }
 }
 
-/// The spelling of a time in filters: UTC with milliseconds and without a zone.
+/// The format of a time in filters: UTC with milliseconds and without a time zone.
 enum FilterTime {
-    /// A time as `2024-05-01T10:11:12.345`; rounded to the millisecond.
+    /// Formats a time as `2024-05-01T10:11:12.345`, rounded to the millisecond.
     static func text(_ date: Date) -> String {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt

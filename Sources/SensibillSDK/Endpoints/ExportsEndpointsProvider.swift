@@ -1,24 +1,34 @@
 import APIRuntime
 public import SensibillAPI
 
-/// Files made from many documents of the current user.
+/// The endpoints for exports of the current user's documents.
 ///
 /// All calls need the user token.
 public protocol ExportsEndpointsProvider: EndpointsProvider {
-    /// Begins an export of at most 500 documents.
+    /// Creates a task that starts an export of at most 500 documents.
     ///
-    /// The status `noDocumentsFound` says that nothing matched and nothing will be made.
+    /// The status `noDocumentsFound` means that no document matches and that the service creates no file.
+    ///
+    /// - Parameter request: The documents and formats to export.
+    /// - Returns: A task, not yet executed.
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func export(
         create request: SensibillAPIModel.ExportCreateDto
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.ExportCreateResponseDto>
 
-    /// How far an export is.
+    /// Creates a task that requests the status of an export.
+    ///
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func export(statusForId id: String) throws -> SensibillAPIClient.Task<SensibillAPIModel.ExportsResponseDto>
 
-    /// The file of a completed export: CSV, PDF, XLSX, or ZIP for several files.
+    /// Creates a task that downloads the file of a completed export: CSV, PDF, XLSX, or ZIP for several files.
+    ///
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func contents(forExportId id: String) throws -> SensibillAPIClient.Task<SensibillAPIModel.Binary>
 
-    /// All exports; each is kept for 14 days.
+    /// Creates a task that lists all exports; the service keeps each for 14 days.
+    ///
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` if the base URL cannot be used.
     func exports() throws -> SensibillAPIClient.Task<SensibillAPIModel.ExportsListResponse>
 }
 

@@ -1,8 +1,10 @@
 public import SensibillAPI
 
-/// State of the service.
+/// The endpoint for the state of the service.
 public protocol HomeEndpointsProvider: EndpointsProvider {
-    /// State of the service and an index of its endpoints; needs no credentials.
+    /// Creates a task that reads the state of the service and an index of its endpoints; needs no credentials.
+    ///
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` if the base URL cannot be used.
     func home() throws -> SensibillAPIClient.Task<SensibillAPIModel.GeneralInfo>
 }
 

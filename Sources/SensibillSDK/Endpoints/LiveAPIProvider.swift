@@ -1,4 +1,4 @@
-/// The provider that talks to a server.
+/// A provider that sends requests to a server.
 final class LiveAPIProvider: SensibillAPIProvider {
     let endpoints: LiveEndpoints
 

@@ -72,7 +72,7 @@ struct LiveDocumentsEndpoints: DocumentsEndpointsProvider {
 }
 
 extension SensibillAPIModel.Binary {
-    /// The file in a response.
+    /// Creates the file from a response.
     init(_ response: APIResponse<Data>) {
         self.init(
             data: response.body,

@@ -1,7 +1,7 @@
 import APIRuntime
 import SensibillAPI
 
-/// What the endpoints of all categories share: it makes their tasks.
+/// The task factory that the endpoints of all categories share.
 struct LiveEndpoints: Sendable {
     let tokens: UserTokens
     private let options: SensibillAPIClient.TaskOptions
@@ -20,10 +20,10 @@ struct LiveEndpoints: Sendable {
     /// Makes a task.
     ///
     /// - Parameters:
-    ///   - authorization: Where the credentials come from.
-    ///   - send: Sends the request by one call of the generated client.
+    ///   - authorization: The source of the credentials.
+    ///   - send: A closure that sends the request with the generated client.
     /// - Returns: A task, not yet executed.
-    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would refuse.
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func task<Model>(
         _ authorization: TaskPlan<Model>.Authorization,
         _ send: @escaping @Sendable (SensibillClient) async throws -> Model

@@ -4,7 +4,7 @@ struct LiveUsersEndpoints: UsersEndpointsProvider {
     let endpoints: LiveEndpoints
     var version: EndpointVersion { .v1 }
 
-    /// Stands for the current user where an id is asked for.
+    /// The id that represents the current user.
     private static let current = "me"
 
     func me(excludeAlerts: Bool) throws -> SensibillAPIClient.Task<SensibillAPIModel.UserResponseDto> {
@@ -26,7 +26,7 @@ struct LiveUsersEndpoints: UsersEndpointsProvider {
         try InputCheck.nonEmpty(request.accessID, "accessID")
         try InputCheck.nonEmpty(request.accessSecret, "accessSecret")
         try InputCheck.nonEmpty(request.credentialType, "credentialType")
-        // The newer generation: it leaves the notification settings alone, the older one would set them.
+        // The v2 endpoint leaves the notification settings unchanged; the v1 endpoint would set them.
         return try endpoints.task(try .clientToken(clientAccessToken)) { try await $0.users.create(body: request) }
     }
 

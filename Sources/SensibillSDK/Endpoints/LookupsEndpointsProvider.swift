@@ -1,33 +1,43 @@
 public import Foundation
 public import SensibillAPI
 
-/// Categories, currencies and locales.
+/// The endpoints for categories, currencies and locales.
 ///
 /// All calls need the user token.
 public protocol LookupsEndpointsProvider: EndpointsProvider {
-    /// Categories of documents, named for a locale; `nil` takes the user's own.
+    /// Creates a task that lists the categories of documents, named for a locale; `nil` uses the user's locale.
+    ///
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func documentCategories(
         locale: Locale?
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.GetLookupCategoryListResponseDto>
 
-    /// Currencies that documents may have, named for a locale; `nil` takes the user's own.
+    /// Creates a task that lists the currencies that documents may have, named for a locale.
+    ///
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func currencies(
         locale: Locale?
     ) throws -> SensibillAPIClient.Task<SensibillAPIModel.GetLookupCurrencyListResponseDto>
 
-    /// Locales that the service knows.
+    /// Creates a task that lists the locales that the service supports.
+    ///
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` if the base URL cannot be used.
     func locales() throws -> SensibillAPIClient.Task<SensibillAPIModel.GetLookupLocaleListResponseDto>
 }
 
 extension LookupsEndpointsProvider {
-    /// Categories of documents, named for the user's own locale.
+    /// Creates a task that lists the categories of documents, named for the user's locale.
+    ///
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` if the base URL cannot be used.
     public func documentCategories() throws
         -> SensibillAPIClient.Task<SensibillAPIModel.GetLookupCategoryListResponseDto>
     {
         try documentCategories(locale: nil)
     }
 
-    /// Currencies that documents may have, named for the user's own locale.
+    /// Creates a task that lists the currencies that documents may have, named for the user's locale.
+    ///
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` if the base URL cannot be used.
     public func currencies() throws -> SensibillAPIClient.Task<SensibillAPIModel.GetLookupCurrencyListResponseDto> {
         try currencies(locale: nil)
     }

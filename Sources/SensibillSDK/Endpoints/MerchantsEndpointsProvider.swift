@@ -1,12 +1,12 @@
 public import SensibillAPI
 
-/// Names of merchants.
+/// The endpoint for names of merchants.
 public protocol MerchantsEndpointsProvider: EndpointsProvider {
-    /// At most 20 merchants by the beginning of their name, in alphabetical order; needs the user token.
+    /// Creates a task that lists at most 20 merchants by name prefix, in alphabetical order; needs the user token.
     ///
-    /// - Parameter name: Beginning of the name; `nil` for any.
+    /// - Parameter name: The beginning of the name; `nil` matches every name.
     /// - Returns: A task, not yet executed.
-    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would refuse.
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func merchants(name: String?) throws -> SensibillAPIClient.Task<SensibillAPIModel.MerchantsDto>
 }
 

@@ -1,8 +1,10 @@
 public import SensibillAPI
 
-/// Receipts as the older generation of the service sees them.
+/// The endpoint for receipts in the v1 model of the service.
 public protocol ReceiptsEndpointsProvider: EndpointsProvider {
-    /// Changes a receipt; needs the user token.
+    /// Creates a task that changes a receipt; needs the user token.
+    ///
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for input that the service would reject.
     func receipt(
         update request: SensibillAPIModel.ReceiptUpdateDto,
         id: String

@@ -1,53 +1,53 @@
-/// The endpoints of the service, by category, with the user whose tokens they use.
+/// The endpoints of the service by category, and the user whose tokens they use.
 ///
-/// Retain the provider as long as you use it. Endpoints that need a user token take it from the delegate that is set
-/// when a task is executed; without one they fail with
+/// Retain the provider as long as you use it. Endpoints that need a user token request it from the current delegate
+/// when a task is executed; without a delegate, the task fails with
 /// ``SensibillAPIClient/TaskError/missingUserAccessToken``.
 public protocol SensibillAPIProvider: AnyObject, Sendable {
-    /// State of the service.
+    /// The endpoint for the state of the service.
     var home: any HomeEndpointsProvider { get }
 
-    /// Tokens of clients and users.
+    /// The endpoints for client and user tokens.
     var authentication: any AuthenticationEndpointsProvider { get }
 
-    /// Receipts and invoices.
+    /// The endpoints for receipts and invoices.
     var documents: any DocumentsEndpointsProvider { get }
 
-    /// Files made from many documents.
+    /// The endpoints for exports of documents.
     var exports: any ExportsEndpointsProvider { get }
 
-    /// Groups of documents.
+    /// The endpoints for folders of documents.
     var folders: any FoldersEndpointsProvider { get }
 
-    /// Categories, currencies and locales.
+    /// The endpoints for categories, currencies and locales.
     var lookups: any LookupsEndpointsProvider { get }
 
-    /// Accounts.
+    /// The endpoints for user accounts.
     var users: any UsersEndpointsProvider { get }
 
-    /// Names of merchants.
+    /// The endpoint for names of merchants.
     var merchants: any MerchantsEndpointsProvider { get }
 
-    /// Receipts as the older generation of the service sees them.
+    /// The endpoint for receipts in the v1 model of the service.
     var receipts: any ReceiptsEndpointsProvider { get }
 
-    /// Sets whose tokens are used from now on.
+    /// Sets the delegate that provides the user's tokens from now on.
     ///
     /// - Parameters:
-    ///   - delegate: Gives the tokens. Held weakly: retain it yourself.
-    ///   - cacheIdentifier: Says whose tokens they are; unique for a user and the same in every session. It is given
-    ///     back to the delegate with each question.
+    ///   - delegate: The delegate that provides the tokens. It is held weakly: retain it yourself.
+    ///   - cacheIdentifier: The identifier of the user; unique for a user and the same in every session. The provider
+    ///     passes it to each method of the delegate.
     func setUserAccessTokenDelegate(
         _ delegate: any UserAccessTokenDelegate,
         withCacheIdentifier cacheIdentifier: String
     )
 
-    /// Forgets the user: everything that needs a user token fails from now on, also what waits for one.
+    /// Removes the user: every task that needs a user token fails from now on, including tasks that wait for a token.
     func resetUserAccessTokenDelegate()
 }
 
 extension SensibillAPIProvider {
-    /// Sets whose tokens are used, under the label of newer releases.
+    /// Sets the delegate that provides the user's tokens, with the argument label of newer releases.
     public func setUserAccessTokenDelegate(
         _ delegate: any UserAccessTokenDelegate,
         withUserIdentifier userIdentifier: String
@@ -56,16 +56,16 @@ extension SensibillAPIProvider {
     }
 }
 
-/// Endpoints of one category.
+/// A type with the endpoints of one category.
 public protocol EndpointsProvider: Sendable {
-    /// The generation of the service that the category is of.
+    /// The version of the API that the category belongs to.
     var version: EndpointVersion { get }
 }
 
-/// A generation of the service.
+/// A version of the service's API.
 public enum EndpointVersion: String, Sendable {
-    /// Built around receipts.
+    /// The version whose model is the receipt.
     case v1
-    /// Built around documents.
+    /// The version whose model is the document.
     case v2
 }

@@ -1,8 +1,8 @@
-/// Where an SDK stands between its starts and stops.
+/// The life cycle of an SDK: the state between its starts and stops.
 ///
-/// Decides only.
+/// Makes decisions only; performs no work.
 struct LifeCycle: Equatable, Sendable {
-    /// Where it stands.
+    /// The current phase.
     enum Phase: Equatable, Sendable {
         case stopped
         case starting(Int)
@@ -10,13 +10,13 @@ struct LifeCycle: Equatable, Sendable {
         case stopping
     }
 
-    /// What a stop has to do.
+    /// The action that a stop requires.
     enum StopStep: Equatable, Sendable {
-        /// Nothing runs.
+        /// No action: the SDK is stopped.
         case nothing
-        /// A start is under way: it ends with ``SensibillSDK/StateError/startWasInterrupted``.
+        /// Interrupt the current start, which fails with ``SensibillSDK/StateError/startWasInterrupted``.
         case interrupt
-        /// Take down what runs.
+        /// Take the running SDK down.
         case takeDown
     }
 
@@ -25,7 +25,7 @@ struct LifeCycle: Equatable, Sendable {
 
     /// Begins a start.
     ///
-    /// - Returns: Its number.
+    /// - Returns: The number of the start.
     mutating func start() throws(SensibillSDK.StateError) -> Int {
         guard phase == .stopped else { throw .cannotStart }
         lastStart += 1
@@ -33,19 +33,19 @@ struct LifeCycle: Equatable, Sendable {
         return lastStart
     }
 
-    /// Whether a start is still wanted.
+    /// Returns whether a start is still in progress and was not interrupted.
     func isStarting(_ start: Int) -> Bool { phase == .starting(start) }
 
     /// Ends a start.
     ///
-    /// - Returns: `false` when it was interrupted: what it made must not be used.
+    /// - Returns: `false` if the start was interrupted; discard its result.
     mutating func started(_ start: Int) -> Bool {
         guard isStarting(start) else { return false }
         phase = .started
         return true
     }
 
-    /// Gives a start up after a failure.
+    /// Cancels a start after a failure.
     mutating func failed(_ start: Int) {
         if isStarting(start) { phase = .stopped }
     }

@@ -1,7 +1,7 @@
 import APIRuntime
 import Foundation
 
-/// What a started SDK holds.
+/// The objects of a started SDK.
 final class RunningSDK: Sendable {
     let provider: any SensibillAPIProvider
 
@@ -11,7 +11,7 @@ final class RunningSDK: Sendable {
     private let delegate: SessionTokenDelegate
     private let store: UploadStore
 
-    /// Gets a token and opens the storage.
+    /// Opens the upload storage and obtains a token.
     init(
         _ userIdentifier: String,
         _ tokenProvider: HeldTokenProvider,
@@ -38,12 +38,12 @@ final class RunningSDK: Sendable {
         try await delegate.prepare()
     }
 
-    /// Gives the API client its user.
+    /// Sets the user's token delegate on the API client.
     func attach() {
         provider.setUserAccessTokenDelegate(delegate, withCacheIdentifier: userIdentifier)
     }
 
-    /// Makes what works off the user's uploads.
+    /// Creates the engine that processes the user's uploads.
     func makeEngine(observers: UploadObservers) -> UploadEngine {
         UploadEngine(
             owner: userIdentifier,
@@ -56,9 +56,9 @@ final class RunningSDK: Sendable {
         )
     }
 
-    /// Takes the user from the API client.
+    /// Removes the user from the API client.
     func takeDown(invalidatingToken: Bool) async {
-        // Best effort: without a network the token still ends here.
+        // Best effort: without a network, the token is still removed from the device.
         if invalidatingToken { _ = try? await provider.authentication.invalidate().value() }
         provider.resetUserAccessTokenDelegate()
         if invalidatingToken { try? await delegate.signOut() }

@@ -1,15 +1,15 @@
 public import APIRuntime
 
 extension SensibillSDK {
-    /// How the SDK works.
+    /// The configuration of the SDK.
     public struct Configuration: Sendable {
-        /// Where the service is, and how calls are made.
+        /// The address of the service and the settings for its calls.
         public var api: SensibillAPIClient.Configuration
 
-        /// How documents are uploaded.
+        /// The settings of uploads.
         public var uploads: UploadPolicy
 
-        /// Where the user's token is kept between runs of the app.
+        /// The store that keeps the user's token between launches of the app.
         public var tokenStore: any TokenStore
 
         /// Creates a configuration.

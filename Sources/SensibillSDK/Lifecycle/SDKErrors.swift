@@ -1,19 +1,19 @@
 public import Foundation
 
 extension SensibillSDK {
-    /// Why the SDK could not be started or stopped.
+    /// An error for an SDK that could not be started or stopped.
     public enum StateError: Error, Hashable, Sendable {
-        /// It is started already, or being started or stopped.
+        /// The SDK is already started, or is being started or stopped.
         case cannotStart
-        /// It was stopped while it was being started.
+        /// The SDK was stopped while it was starting.
         case startWasInterrupted
-        /// It is being stopped already.
+        /// The SDK is already being stopped.
         case isAlreadyStopping
-        /// No user was named.
+        /// The user identifier is empty.
         case missingUserInContext
     }
 
-    /// Why a service of the SDK cannot do what is asked.
+    /// An error of a service of the SDK.
     public enum ServiceError: Error, Sendable {
         /// The service's storage could not be opened.
         case cannotStart
@@ -21,51 +21,51 @@ extension SensibillSDK {
         case notAcceptingRequests
         /// There is no API client.
         case noAPIProvider
-        /// No document has this source id.
+        /// No document with the source id exists.
         case unknownSource
-        /// The request could not be made.
+        /// The request could not be created.
         case failedToCreateAPIRequest(any Error)
-        /// No response came.
+        /// No response was received.
         case noAPIResponse
-        /// The service refused the request.
+        /// The service rejected the request.
         case failedAPIRequest(String)
-        /// The response is not what was asked for.
+        /// The response failed validation.
         case responseFailedValidation
     }
 
-    /// Why there is no token for the user.
+    /// An error for a user without a token.
     public enum IdentityError: Error, Hashable, Sendable {
-        /// The question was about another user.
+        /// The request was for a different user.
         case otherUser
-        /// The response has no token.
+        /// The response contains no token.
         case noToken
     }
 }
 
 extension SensibillSDK.StateError: LocalizedError {
-    /// What is wrong, and what to do.
+    /// A description of the error and a remedy.
     public var errorDescription: String? {
         switch self {
-        case .cannotStart: "The SDK is started already. Stop it before it is started again."
-        case .startWasInterrupted: "The SDK was stopped while it was being started."
-        case .isAlreadyStopping: "The SDK is being stopped already."
+        case .cannotStart: "The SDK is already started. Stop it before you start it again."
+        case .startWasInterrupted: "The SDK was stopped while it was starting."
+        case .isAlreadyStopping: "The SDK is already being stopped."
         case .missingUserInContext: "The user identifier must not be empty."
         }
     }
 }
 
 extension SensibillSDK.ServiceError: LocalizedError {
-    /// What is wrong, and what to do.
+    /// A description of the error and a remedy.
     public var errorDescription: String? {
         switch self {
         case .cannotStart: "The storage of the uploads could not be opened."
         case .notAcceptingRequests: "The SDK is not started. Start it first."
         case .noAPIProvider: "There is no API client. Start the SDK first."
         case .unknownSource: "There is no document with this source id."
-        case .failedToCreateAPIRequest: "The request could not be made."
-        case .noAPIResponse: "No response came."
-        case .failedAPIRequest(let reason): "The service refused the request: \(reason)"
-        case .responseFailedValidation: "The response is not what was asked for."
+        case .failedToCreateAPIRequest: "The request could not be created."
+        case .noAPIResponse: "No response was received."
+        case .failedAPIRequest(let reason): "The service rejected the request: \(reason)"
+        case .responseFailedValidation: "The response does not match the request."
         }
     }
 }

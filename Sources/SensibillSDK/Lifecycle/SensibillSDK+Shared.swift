@@ -2,10 +2,10 @@ extension SensibillSDK {
     /// Starts ``shared`` for a user.
     ///
     /// - Parameters:
-    ///   - userIdentifier: Names the user; unique for an identity and the same in every session.
-    ///   - tokenProvider: Gets tokens of the user; kept until the stop.
-    ///   - configuration: How the SDK works.
-    ///   - completion: Called once, when the API client has its user or the start has failed.
+    ///   - userIdentifier: The identifier of the user; unique for a user and the same in every session.
+    ///   - tokenProvider: The provider of the user's tokens; retained until the SDK is stopped.
+    ///   - configuration: The configuration of the SDK.
+    ///   - completion: A closure that is called once, after the API client has its user or the start has failed.
     public static func start(
         userIdentifier: String,
         tokenProvider: any TokenProvider,
@@ -26,7 +26,8 @@ extension SensibillSDK {
 
     /// Starts ``shared`` for a user.
     ///
-    /// - Throws: As the instance's function.
+    /// - Throws: ``StateError``, ``ServiceError/cannotStart``, ``SensibillAPIClient/TaskError``, or an error of the
+    ///   token provider.
     public static func start(
         userIdentifier: String,
         tokenProvider: any TokenProvider,
@@ -39,8 +40,8 @@ extension SensibillSDK {
     /// Stops ``shared``.
     ///
     /// - Parameters:
-    ///   - invalidateToken: Whether the user's token ends too.
-    ///   - completion: Called once, when the SDK is stopped or could not be.
+    ///   - invalidateToken: Whether to invalidate the user's token as well.
+    ///   - completion: A closure that is called once, after the SDK has stopped or the stop has failed.
     public static func stop(
         invalidateToken: Bool = true,
         completion: @escaping @MainActor (Result<Void, any Error>) -> Void
@@ -58,7 +59,7 @@ extension SensibillSDK {
 
     /// Stops ``shared``.
     ///
-    /// - Throws: As the instance's function.
+    /// - Throws: ``StateError/isAlreadyStopping``.
     public static func stop(invalidateToken: Bool = true) async throws {
         try await shared.stop(invalidateToken: invalidateToken)
     }
@@ -66,17 +67,17 @@ extension SensibillSDK {
     /// Adds an observer of ``shared``'s uploads.
     ///
     /// - Parameters:
-    ///   - observer: Held weakly: it ends when it is deallocated.
-    ///   - key: Names the observer; a former one with the same key is forgotten.
+    ///   - observer: The observer, which is held weakly.
+    ///   - key: The key of the observer; any observer with the same key is replaced.
     public static func addObserver(_ observer: any DocumentUploadObserver, for key: String) {
         shared.documentUploadService.addObserver(observer, for: key)
     }
 
-    /// Forgets an observer of ``shared``'s uploads.
+    /// Removes an observer of ``shared``'s uploads.
     public static func removeObserver(forKey key: String) {
         shared.documentUploadService.removeObserver(forKey: key)
     }
 
-    /// What happens to ``shared``'s uploads from now on, as a sequence.
+    /// The future events of ``shared``'s uploads, as an asynchronous sequence.
     public static var documentUploadEvents: DocumentUploadEvents { shared.documentUploadService.events }
 }

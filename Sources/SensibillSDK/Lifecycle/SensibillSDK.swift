@@ -1,19 +1,19 @@
 import APIRuntime
 import Foundation
 
-/// The SDK: one user at a time, with an API client and a service for uploads.
+/// The SDK for one user at a time, with an API client and an upload service.
 ///
 /// ```swift
 /// try await SensibillSDK.start(userIdentifier: "ada", tokenProvider: provider, configuration: configuration)
 /// let me = try await SensibillSDK.shared.apiClient?.users.me().value()
 /// ```
 ///
-/// Use ``shared`` in an app. Servers and tests can make as many as they need, each with an upload folder of its own.
+/// Use ``shared`` in an app. Servers and tests can create several instances, each with its own upload folder.
 public final class SensibillSDK: Sendable {
-    /// The one that an app uses.
+    /// The instance that an app uses.
     public static let shared = SensibillSDK()
 
-    /// Uploads documents of the current user.
+    /// The service that uploads documents of the current user.
     public let documentUploadService = DocumentUploadService()
 
     private struct State {
@@ -26,22 +26,23 @@ public final class SensibillSDK: Sendable {
     /// Creates a stopped SDK.
     public init() {}
 
-    /// The API client of the current user; `nil` until a start has succeeded, and after a stop.
+    /// The API client of the current user; `nil` until a start has succeeded and after a stop.
     public var apiClient: (any SensibillAPIProvider)? {
         state.withLock { $0.running?.provider }
     }
 
     /// Starts the SDK for a user.
     ///
-    /// Takes a token of an earlier run over, or asks the provider for one. When this returns, ``apiClient`` has the
-    /// user's token delegate, and uploads go on.
+    /// Restores a token from an earlier launch, or requests one from the provider. When this method returns,
+    /// ``apiClient`` has the user's token delegate, and uploads resume.
     ///
     /// - Parameters:
-    ///   - userIdentifier: Names the user; unique for an identity and the same in every session.
-    ///   - tokenProvider: Gets tokens of the user; kept until the stop.
-    ///   - configuration: How the SDK works.
-    /// - Throws: ``StateError``; ``ServiceError/cannotStart`` when the uploads' storage cannot be opened;
-    ///   ``SensibillAPIClient/TaskError``; what the provider fails with.
+    ///   - userIdentifier: The identifier of the user; unique for a user and the same in every session.
+    ///   - tokenProvider: The provider of the user's tokens; retained until the SDK is stopped.
+    ///   - configuration: The configuration of the SDK.
+    /// - Throws: ``StateError`` if the SDK cannot be started now; ``ServiceError/cannotStart`` if the upload storage
+    ///   cannot be opened; ``SensibillAPIClient/TaskError`` if the configuration is invalid; any error of the token
+    ///   provider.
     public func start(
         userIdentifier: String,
         tokenProvider: any TokenProvider,
@@ -77,12 +78,13 @@ public final class SensibillSDK: Sendable {
         }
     }
 
-    /// Stops the SDK: the API client loses its user, and uploads rest until the same user is back.
+    /// Stops the SDK: the API client loses its user, and uploads pause until the SDK starts again for the same user.
     ///
-    /// A start under way ends with ``StateError/startWasInterrupted``. Without a start this does nothing.
+    /// A start in progress fails with ``StateError/startWasInterrupted``. Stopping an SDK that is not started has no
+    /// effect.
     ///
-    /// - Parameter invalidateToken: Whether the user's token ends too, here and, as far as it can be reached, at the
-    ///   service.
+    /// - Parameter invalidateToken: Whether to invalidate the user's token as well, on the device and, if the service
+    ///   is reachable, at the service.
     /// - Throws: ``StateError/isAlreadyStopping``.
     public func stop(invalidateToken: Bool = true) async throws {
         let step = try state.withLock { state throws(StateError) in try state.lifeCycle.stop() }

@@ -1,16 +1,16 @@
 public import Foundation
 
-/// Gets tokens of a user from the app's backend.
+/// A type that requests a user's tokens from the app's backend.
 ///
-/// Called on the main actor at the start, and whenever a token has expired or was refused. It must always call the
-/// completion, and should not keep tokens: the SDK does.
+/// The SDK calls it on the main actor when it starts and whenever a token has expired or was rejected. Always call the
+/// completion, and do not cache tokens: the SDK stores them.
 @preconcurrency @MainActor
 public protocol TokenProvider: AnyObject {
-    /// Gets a token.
+    /// Requests a token.
     ///
     /// - Parameters:
     ///   - userIdentifier: The user that the SDK was started for.
-    ///   - completion: To be called once, on any thread.
+    ///   - completion: A closure to call exactly once, on any thread.
     func provideTokenReplacement(
         userIdentifier: String,
         completion: @escaping (Result<SensibillSDK.Credentials, any Error>) -> Void
@@ -20,10 +20,10 @@ public protocol TokenProvider: AnyObject {
 extension SensibillSDK {
     /// A user's access token.
     public struct Credentials: Hashable, Sendable {
-        /// The token without the word "Bearer".
+        /// The token without the `Bearer` prefix.
         public let accessToken: String
 
-        /// End of its life; `nil` when that is not known.
+        /// The time at which the token expires; `nil` if unknown.
         public let expiresAt: Date?
 
         /// Creates credentials.
@@ -35,17 +35,17 @@ extension SensibillSDK {
 }
 
 extension SensibillSDK.Credentials: CustomStringConvertible, CustomReflectable {
-    /// The type's name; the token is left out.
+    /// The name of the type, without the token.
     public var description: String { "Credentials(redacted)" }
 
-    /// No members, so that `dump` and test failures show no token.
+    /// A mirror without children, so that `dump` and test failures reveal no token.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
-// Unchecked because the provider's class need not be Sendable: the reference is never changed, and the object behind it
-// is only used on the main actor, where its protocol lives.
+// Unchecked because the provider's class need not be Sendable: the reference never changes, and the object is used only
+// on the main actor, to which its protocol is isolated.
 
-/// A token provider that can be passed to the main actor.
+/// A token provider that can be sent to the main actor.
 final class HeldTokenProvider: @unchecked Sendable {
     private let provider: any TokenProvider
 
@@ -53,14 +53,15 @@ final class HeldTokenProvider: @unchecked Sendable {
         self.provider = provider
     }
 
-    /// Gets a token.
+    /// Requests a token.
     ///
     /// - Parameters:
     ///   - userIdentifier: The user.
-    ///   - limit: Longest wait for the response.
-    ///   - clock: Measures it.
+    ///   - limit: The longest time to wait for the response.
+    ///   - clock: The clock that measures the time.
     /// - Returns: The token.
-    /// - Throws: What the provider fails with; ``TokenUpdateTimeout``; `CancellationError`.
+    /// - Throws: The error of the provider; ``TokenUpdateTimeout`` if it does not respond in time;
+    ///   `CancellationError` if the task is cancelled.
     func token(
         of userIdentifier: String,
         within limit: Duration,

@@ -1,15 +1,15 @@
 public import Foundation
 
 extension SensibillAPIModel {
-    /// A file that was downloaded.
+    /// A downloaded file.
     public struct Binary: Hashable, Sendable {
         /// The bytes.
         public let data: Data
 
-        /// Media type; `nil` when the server gave none or one that is not listed.
+        /// The media type; `nil` if the response has none or one that ``MIMEType`` does not list.
         public let mimeType: MIMEType?
 
-        /// Name that the server proposes, without folders; `nil` when it proposes none.
+        /// The file name that the server suggests, without folders; `nil` if it suggests none.
         public let filename: String?
 
         /// Creates a file, for tests.
@@ -19,12 +19,12 @@ extension SensibillAPIModel {
             self.filename = filename
         }
 
-        /// Creates a file from the header fields that came with it.
+        /// Creates a file from the header fields of its response.
         ///
         /// - Parameters:
         ///   - data: The bytes.
-        ///   - contentType: Value of `Content-Type`; `nil` without one.
-        ///   - disposition: Value of `Content-Disposition`; `nil` without one.
+        ///   - contentType: The value of `Content-Type`; `nil` if the field is missing.
+        ///   - disposition: The value of `Content-Disposition`; `nil` if the field is missing.
         init(data: Data, contentType: String?, disposition: String?) {
             let type = contentType?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
             self.init(
@@ -34,7 +34,8 @@ extension SensibillAPIModel {
             )
         }
 
-        /// The name in a `Content-Disposition`; a path in front of it is dropped, because it could lead elsewhere.
+        /// Returns the file name in a `Content-Disposition` value, without its path, which could lead outside the
+        /// target folder.
         static func filename(in disposition: String) -> String? {
             for part in disposition.split(separator: ";").dropFirst() {
                 let pair = part.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }

@@ -1,9 +1,9 @@
 extension SensibillAPIModel {
-    /// Key and secret of a client.
+    /// The key and secret of a client.
     ///
-    /// For backends; an app must not hold them.
+    /// For backends only; an app must not contain them.
     public struct ClientCredentials: Hashable, Sendable {
-        /// The client's key; without a colon.
+        /// The client's key, which must not contain a colon.
         public let key: String
 
         /// The client's secret.
@@ -16,9 +16,9 @@ extension SensibillAPIModel {
         }
     }
 
-    /// Access id and secret of a user.
+    /// The access id and secret of a user.
     public struct UserCredentials: Hashable, Sendable {
-        /// The user's access id; without a colon.
+        /// The user's access id, which must not contain a colon.
         public let username: String
 
         /// The user's access secret.
@@ -33,17 +33,17 @@ extension SensibillAPIModel {
 }
 
 extension SensibillAPIModel.ClientCredentials: CustomStringConvertible, CustomReflectable {
-    /// The type's name; key and secret are left out.
+    /// The name of the type, without key and secret.
     public var description: String { "ClientCredentials(redacted)" }
 
-    /// No members, so that `dump` and test failures show no secret.
+    /// A mirror without children, so that `dump` and test failures reveal no secret.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
 extension SensibillAPIModel.UserCredentials: CustomStringConvertible, CustomReflectable {
-    /// The type's name; name and password are left out.
+    /// The name of the type, without name and password.
     public var description: String { "UserCredentials(redacted)" }
 
-    /// No members, so that `dump` and test failures show no secret.
+    /// A mirror without children, so that `dump` and test failures reveal no secret.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -7,14 +7,14 @@ extension SensibillAPIModel {
         /// Minute from 0 to 59.
         public let minute: Int
 
-        /// Creates a time; `nil` when there is none such.
+        /// Creates a time; `nil` if the hour or minute is out of range.
         public init?(hour: Int, minute: Int) {
             guard 0...23 ~= hour, 0...59 ~= minute else { return nil }
             self.hour = hour
             self.minute = minute
         }
 
-        /// Reads `08:05`; `nil` for any other form.
+        /// Creates a time from a string such as `08:05`; `nil` for any other form.
         public init?(_ text: String) {
             let parts = text.split(separator: ":", omittingEmptySubsequences: false)
             guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 && $0.utf8.allSatisfy { 48...57 ~= $0 } }),
@@ -23,13 +23,13 @@ extension SensibillAPIModel {
             self.init(hour: hour, minute: minute)
         }
 
-        /// The time as `08:05`, which is how filters spell it.
+        /// The time in the form `08:05`, as used in filters.
         public var description: String {
             let digits = [hour, minute].map { $0 < 10 ? "0\($0)" : "\($0)" }
             return digits.joined(separator: ":")
         }
 
-        /// Compares by time.
+        /// Returns whether the first time is earlier than the second.
         public static func < (lhs: Self, rhs: Self) -> Bool {
             (lhs.hour, lhs.minute) < (rhs.hour, rhs.minute)
         }

@@ -3,21 +3,22 @@ public import APIRuntime
 public import Foundation
 
 extension SensibillAPIModel {
-    /// Which documents a list holds.
+    /// The criteria for listed documents.
     ///
-    /// Several values of one member mean "or", several members mean "and"; `nil` does not restrict. A member takes at most
-    /// 20 values, and values exclude the `GTE` and `LTE` bounds of the same field; bounds are included in what they bound.
+    /// Several values of one property are combined with "or", several properties with "and"; `nil` does not restrict
+    /// the list. A property accepts at most 20 values. Values exclude the `GTE` and `LTE` bounds of the same field.
+    /// Bounds are inclusive.
     public struct GetDocumentListFilter: Hashable, Sendable {
         /// Bank accounts.
         public var account: [String]?
 
-        /// Whether a bank account is set; without effect beside ``account``.
+        /// Whether a bank account must be set; has no effect together with ``account``.
         public var accountExists: Bool?
 
         /// Bank transactions.
         public var transactionId: [String]?
 
-        /// Whether a bank transaction is set; without effect beside ``transactionId``.
+        /// Whether a bank transaction must be set; has no effect together with ``transactionId``.
         public var transactionIdExists: Bool?
 
         /// Amounts left to pay, taxes included; 0 or more.
@@ -41,7 +42,7 @@ extension SensibillAPIModel {
         /// Currencies.
         public var currencyCode: [CurrencyCodeEnum]?
 
-        /// Texts that the description contains, at most 75 characters each; in either case.
+        /// Strings that the description contains, at most 75 characters each; case-insensitive.
         public var documentDescription: [String]?
 
         /// Dates printed on the document.
@@ -77,7 +78,7 @@ extension SensibillAPIModel {
         /// The caller's own ids.
         public var foreignId: [String]?
 
-        /// Text in merchant, total, items or description; in either case.
+        /// A string in merchant, total, items or description; case-insensitive.
         public var fulltext: String?
 
         /// Ids of documents.
@@ -95,31 +96,31 @@ extension SensibillAPIModel {
         /// Tax numbers of merchants, at most 25 characters each.
         public var merchantTaxIdNumber: [String]?
 
-        /// Texts that the user's notes contain, at most 75 characters each; in either case.
+        /// Strings that the user's notes contain, at most 75 characters each; case-insensitive.
         public var notes: [String]?
 
-        /// Means of payment.
+        /// Payment methods.
         public var paymentTender: [TenderType]?
 
-        /// Lengths of the period in which goods may be returned, in its unit; 0 or more.
+        /// Durations of the return period, in its unit; 0 or more.
         public var returnPeriodDuration: [Int]?
 
-        /// Least length of the return period; 0 or more.
+        /// The shortest return period; 0 or more.
         public var returnPeriodDurationGTE: Int?
 
-        /// Greatest length of the return period; 0 or more.
+        /// The longest return period; 0 or more.
         public var returnPeriodDurationLTE: Int?
 
         /// Units of the return period.
         public var returnPeriodUnit: [PeriodUnit]?
 
-        /// Lengths of the warranty, in its unit; 0 or more.
+        /// Durations of the warranty, in its unit; 0 or more.
         public var warrantyPeriodDuration: [Int]?
 
-        /// Least length of the warranty; 0 or more.
+        /// The shortest warranty; 0 or more.
         public var warrantyPeriodDurationGTE: Int?
 
-        /// Greatest length of the warranty; 0 or more.
+        /// The longest warranty; 0 or more.
         public var warrantyPeriodDurationLTE: Int?
 
         /// Units of the warranty.
@@ -134,10 +135,10 @@ extension SensibillAPIModel {
         /// Greatest total, taxes included; 0 or more.
         public var totalLTE: Decimal?
 
-        /// States of reading; at most 3.
+        /// Processing states; at most 3.
         public var status: [Status]?
 
-        /// Formats of the source; at most 7.
+        /// Formats of the source file; at most 7.
         public var sourceFormat: [SourceFormat]?
 
         /// Creates a filter.

@@ -3,14 +3,14 @@ extension SensibillAPIModel {
     /// All exports of a user.
     public typealias ExportsListResponse = [ExportsResponseDto]
 
-    /// Which page of a list, and how long.
+    /// The index and size of a page of a list.
     public struct Page: Hashable, Sendable {
-        /// Index of the page, the first being 0; at most 100.
+        /// The index of the page, from 0 to 100.
         ///
         /// It counts pages, not documents.
         public var offset: UInt
 
-        /// Documents on a page, 1 to 100; `nil` leaves it to the service, which takes 20.
+        /// The number of documents on a page, 1 to 100; `nil` uses the service's default, 20.
         public var limit: UInt?
 
         /// Creates a page.
@@ -22,10 +22,10 @@ extension SensibillAPIModel {
 
     /// The order of a list.
     public struct Sorting: Hashable, Sendable {
-        /// What the documents are sorted by; `nil` is the arrival.
+        /// The property to sort by; `nil` sorts by time of arrival.
         public var sortBy: SortBy?
 
-        /// Direction; `nil` puts the newest first.
+        /// The direction; `nil` puts the newest first.
         public var orderBy: OrderBy?
 
         /// Creates an order.
@@ -35,12 +35,12 @@ extension SensibillAPIModel {
         }
     }
 
-    /// The documents whose state is asked for.
+    /// A request for the status of documents.
     public struct DocumentsStatusRequestDto: Hashable, Sendable {
         /// Ids of documents, 1 to 10.
         public let ids: [String]
 
-        /// Creates a question.
+        /// Creates a request.
         public init(ids: [String]) {
             self.ids = ids
         }

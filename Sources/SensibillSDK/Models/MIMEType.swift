@@ -1,5 +1,5 @@
 extension SensibillAPIModel {
-    /// A media type that the service takes or gives.
+    /// A media type that the service accepts or returns.
     public enum MIMEType: String, CaseIterable, Codable, Sendable {
         /// JSON.
         case applicationJson = "application/json"
@@ -25,10 +25,10 @@ extension SensibillAPIModel {
 }
 
 extension SensibillAPIModel.MIMEType {
-    /// The types that can be uploaded.
+    /// The media types that can be uploaded.
     static let uploadable: Set<Self> = [.imageJpeg, .imagePng, .imageGif, .applicationPdf]
 
-    /// The type of a file by its first bytes; `nil` when it is none that can be uploaded.
+    /// Detects the type of a file from its first bytes; `nil` if the type cannot be uploaded.
     static func sniff(_ head: some Collection<UInt8>) -> Self? {
         let signatures: [(Self, [UInt8])] = [
             (.imageJpeg, [0xFF, 0xD8, 0xFF]),
@@ -40,7 +40,7 @@ extension SensibillAPIModel.MIMEType {
         return signatures.first { head.starts(with: $0.1) }?.0
     }
 
-    /// Ending of a file name, without the dot.
+    /// The file name extension, without the dot.
     var fileExtension: String {
         switch self {
         case .applicationJson: "json"

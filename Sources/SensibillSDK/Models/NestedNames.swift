@@ -1,6 +1,6 @@
 public import SensibillAPI
 
-// The documentation nests these types in the model that uses them; the generated ones stand alone.
+// The service's documentation nests these types in the model that uses them; the generated types are not nested.
 
 extension SensibillAPI.AlertDto {
     /// A receipt that needs attention.
@@ -8,7 +8,7 @@ extension SensibillAPI.AlertDto {
 }
 
 extension SensibillAPI.ClientInfo {
-    /// How users of a client sign in.
+    /// The sign-in settings of a client's users.
     public typealias AuthenticationSettings = SensibillAPI.ClientAuthenticationSettings
 
     /// One set of policies of a client.
@@ -33,7 +33,7 @@ extension SensibillAPI.DocumentContentDto {
     /// A delivery of goods.
     public typealias DeliveryDto = SensibillAPI.DeliveryDto
 
-    /// Way in which goods reach the customer.
+    /// A way in which goods reach the customer.
     public typealias DeliveryTypes = SensibillAPI.DeliveryTypes
 
     /// A barcode on a document.
@@ -67,7 +67,7 @@ extension SensibillAPI.DocumentItemDto {
 }
 
 extension SensibillAPI.DocumentMerchantDto {
-    /// Where the purchase happened.
+    /// The sales channel of a purchase.
     public typealias OrderChannelTypes = SensibillAPI.OrderChannelTypes
 }
 
@@ -82,7 +82,7 @@ extension SensibillAPI.ExportsResponseDto {
 }
 
 extension SensibillAPI.FolderListItemDto {
-    /// What the documents of a folder add up to in one currency.
+    /// The total of a folder's documents in one currency.
     public typealias FolderListItemTotalsDto = SensibillAPI.FolderListItemTotalsDto
 }
 
@@ -107,18 +107,18 @@ extension SensibillAPI.ReceiptUpdateDto {
 }
 
 extension SensibillAPI.UserNotificationSettings {
-    /// Ways of a notification.
+    /// The channels of a notification.
     public typealias Options = SensibillAPI.UserNotificationOptions
 
-    /// Ways of a notification about exports.
+    /// The channels of a notification about exports.
     public typealias ReceiptExportOptions = SensibillAPI.UserExportNotificationOptions
 
-    /// Ways of a notification about new receipts.
+    /// The channels of a notification about new receipts.
     public typealias ReceiptOptions = SensibillAPI.UserReceiptNotificationOptions
 }
 
 extension SensibillAPI.UserPilotAccess {
-    /// Part in the diagnostics trial.
+    /// Participation in the diagnostics trial.
     public typealias Diagnostics = SensibillAPI.UserDiagnosticsAccess
 }
 
@@ -131,10 +131,10 @@ extension SensibillAPI.UserResponseDto {
     /// Receipts that need attention for one reason.
     public typealias Alert = SensibillAPI.AlertDto
 
-    /// Numbers of forwarded e-mails of a user.
+    /// Counts of a user's forwarded e-mails.
     public typealias EmailCounts = SensibillAPI.UserEmailCounts
 
-    /// A folder without its sums.
+    /// A folder without its totals.
     public typealias Folder = SensibillAPI.SimplifiedFolderDto
 
     /// Notifications of a user.
@@ -143,6 +143,6 @@ extension SensibillAPI.UserResponseDto {
     /// Trials that a user takes part in.
     public typealias PilotAccess = SensibillAPI.UserPilotAccess
 
-    /// Numbers of receipts of a user.
+    /// Counts of a user's receipts.
     public typealias ReceiptCounts = SensibillAPI.UserReceiptCounts
 }

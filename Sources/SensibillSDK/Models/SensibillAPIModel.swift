@@ -1,9 +1,9 @@
 public import SensibillAPI
 
-/// Everything that goes to the service and comes from it.
+/// A namespace for the models of requests and responses.
 ///
 /// The models are those of the generated client under the names of the service's documentation. Amounts are `Decimal`,
-/// days are `CalendarDate`, times are `Date`. Unknown members and unknown values of enumerations are kept.
+/// days are `CalendarDate`, times are `Date`. Unknown properties and unknown enumeration values are preserved.
 public enum SensibillAPIModel {}
 
 extension SensibillAPIModel {
@@ -16,67 +16,67 @@ extension SensibillAPIModel {
     /// A bank transaction.
     public typealias AccountTransactionDataDto = SensibillAPI.AccountTransactionDataDto
 
-    /// Documents to put into a folder or to take out.
+    /// Documents to add to or remove from a folder.
     public typealias AddOrRemoveDocumentsFromFolderDto = SensibillAPI.AddOrRemoveDocumentsFromFolderDto
 
     /// Receipts that need attention for one reason.
     public typealias AlertDto = SensibillAPI.AlertDto
 
-    /// Why receipts need attention.
+    /// The reason why receipts need attention.
     public typealias AlertName = SensibillAPI.AlertName
 
     /// An authorization code.
     public typealias AuthorizationGrant = SensibillAPI.AuthorizationGrant
 
-    /// Features of a client by switch.
+    /// The feature switches of a client.
     public typealias ClientAllowedFeatures = SensibillAPI.ClientAllowedFeatures
 
-    /// How users of a client sign in.
+    /// The sign-in settings of a client's users.
     public typealias ClientAuthenticationSettings = SensibillAPI.ClientAuthenticationSettings
 
-    /// Looks.
+    /// The branding options of a client.
     public typealias ClientBrandingOptions = SensibillAPI.ClientBrandingOptions
 
-    /// Capture of pictures.
+    /// The options for capturing pictures.
     public typealias ClientCameraOptions = SensibillAPI.ClientCameraOptions
 
-    /// Exports.
+    /// The options of exports.
     public typealias ClientExportOptions = SensibillAPI.ClientExportOptions
 
-    /// Details of features, and what screens show.
+    /// The details of features and the content of screens.
     public typealias ClientFeatureOptions = SensibillAPI.ClientFeatureOptions
 
-    /// Filters of the list.
+    /// The filter options of the list.
     public typealias ClientFilterOptions = SensibillAPI.ClientFilterOptions
 
     /// Settings and policies of a client.
     public typealias ClientInfo = SensibillAPI.ClientInfo
 
-    /// Reports about wrong readings.
+    /// The options for reports about incorrectly read documents.
     public typealias ClientIssueReportingOptions = SensibillAPI.ClientIssueReportingOptions
 
-    /// Grouping of the list.
+    /// The grouping options of the list.
     public typealias ClientListingScreenOptions = SensibillAPI.ClientListingScreenOptions
 
-    /// Measurement of use.
+    /// The options for usage metrics.
     public typealias ClientMetricsOptions = SensibillAPI.ClientMetricsOptions
 
-    /// Notifications that a client has switched on.
+    /// Notifications that a client has enabled.
     public typealias ClientNotificationSettings = SensibillAPI.ClientNotificationSettings
 
-    /// E-mails that the service sends.
+    /// The options for e-mails that the service sends.
     public typealias ClientOutgoingEmailOptions = SensibillAPI.ClientOutgoingEmailOptions
 
     /// One set of policies of a client.
     public typealias ClientPoliciesDto = SensibillAPI.ClientPoliciesDto
 
-    /// Ids of a client at providers of e-mail accounts.
+    /// The ids of a client at providers of e-mail accounts.
     public typealias ClientProviderIDs = SensibillAPI.ClientProviderIDs
 
-    /// Registration of users.
+    /// The options for the registration of users.
     public typealias ClientRegistrationOptions = SensibillAPI.ClientRegistrationOptions
 
-    /// Reminders of periods.
+    /// The options for reminders of periods.
     public typealias ClientReminderOptions = SensibillAPI.ClientReminderOptions
 
     /// Options of the web client.
@@ -94,7 +94,7 @@ extension SensibillAPIModel {
     /// A delivery of goods.
     public typealias DeliveryDto = SensibillAPI.DeliveryDto
 
-    /// Way in which goods reach the customer.
+    /// A way in which goods reach the customer.
     public typealias DeliveryTypes = SensibillAPI.DeliveryTypes
 
     /// Kind of a discount.
@@ -109,7 +109,7 @@ extension SensibillAPIModel {
     /// The customer printed on a document.
     public typealias DocumentContentCustomerDto = SensibillAPI.DocumentContentCustomerDto
 
-    /// What was read from a document.
+    /// The content that the service read from a document.
     public typealias DocumentContentDto = SensibillAPI.DocumentContentDto
 
     /// An upload.
@@ -142,7 +142,7 @@ extension SensibillAPIModel {
     /// A further property of an item.
     public typealias DocumentItemPropertyDto = SensibillAPI.DocumentItemPropertyDto
 
-    /// The part of the content that a list carries.
+    /// The part of the content that a list contains.
     public typealias DocumentListItemContentDto = SensibillAPI.DocumentListItemContentDto
 
     /// A document in a list.
@@ -154,7 +154,7 @@ extension SensibillAPIModel {
     /// A locale.
     public typealias DocumentLocaleListItemDto = SensibillAPI.DocumentLocaleListItemDto
 
-    /// Points of a loyalty programme.
+    /// Points of a loyalty program.
     public typealias DocumentLoyaltyRewardsDto = SensibillAPI.DocumentLoyaltyRewardsDto
 
     /// The seller printed on a document.
@@ -163,7 +163,7 @@ extension SensibillAPIModel {
     /// A payment printed on a document.
     public typealias DocumentPaymentDto = SensibillAPI.DocumentPaymentDto
 
-    /// How many documents were put in or taken out.
+    /// The number of documents added to or removed from a folder.
     public typealias DocumentsAddedOrRemovedFromFolderResponseDto = SensibillAPI
         .DocumentsAddedOrRemovedFromFolderResponseDto
 
@@ -173,7 +173,7 @@ extension SensibillAPIModel {
     /// The states of several documents.
     public typealias DocumentsStatusResponseDto = SensibillAPI.DocumentsStatusResponseDto
 
-    /// A document whose state is not known.
+    /// A document whose state is unknown.
     public typealias DocumentsStatusResponseErrorDto = SensibillAPI.DocumentsStatusResponseErrorDto
 
     /// The state of a document.
@@ -188,13 +188,13 @@ extension SensibillAPIModel {
     /// Kind of a document.
     public typealias DocumentType = SensibillAPI.DocumentType
 
-    /// What the user noted about a document.
+    /// The user's notes about a document.
     public typealias DocumentUserMetadataDto = SensibillAPI.DocumentUserMetadataDto
 
     /// A period that starts at the date of the document.
     public typealias DocumentUserMetadataPeriodDto = SensibillAPI.DocumentUserMetadataPeriodDto
 
-    /// Corrections of what was read.
+    /// Corrections of the content of a document.
     public typealias EditDocumentContentDto = SensibillAPI.EditDocumentContentDto
 
     /// Corrections of the seller.
@@ -209,7 +209,7 @@ extension SensibillAPIModel {
     /// Corrections of an amount.
     public typealias EditDocumentTaxableAmountDto = SensibillAPI.EditDocumentTaxableAmountDto
 
-    /// Corrections of what the user noted.
+    /// Corrections of the user's notes.
     public typealias EditDocumentUserMetadataDto = SensibillAPI.EditDocumentUserMetadataDto
 
     /// Correction of a period.
@@ -218,16 +218,16 @@ extension SensibillAPIModel {
     /// The id of a changed receipt.
     public typealias EditReceiptResponseDto = SensibillAPI.EditReceiptResponseDto
 
-    /// Whether an e-mail address or an access id is free.
+    /// The availability of an e-mail address or an access id.
     public typealias EmailOrUsernameAvailabilityResponseDto = SensibillAPI.EmailOrUsernameAvailabilityResponseDto
 
-    /// A success that says nothing.
+    /// The empty body of a successful response.
     public typealias Empty = SensibillAPI.EmptyObjectResponseDto
 
     /// A response without content.
     public typealias EmptyObjectResponseDto = SensibillAPI.EmptyObjectResponseDto
 
-    /// What the service says about a refused request.
+    /// The details of a rejected request.
     public typealias ErrorDetails = SensibillAPI.ErrorResponse
 
     /// Details of a failure.
@@ -236,19 +236,19 @@ extension SensibillAPIModel {
     /// Kind of a failure.
     public typealias ErrorName = SensibillAPI.ErrorName
 
-    /// What went wrong; the body of every failure.
+    /// The body of every failure.
     public typealias ErrorResponse = SensibillAPI.ErrorResponse
 
     /// Kind of an expense.
     public typealias ExpenseType = SensibillAPI.ExpenseType
 
-    /// An order for an export.
+    /// A request for an export.
     public typealias ExportCreateDto = SensibillAPI.ExportCreateDto
 
-    /// An accepted order.
+    /// The response to an export request.
     public typealias ExportCreateResponseDto = SensibillAPI.ExportCreateResponseDto
 
-    /// Which documents an export takes.
+    /// The criteria that select the documents of an export.
     public typealias ExportCriteria = SensibillAPI.ListDocumentsCriteriaDto
 
     /// A document in an export.
@@ -260,9 +260,9 @@ extension SensibillAPIModel {
     /// An export.
     public typealias ExportsResponseDto = SensibillAPI.ExportsResponseDto
 
-    /// State of an export.
+    /// The state of an export.
     ///
-    /// `queued` and `running` go on; the others are final.
+    /// `queued` and `running` are transient; the others are final.
     public typealias ExportStatus = SensibillAPI.ExportStatus
 
     /// Kind of a fee.
@@ -274,31 +274,31 @@ extension SensibillAPIModel {
     /// The id of a new folder.
     public typealias FolderCreationResponseDto = SensibillAPI.FolderCreationResponseDto
 
-    /// How to delete a folder.
+    /// The options for deleting a folder.
     public typealias FolderDeleteRequestDto = SensibillAPI.FolderDeleteRequestDto
 
     /// A folder.
     public typealias FolderListItemDto = SensibillAPI.FolderListItemDto
 
-    /// What the documents of a folder add up to in one currency.
+    /// The total of a folder's documents in one currency.
     public typealias FolderListItemTotalsDto = SensibillAPI.FolderListItemTotalsDto
 
     /// Folders to delete.
     public typealias FoldersDeleteRequestDto = SensibillAPI.FoldersDeleteRequestDto
 
-    /// Changes of a folder.
+    /// The changes of a folder.
     public typealias FolderUpdateRequestDto = SensibillAPI.FolderUpdateRequestDto
 
     /// State of the service.
     public typealias GeneralInfo = SensibillAPI.GeneralInfo
 
-    /// Why a document could not be read.
+    /// The reason why a document could not be read.
     public typealias GetDocumentErrorDto = SensibillAPI.GetDocumentErrorDto
 
     /// A page of documents.
     public typealias GetDocumentListResponseDto = SensibillAPI.GetDocumentListResponseDto
 
-    /// A document, and why it could not be read.
+    /// A document, with an error if it could not be read.
     public typealias GetDocumentResponseDto = SensibillAPI.GetDocumentResponseDto
 
     /// The folders of a user.
@@ -319,13 +319,13 @@ extension SensibillAPIModel {
     /// A new account for the subject of a JSON Web Token.
     public typealias JwtUserRequestDto = SensibillAPI.JwtUserRequestDto
 
-    /// Which documents to export.
+    /// The criteria that select the documents to export.
     public typealias ListDocumentsCriteriaDto = SensibillAPI.ListDocumentsCriteriaDto
 
     /// A merchant.
     public typealias MerchantListItemDto = SensibillAPI.MerchantListItemDto
 
-    /// Merchants that match.
+    /// The merchants that match a search.
     public typealias MerchantsDto = SensibillAPI.MerchantsDto
 
     /// Correction of the bank account and transaction.
@@ -334,25 +334,25 @@ extension SensibillAPIModel {
     /// Direction of a sorted list.
     public typealias OrderBy = SensibillAPI.OrderBy
 
-    /// Where the purchase happened.
+    /// The sales channel of a purchase.
     public typealias OrderChannelTypes = SensibillAPI.OrderChannelTypes
 
-    /// How strong a password is.
+    /// The strength of a password.
     public typealias PasswordStrength = SensibillAPI.PasswordStrength
 
     /// Unit of a period.
     public typealias PeriodUnit = SensibillAPI.PeriodUnit
 
-    /// Whether registration asks for an address for forwarded receipts.
+    /// Whether registration requires an address for forwarded receipts.
     public typealias ReceiptAccountEmailRule = SensibillAPI.ReceiptAccountEmailRule
 
-    /// Whether an address for forwarded receipts is free.
+    /// The availability of an address for forwarded receipts.
     public typealias ReceiptEmailAvailabilityResponseDto = SensibillAPI.ReceiptEmailAvailabilityResponseDto
 
     /// A domain for addresses of forwarded receipts.
     public typealias ReceiptEmailDomainAndAliases = SensibillAPI.ReceiptEmailDomainAndAliases
 
-    /// Complaint about a receipt.
+    /// The type of a complaint about a receipt.
     public typealias ReceiptFlagType = SensibillAPI.ReceiptFlagType
 
     /// Correction of a period.
@@ -376,37 +376,37 @@ extension SensibillAPIModel {
     /// Change of a password.
     public typealias SetPasswordRequestDto = SensibillAPI.SetPasswordRequestDto
 
-    /// A folder without its sums.
+    /// A folder without its totals.
     public typealias SimplifiedFolderDto = SensibillAPI.SimplifiedFolderDto
 
-    /// Member by which a list of documents is sorted.
+    /// The property by which a list of documents is sorted.
     public typealias SortBy = SensibillAPI.SortBy
 
     /// The original of a document.
     public typealias SourceDocumentDto = SensibillAPI.SourceDocumentDto
 
-    /// Format in which a document arrived.
+    /// The format in which a document was received.
     public typealias SourceDocumentFormat = SensibillAPI.SourceDocumentFormat
 
-    /// Format by which documents can be chosen.
+    /// The format by which documents can be filtered.
     public typealias SourceFormat = SensibillAPI.SourceFormat
 
-    /// State of reading a document.
+    /// The processing state of a document.
     public typealias Status = SensibillAPI.Status
 
-    /// Means of payment.
+    /// A payment method.
     public typealias TenderType = SensibillAPI.TenderType
 
-    /// Part in the diagnostics trial.
+    /// Participation in the diagnostics trial.
     public typealias UserDiagnosticsAccess = SensibillAPI.UserDiagnosticsAccess
 
-    /// Numbers of forwarded e-mails of a user.
+    /// Counts of a user's forwarded e-mails.
     public typealias UserEmailCounts = SensibillAPI.UserEmailCounts
 
-    /// Ways of a notification about exports.
+    /// The channels of a notification about exports.
     public typealias UserExportNotificationOptions = SensibillAPI.UserExportNotificationOptions
 
-    /// Ways of a notification.
+    /// The channels of a notification.
     public typealias UserNotificationOptions = SensibillAPI.UserNotificationOptions
 
     /// Notifications of a user.
@@ -415,13 +415,13 @@ extension SensibillAPIModel {
     /// Trials that a user takes part in.
     public typealias UserPilotAccess = SensibillAPI.UserPilotAccess
 
-    /// Numbers of receipts of a user.
+    /// Counts of a user's receipts.
     public typealias UserReceiptCounts = SensibillAPI.UserReceiptCounts
 
     /// A receipt that needs attention.
     public typealias UserReceiptDto = SensibillAPI.UserReceiptDto
 
-    /// Ways of a notification about new receipts.
+    /// The channels of a notification about new receipts.
     public typealias UserReceiptNotificationOptions = SensibillAPI.UserReceiptNotificationOptions
 
     /// Total of a receipt.

@@ -3,27 +3,27 @@ public import Foundation
 public import SensibillAPI
 
 extension SensibillAPIModel {
-    /// A picture or PDF to upload: JPEG, PNG, GIF or PDF, not empty and of at most 5 MB (5,242,880).
+    /// A picture or PDF to upload: a JPEG, PNG, GIF or PDF file of 1 byte to 5 MB (5,242,880 bytes).
     public struct SourceFile: Sendable {
-        /// Most bytes that the service takes: 5 MB (5,242,880).
+        /// The largest size in bytes that the service accepts: 5 MB (5,242,880).
         public static let maximumSize = 5 * 1024 * 1024
 
         /// Media type.
         public let mimeType: MIMEType
 
-        /// Name given to the service; never empty.
+        /// The file name sent to the service; never empty.
         public let filename: String
 
         let part: FilePart
 
-        /// Takes bytes.
+        /// Creates a source file from bytes.
         ///
         /// - Parameters:
-        ///   - data: The file's bytes.
-        ///   - filename: Its name; `nil` makes one from the type.
-        ///   - mimeType: Its type; `nil` finds it by the first bytes.
-        /// - Throws: ``SourceFileError`` for an empty file, one above the limit, and a type that cannot be uploaded or
-        ///   is not what the first bytes say.
+        ///   - data: The bytes of the file.
+        ///   - filename: The name of the file; `nil` derives one from the media type.
+        ///   - mimeType: The media type; `nil` detects it from the first bytes.
+        /// - Throws: ``SourceFileError`` if the file is empty or too large, if its type cannot be uploaded, or if the
+        ///   type contradicts the first bytes.
         public init(data: Data, filename: String? = nil, mimeType: MIMEType? = nil) throws {
             let type = try Self.check(size: data.count, head: data.prefix(8), claimed: mimeType)
             self.mimeType = type
@@ -31,13 +31,14 @@ extension SensibillAPIModel {
             part = FilePart(data: data, fileName: self.filename, contentType: type.rawValue)
         }
 
-        /// Takes a file, which is read while it is sent.
+        /// Creates a source file from a file on disk, which is read while it is sent.
         ///
         /// - Parameters:
         ///   - file: A file URL. The file must not change until the upload has ended.
-        ///   - filename: Name given to the service; `nil` takes the file's own.
-        ///   - mimeType: Its type; `nil` finds it by the first bytes.
-        /// - Throws: As for data; an error of the file system when the file cannot be read.
+        ///   - filename: The file name sent to the service; `nil` uses the name of the file.
+        ///   - mimeType: The media type; `nil` detects it from the first bytes.
+        /// - Throws: ``SourceFileError`` for the same reasons as ``init(data:filename:mimeType:)``; an error of the
+        ///   file system if the file cannot be read.
         public init(file: URL, filename: String? = nil, mimeType: MIMEType? = nil) throws {
             let handle = try FileHandle(forReadingFrom: file)
             defer { try? handle.close() }
@@ -54,7 +55,7 @@ extension SensibillAPIModel {
             return given
         }
 
-        /// The file's type, when it may be uploaded.
+        /// Checks a file and returns its media type.
         static func check(
             size: Int,
             head: some Collection<UInt8>,
@@ -68,27 +69,27 @@ extension SensibillAPIModel {
         }
     }
 
-    /// Why a file cannot be uploaded.
+    /// An error for a file that cannot be uploaded.
     public enum SourceFileError: Error, Hashable, Sendable {
-        /// The file has no bytes.
+        /// The file is empty.
         case empty
-        /// The file has more than 5 MB (5,242,880).
+        /// The file is larger than 5 MB (5,242,880 bytes).
         case dataExceedMaxFileSize
-        /// The file is no JPEG, PNG, GIF or PDF.
+        /// The file is not a JPEG, PNG, GIF or PDF.
         case unsupportedType
-        /// The first bytes say another type than the one given.
+        /// The first bytes do not match the given media type.
         case typeMismatch
     }
 }
 
 extension SensibillAPIModel.SourceFileError: LocalizedError {
-    /// What is wrong with the file.
+    /// A description of the problem with the file.
     public var errorDescription: String? {
         switch self {
         case .empty: "The file is empty."
-        case .dataExceedMaxFileSize: "The file is larger than 5 MB (5,242,880). Send a smaller picture."
-        case .unsupportedType: "The file is no JPEG, PNG, GIF or PDF."
-        case .typeMismatch: "The file's first bytes do not fit the type given for it."
+        case .dataExceedMaxFileSize: "The file is larger than 5 MB (5,242,880 bytes). Send a smaller picture."
+        case .unsupportedType: "The file is not a JPEG, PNG, GIF or PDF."
+        case .typeMismatch: "The file's first bytes do not match its media type."
         }
     }
 }
@@ -98,10 +99,11 @@ extension SensibillAPI.DocumentCreationRequestDto {
     ///
     /// - Parameters:
     ///   - sourceFile: The file.
-    ///   - documentType: Receipt, or invoice for clients that may handle invoices.
-    ///   - foreignId: The caller's own id, unique for the user; a second upload with it makes no second document.
-    ///   - description: The user's words; at most 75 characters.
-    ///   - accountMetadata: Bank account and transaction.
+    ///   - documentType: The document's type; an invoice only for clients that support invoices.
+    ///   - foreignId: The caller's id, unique for the user; a second upload with the same id creates no second
+    ///     document.
+    ///   - description: The user's description; at most 75 characters.
+    ///   - accountMetadata: The bank account and transaction.
     public init(
         sourceFile: SensibillAPIModel.SourceFile,
         documentType: SensibillAPIModel.DocumentType,
@@ -118,7 +120,7 @@ extension SensibillAPI.DocumentCreationRequestDto {
         )
     }
 
-    /// Creates an upload with the label as the documentation spells it.
+    /// Creates an upload with the argument label as the service's documentation spells it.
     public init(
         sourceFile: SensibillAPIModel.SourceFile,
         documentType: SensibillAPIModel.DocumentType,

@@ -1,32 +1,32 @@
-/// Keys that the certificates of a domain may carry.
+/// The keys that are allowed in the certificate chain of a domain.
 public struct DomainCertificatePins: Hashable, Sendable {
-    /// The domain; its subdomains count too.
+    /// The domain, which includes its subdomains.
     public let domain: String
 
-    /// The keys, one of which has to appear in the server's chain.
+    /// The allowed keys, one of which must appear in the server's chain.
     ///
-    /// Empty refuses every server.
+    /// An empty array rejects every server.
     public let pinnedCertificates: [PinnedCertificate]
 
-    /// Names the keys of a domain.
+    /// Creates the pins of a domain.
     public init(domain: String, pinnedCertificates: [PinnedCertificate]) {
         self.domain = domain
         self.pinnedCertificates = pinnedCertificates
     }
 }
 
-/// The same type under the spelling of the documentation.
+/// The same type as the service's documentation spells it.
 public typealias DomainCerificatePins = DomainCertificatePins
 
-/// A public key that a certificate may carry.
+/// A public key that is allowed in a certificate chain.
 public struct PinnedCertificate: Hashable, Sendable {
-    /// A name for people; not compared.
+    /// A display name, which is not compared.
     public let name: String
 
-    /// SHA-256 of the certificate's public key information (DER), in Base64.
+    /// The SHA-256 digest of the certificate's public key information (DER), encoded in Base64.
     public let publicKeyHash: String
 
-    /// Names a key.
+    /// Creates a key.
     public init(name: String, publicKeyHash: String) {
         self.name = name
         self.publicKeyHash = publicKeyHash

@@ -1,16 +1,16 @@
-/// What pinning asks of the connection to one host.
+/// The pinning requirement for a connection to one host.
 enum PinningDecision: Equatable, Sendable {
-    /// The system's own judgement is enough.
+    /// The system's trust evaluation is sufficient.
     case systemTrust
-    /// One of these keys has to appear in the server's chain.
+    /// One of these keys must appear in the server's chain.
     case pinned([PinnedCertificate])
-    /// Nothing may be sent: keys are needed, and none were given.
+    /// No request may be sent: keys are required, but none are configured.
     case refused
 
-    /// Domains that the service documents as pinned.
+    /// The domains that the service documents as pinned.
     static let vendorDomains = ["getsensibill.com", "sensibill.io"]
 
-    /// Decides for a host.
+    /// Returns the decision for a host.
     static func make(isEnabled: Bool, host: String, pins: [DomainCertificatePins]) -> PinningDecision {
         guard isEnabled else { return .systemTrust }
         let keys = pins.filter { matches(host, $0.domain) }.flatMap(\.pinnedCertificates)

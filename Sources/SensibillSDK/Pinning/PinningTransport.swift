@@ -1,11 +1,11 @@
 import APIRuntime
 
 extension TransportError.Code {
-    /// The server's certificate carries none of the expected keys.
+    /// The server's certificate chain contains none of the pinned keys.
     static let certificatePin = TransportError.Code(rawValue: "certificatePin")
 }
 
-/// A transport that sends nothing, because the server's key cannot be compared with anything.
+/// A transport that rejects every request because no key is available for comparison.
 struct RefusingTransport: HTTPTransport {
     let reason: String
 
@@ -14,7 +14,7 @@ struct RefusingTransport: HTTPTransport {
     }
 }
 
-/// A transport to a host whose keys are pinned: what its TLS does not accept is a matter of the pins.
+/// A transport to a host with pinned keys, which reports TLS failures as pin failures.
 struct PinnedTransport: HTTPTransport {
     let next: any HTTPTransport
 
@@ -28,19 +28,19 @@ struct PinnedTransport: HTTPTransport {
     }
 }
 
-/// Makes the transport that a pinning decision asks for.
+/// A factory that makes the transport for a pinning decision.
 struct PinningTransports: Sendable {
-    /// Makes a transport that checks pins, or refuses where the platform cannot.
+    /// Makes a transport that checks pins, or one that rejects requests on platforms that cannot check them.
     var compare: @Sendable (TransportSecurity) -> any HTTPTransport
 
-    /// The runtime's own pinning.
+    /// The factory that uses the runtime's pinning.
     static let platform = PinningTransports { URLSessionTransport(security: $0) }
 
-    /// The transport for a host.
+    /// Returns the transport for a host.
     func transport(for decision: PinningDecision, host: String, else other: any HTTPTransport) -> any HTTPTransport {
         switch decision {
         case .systemTrust: return other
-        case .refused: return RefusingTransport(reason: "Pinning is on, but no keys were given for the host.")
+        case .refused: return RefusingTransport(reason: "Pinning is enabled, but no keys are configured for the host.")
         case .pinned(let keys):
             let hashes = Set(keys.compactMap { PublicKeyHash($0.publicKeyHash) })
             guard !hashes.isEmpty else {

@@ -1,9 +1,9 @@
 internal import APIRuntime
 
 extension SensibillAPIClient {
-    /// A request that can be sent, and sent again.
+    /// A request that can be sent more than once.
     ///
-    /// Creating a task sends nothing. Each execution sends one request with the user's token of that moment, unless
+    /// Creating a task sends nothing. Each execution sends one request with the user's current token, unless
     /// ``TaskOptions/shouldRefreshTokenAndRetryOnStatusCode401`` allows a second one.
     ///
     /// ```swift
@@ -22,26 +22,28 @@ extension SensibillAPIClient {
             state = LockedState(TaskState(options: options))
         }
 
-        /// How the task is executed; a change counts from the next execution on.
+        /// The options of the task; a change takes effect with the next execution.
         public var options: TaskOptions {
             get { state.withLock { $0.options } }
             set { state.withLock { $0.options = newValue } }
         }
 
-        /// How the last execution ended: the response, or a ``TaskError``.
+        /// The result of the last execution: the response, or a ``TaskError``.
         ///
-        /// `nil` before the first one has ended, and while another one runs.
+        /// `nil` before the first execution has ended and while another one is running.
         public var result: Result<Model, any Error>? {
             state.withLock { $0.result }
         }
 
         /// Sends the request.
         ///
-        /// May be called again, also while an earlier execution runs.
+        /// May be called repeatedly, even while an earlier execution is running.
         ///
-        /// The task stays alive until the completion has been called. While the main thread is blocked, it cannot be.
+        /// The task stays alive until the completion has been called. The completion cannot be called while the main
+        /// thread is blocked.
         ///
-        /// - Parameter completion: Called once for this execution, with this task, whose ``result`` is set.
+        /// - Parameter completion: A closure that is called once for this execution, with this task, whose ``result``
+        ///   is set.
         public func execute(completion: @escaping @MainActor (Task<Model>) -> Void) {
             let (run, work) = start()
             _Concurrency.Task {
@@ -50,7 +52,7 @@ extension SensibillAPIClient {
             }
         }
 
-        /// Sends the request and waits for its end.
+        /// Sends the request and waits until the execution has ended.
         ///
         /// - Returns: This task, whose ``result`` is set.
         @discardableResult
@@ -62,7 +64,7 @@ extension SensibillAPIClient {
         /// Sends the request and waits for its response.
         ///
         /// - Returns: The decoded response.
-        /// - Throws: A ``TaskError``; `CancellationError` when the execution was cancelled.
+        /// - Throws: A ``TaskError``; `CancellationError` if the execution was cancelled.
         public func value() async throws -> Model {
             let (run, work) = start()
             let result = await withTaskCancellationHandler {
@@ -75,9 +77,9 @@ extension SensibillAPIClient {
             return try result.get()
         }
 
-        /// Stops every execution that has not ended; each ends with a failure that holds a `CancellationError`.
+        /// Cancels every execution that has not ended; each fails with an error that contains a `CancellationError`.
         ///
-        /// The service may have acted on the request. The task can be executed again.
+        /// The service may have processed the request. The task can be executed again.
         public func cancel() {
             for stop in state.withLock({ $0.cancel() }) { stop() }
         }

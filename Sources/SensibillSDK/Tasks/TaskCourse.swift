@@ -1,26 +1,26 @@
-/// What one execution of a task does next.
+/// The sequence of steps in one execution of a task.
 ///
-/// Decides only; ``TaskRunner`` acts.
+/// Makes decisions only; ``TaskRunner`` performs the steps.
 struct TaskCourse: Equatable, Sendable {
-    /// What to do next.
+    /// The next step of an execution.
     enum Step: Equatable, Sendable {
-        /// Ask the delegate for the token.
+        /// Read the token from the delegate.
         case readToken
-        /// Let the delegate renew the token.
+        /// Have the delegate renew the token.
         case updateToken
-        /// Send the request; without a user token where that is `nil`.
+        /// Send the request, without a user token if `token` is `nil`.
         case send(token: String?)
-        /// End.
+        /// End the execution with an error.
         case fail(SensibillAPIClient.TaskError)
     }
 
-    /// What the user token is to a call.
+    /// The requirement of a call for the user token.
     enum Need: Equatable, Sendable {
-        /// Not sent.
+        /// The call sends no user token.
         case none
-        /// Sent where there is one.
+        /// The call sends the user token if one is available.
         case optional
-        /// Without it nothing is sent.
+        /// The call is not sent without a user token.
         case required
     }
 
@@ -31,8 +31,8 @@ struct TaskCourse: Equatable, Sendable {
     /// Creates a course.
     ///
     /// - Parameters:
-    ///   - need: What the user token is to the call.
-    ///   - options: The options that the task had when it was executed.
+    ///   - need: The requirement of the call for the user token.
+    ///   - options: The task's options at the time of execution.
     init(need: Need, options: SensibillAPIClient.TaskOptions) {
         self.need = need
         mayUpdate = need == .required && options.shouldRefreshTokenAndRetryOnStatusCode401
@@ -41,18 +41,18 @@ struct TaskCourse: Equatable, Sendable {
     /// The first step.
     var first: Step { need == .none ? .send(token: nil) : .readToken }
 
-    /// After the delegate was asked for the token.
+    /// Returns the step after the token was read from the delegate.
     mutating func read(_ token: String?) -> Step {
         if token != nil || need == .optional { return .send(token: token) }
         return update(else: .missingUserAccessToken)
     }
 
-    /// After the delegate renewed the token, or failed to.
+    /// Returns the step after the delegate renewed the token or failed to.
     func updated(_ failure: SensibillAPIClient.TaskError?) -> Step {
         failure.map(Step.fail) ?? .readToken
     }
 
-    /// After the request failed.
+    /// Returns the step after the request failed.
     mutating func failed(_ error: SensibillAPIClient.TaskError) -> Step {
         guard case .apiFailure(.unauthorized, _) = error else { return .fail(error) }
         return update(else: error)

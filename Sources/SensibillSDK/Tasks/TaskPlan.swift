@@ -1,21 +1,21 @@
 import SensibillAPI
 
-/// What a task sends, and with which credentials.
+/// The request of a task and its credentials.
 struct TaskPlan<Model: Sendable>: Sendable {
-    /// Where the credentials come from.
+    /// The source of the credentials.
     enum Authorization: Sendable {
-        /// Given with the call, or none at all.
+        /// Given with the call, or none.
         case given(SensibillCredentials)
-        /// The delegate.
+        /// From the delegate.
         case user
-        /// The delegate, where it has a token.
+        /// From the delegate, if it has a token.
         case userIfAny
     }
 
     let authorization: Authorization
     let send: @Sendable (SensibillClient) async throws -> Model
 
-    /// What the user token is to the call.
+    /// The requirement of the call for the user token.
     var need: TaskCourse.Need {
         switch authorization {
         case .given: .none

@@ -2,7 +2,7 @@ import APIRuntime
 import Foundation
 import SensibillAPI
 
-/// Executes the plans of a provider's tasks.
+/// A runner that executes the plans of a provider's tasks.
 struct TaskRunner: Sendable {
     let server: URL
     let client: ClientConfiguration
@@ -11,7 +11,7 @@ struct TaskRunner: Sendable {
 
     /// Creates a runner.
     ///
-    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` for an address that cannot be used.
+    /// - Throws: ``SensibillAPIClient/TaskError/invalidInput(_:)`` if the base URL cannot be used.
     init(
         _ configuration: SensibillAPIClient.Configuration,
         tokens: UserTokens,
@@ -26,7 +26,7 @@ struct TaskRunner: Sendable {
         )
         var client = configuration.client
         client.transport = pinning.transport(for: decision, host: host, else: client.transport)
-        // One execution is one request.
+        // Each execution sends one request.
         client.retry = .never
         self.client = client
         tokenUpdateLimit = configuration.tokenUpdateLimit
@@ -39,7 +39,7 @@ struct TaskRunner: Sendable {
     ///   - plan: The plan.
     ///   - options: The task's options.
     /// - Returns: The decoded response.
-    /// - Throws: Why there is none.
+    /// - Throws: The error of the execution.
     func run<Model>(
         _ plan: TaskPlan<Model>,
         options: SensibillAPIClient.TaskOptions

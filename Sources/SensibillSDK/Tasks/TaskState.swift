@@ -1,11 +1,11 @@
-/// What a task knows between its executions.
+/// The state of a task between its executions.
 ///
-/// Decides only.
+/// Makes decisions only; performs no work.
 struct TaskState<Model: Sendable>: Sendable {
-    /// How the task is executed next.
+    /// The options of the next execution.
     var options: SensibillAPIClient.TaskOptions
 
-    /// How the execution ended that ended last; `nil` before that, and while another one runs.
+    /// The result of the most recently ended execution; `nil` before that and while another one is running.
     private(set) var result: Result<Model, any Error>?
 
     private var lastRun = 0
@@ -23,7 +23,7 @@ struct TaskState<Model: Sendable>: Sendable {
 
     /// Begins an execution.
     ///
-    /// - Returns: Its number.
+    /// - Returns: The number of the execution.
     mutating func begin() -> Int {
         lastRun += 1
         stops[lastRun] = .pending
@@ -31,9 +31,9 @@ struct TaskState<Model: Sendable>: Sendable {
         return lastRun
     }
 
-    /// Learns how an execution can be stopped.
+    /// Registers a closure that stops an execution.
     ///
-    /// - Returns: Whether it has to be stopped at once, because that was asked for meanwhile.
+    /// - Returns: Whether to stop the execution at once because it was cancelled in the meantime.
     mutating func attach(_ run: Int, stop: @escaping @Sendable () -> Void) -> Bool {
         switch stops[run] {
         case .requested: return true
@@ -46,7 +46,7 @@ struct TaskState<Model: Sendable>: Sendable {
 
     /// Stops all executions.
     ///
-    /// - Returns: What to call for that.
+    /// - Returns: The closures that stop the executions.
     mutating func cancel() -> [@Sendable () -> Void] {
         var handles: [@Sendable () -> Void] = []
         for (run, stop) in stops {
@@ -62,6 +62,6 @@ struct TaskState<Model: Sendable>: Sendable {
         self.result = result
     }
 
-    /// Count of the executions that have not ended.
+    /// The number of executions that have not ended.
     var runCount: Int { stops.count }
 }

@@ -1,6 +1,6 @@
 import APIRuntime
 
-/// Lets the first response through and drops the others.
+/// A gate that passes on the first response and drops the others.
 final class ResponseGate<Value: Sendable>: Sendable {
     private enum State {
         case closed
@@ -11,7 +11,7 @@ final class ResponseGate<Value: Sendable>: Sendable {
 
     private let state = LockedState(State.closed)
 
-    /// Gives a response, from any thread.
+    /// Provides a response; may be called from any thread.
     func open(_ response: Value) {
         let waiting: CheckedContinuation<Value, Never>? = state.withLock { state in
             switch state {
@@ -28,9 +28,9 @@ final class ResponseGate<Value: Sendable>: Sendable {
         waiting?.resume(returning: response)
     }
 
-    /// The first response.
+    /// Waits for the first response.
     ///
-    /// To be asked for once.
+    /// Call this method only once.
     func response() async -> Value {
         await withCheckedContinuation { continuation in
             let early: Value? = state.withLock { state in

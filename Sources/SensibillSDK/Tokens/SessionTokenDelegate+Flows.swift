@@ -2,19 +2,19 @@ public import APIRuntime
 import SensibillAPI
 
 extension SessionTokenDelegate {
-    /// A delegate that signs in by OAuth 2: an authorization code for the user, then tokens for the code.
+    /// Creates a delegate that signs in with OAuth 2: it requests an authorization code and exchanges it for tokens.
     ///
-    /// For backends and tests: an app must not hold a client's secret.
+    /// For backends and tests only: an app must not contain a client's secret.
     ///
     /// - Parameters:
-    ///   - cacheIdentifier: The user whose tokens it has.
+    ///   - cacheIdentifier: The user that the tokens belong to.
     ///   - user: The user's access id and secret.
     ///   - client: The client's key and secret.
-    ///   - redirectUri: One that the client has registered.
-    ///   - credentialType: Kind of the user's credentials; `nil` is the service's own.
-    ///   - provider: Sends the requests.
-    ///   - store: Where tokens are kept between runs.
-    /// - Returns: A delegate, not yet signed in.
+    ///   - redirectUri: A redirect URI that is registered for the client.
+    ///   - credentialType: The type of the user's credentials; `nil` means credentials issued by the service.
+    ///   - provider: The provider that sends the requests.
+    ///   - store: The store that keeps tokens between launches.
+    /// - Returns: A delegate that is not yet signed in.
     public static func oauth2(
         cacheIdentifier: String,
         user: SensibillAPIModel.UserCredentials,
@@ -49,15 +49,15 @@ extension SessionTokenDelegate {
         }
     }
 
-    /// A delegate that signs in with JSON Web Tokens of the app's backend.
+    /// Creates a delegate that signs in with JSON Web Tokens of the app's backend.
     ///
     /// - Parameters:
-    ///   - cacheIdentifier: The user whose tokens it has.
+    ///   - cacheIdentifier: The user that the tokens belong to.
     ///   - clientID: The client's id.
-    ///   - provider: Sends the requests.
-    ///   - store: Where tokens are kept between runs.
-    ///   - makeJWT: Gets a signed token whose subject is the user.
-    /// - Returns: A delegate, not yet signed in.
+    ///   - provider: The provider that sends the requests.
+    ///   - store: The store that keeps tokens between launches.
+    ///   - makeJWT: A closure that returns a signed token whose subject is the user.
+    /// - Returns: A delegate that is not yet signed in.
     public static func jwt(
         cacheIdentifier: String,
         clientID: String,
@@ -72,7 +72,7 @@ extension SessionTokenDelegate {
         }
     }
 
-    /// Whether the service refused to renew a token, which ends the session.
+    /// Whether the service rejected the renewal of a token, which ends the session.
     private static let isRejection: @Sendable (any Error) -> Bool = { error in
         guard case SensibillAPIClient.TaskError.apiFailure(let failure, _) = error else { return false }
         return [400, 401, 403].contains(failure.status)
@@ -80,7 +80,7 @@ extension SessionTokenDelegate {
 }
 
 extension OAuthToken {
-    /// The token in a response.
+    /// Creates the token from a response.
     init(response: SensibillAPIModel.AccessToken) throws {
         guard let token = response.accessToken, !token.isEmpty else { throw SensibillSDK.IdentityError.noToken }
         self.init(accessToken: token, refreshToken: response.refreshToken, expiresIn: response.expiresIn)

@@ -1,7 +1,7 @@
 public import APIRuntime
 internal import Foundation
 
-/// A token delegate that signs a user in and keeps the session by itself.
+/// A token delegate that signs a user in and maintains the session.
 ///
 /// Retain it: a provider holds its delegate weakly.
 ///
@@ -13,10 +13,10 @@ internal import Foundation
 /// ```
 @MainActor
 public final class SessionTokenDelegate: UserAccessTokenDelegate {
-    /// Signs the user in.
+    /// A closure that signs the user in.
     public typealias Login = @Sendable () async throws -> OAuthToken
 
-    /// The user whose tokens it has.
+    /// The user that the tokens belong to.
     public let cacheIdentifier: String
 
     private let session: TokenSession
@@ -27,10 +27,10 @@ public final class SessionTokenDelegate: UserAccessTokenDelegate {
     /// Creates a delegate.
     ///
     /// - Parameters:
-    ///   - cacheIdentifier: The user whose tokens it has.
-    ///   - store: Where tokens are kept between runs of the app.
-    ///   - refresher: Renews a token that has a refresh token.
-    ///   - login: Signs the user in, when there is no token or it cannot be renewed.
+    ///   - cacheIdentifier: The user that the tokens belong to.
+    ///   - store: The store that keeps tokens between launches of the app.
+    ///   - refresher: The refresher of tokens that have a refresh token.
+    ///   - login: A closure that signs the user in if there is no token or it cannot be renewed.
     public init(
         cacheIdentifier: String,
         store: any TokenStore = MemoryTokenStore(),
@@ -42,14 +42,14 @@ public final class SessionTokenDelegate: UserAccessTokenDelegate {
         session = TokenSession(store: store, refresher: refresher, partition: cacheIdentifier)
     }
 
-    /// The user's token; `nil` before the first sign-in, after its end, and for another user.
+    /// Returns the user's token; `nil` before the first sign-in, after the token has expired, and for another user.
     public func currentAccessToken(for cacheIdentifier: String) -> String? {
         guard cacheIdentifier == self.cacheIdentifier, let current else { return nil }
         if let end = current.expiresAt, end <= Date() { return nil }
         return current.token
     }
 
-    /// Renews the token, or signs the user in; calls at the same time share one renewal.
+    /// Renews the token or signs the user in; concurrent calls share one renewal.
     public func updateToken(for cacheIdentifier: String, completion: @escaping ((any Error)?) -> Void) {
         guard cacheIdentifier == self.cacheIdentifier else { return completion(SensibillSDK.IdentityError.otherUser) }
         Task {
@@ -62,9 +62,9 @@ public final class SessionTokenDelegate: UserAccessTokenDelegate {
         }
     }
 
-    /// Renews the token, or signs the user in.
+    /// Renews the token or signs the user in.
     ///
-    /// - Throws: What the sign-in throws.
+    /// - Throws: The error of the sign-in, or an error of the token store.
     public func update() async throws {
         let running = renewal ?? Task { try await renew() }
         renewal = running
@@ -72,13 +72,17 @@ public final class SessionTokenDelegate: UserAccessTokenDelegate {
         try await running.value
     }
 
-    /// Takes a token of an earlier run over from the store, or signs the user in when there is none.
+    /// Restores a token of an earlier launch from the store, or signs the user in if the store has none.
+    ///
+    /// - Throws: The error of the sign-in, or an error of the token store.
     public func prepare() async throws {
         if let stored = try await session.current(), stored.partition == cacheIdentifier { take(stored.token) }
         if currentAccessToken(for: cacheIdentifier) == nil { try await update() }
     }
 
-    /// Forgets the token, also in the store.
+    /// Removes the token, also from the store.
+    ///
+    /// - Throws: An error of the token store.
     public func signOut() async throws {
         current = nil
         try await session.signOut()
@@ -96,7 +100,7 @@ public final class SessionTokenDelegate: UserAccessTokenDelegate {
         take(token)
     }
 
-    /// Renews by the refresh token; `false` when only a sign-in helps.
+    /// Renews the token with the refresh token; `false` if a sign-in is required.
     private func refresh() async -> Bool {
         guard (try? await session.refresh()) != nil, let renewed = try? await session.current() else { return false }
         take(renewed.token)

@@ -1,7 +1,7 @@
-/// Gives the access token of the current user, and renews it.
+/// A delegate that provides and renews the access token of the current user.
 ///
-/// Both functions are called on the main actor, and `completion` may be called on any thread. Compare
-/// `cacheIdentifier` with your own user in both, so that nobody is served the token of somebody else.
+/// Both methods are called on the main actor, and `completion` may be called on any thread. Compare `cacheIdentifier`
+/// with your own user in both, so that no user receives the token of another.
 ///
 /// ```swift
 /// final class MyDelegate: UserAccessTokenDelegate {
@@ -11,18 +11,18 @@
 /// ```
 @preconcurrency @MainActor
 public protocol UserAccessTokenDelegate: AnyObject {
-    /// The user's token.
+    /// Returns the user's token.
     ///
     /// - Parameter cacheIdentifier: The identifier that was set together with this delegate.
-    /// - Returns: The token without the word "Bearer"; `nil` when there is none now, or the identifier is not of this
-    ///   delegate's user.
+    /// - Returns: The token without the `Bearer` prefix; `nil` if there is none or if the identifier belongs to
+    ///   another user.
     func currentAccessToken(for cacheIdentifier: String) -> String?
 
-    /// Renews the user's token, so that ``currentAccessToken(for:)`` gives the new one afterwards.
+    /// Renews the user's token, so that ``currentAccessToken(for:)`` returns the new token afterwards.
     ///
     /// - Parameters:
     ///   - cacheIdentifier: The identifier that was set together with this delegate.
-    ///   - completion: To be called once, with `nil` for success. Further calls are ignored, and so is one that comes
-    ///     after the configured limit.
+    ///   - completion: A closure to call exactly once, with `nil` for success. Further calls and calls after the
+    ///     configured time limit are ignored.
     func updateToken(for cacheIdentifier: String, completion: @escaping ((any Error)?) -> Void)
 }

@@ -1,6 +1,6 @@
 import APIRuntime
 
-/// Whose tokens a provider uses now.
+/// The current user of a provider and the delegate for the user's tokens.
 final class UserTokens: Sendable {
     private struct State {
         var generation = 0
@@ -22,15 +22,15 @@ final class UserTokens: Sendable {
         }
     }
 
-    /// Forgets the user.
+    /// Removes the user.
     func reset() {
         state.withLock { $0.binding = nil }
     }
 
-    /// The user that a task works for; `nil` without one.
+    /// The current user and delegate; `nil` without a user.
     var binding: UserBinding? { state.withLock { $0.binding } }
 
-    /// Whether the user is still the same: a token that was asked for before a change must not be used after it.
+    /// Whether the user has not changed; a token that was requested before a change must not be used after it.
     func isCurrent(_ binding: UserBinding?) -> Bool {
         state.withLock { $0.binding?.generation } == binding?.generation
     }
@@ -42,18 +42,18 @@ struct UserBinding: Sendable {
     let cacheIdentifier: String
     let delegate: WeakDelegate
 
-    /// The token; `nil` without one, with an empty one, and without the delegate.
+    /// The token; `nil` if it is missing or empty, or if the delegate has been deallocated.
     @MainActor
     func currentToken() -> String? {
         guard let token = delegate.value?.currentAccessToken(for: cacheIdentifier), !token.isEmpty else { return nil }
         return token
     }
 
-    /// Lets the delegate renew the token.
+    /// Has the delegate renew the token.
     ///
     /// - Parameters:
-    ///   - limit: Longest wait for its response.
-    ///   - clock: Measures the wait.
+    ///   - limit: The longest time to wait for the delegate's response.
+    ///   - clock: The clock that measures the time.
     /// - Returns: `nil` for success, or the failure.
     func update(within limit: Duration, on clock: any Clock<Duration>) async -> SensibillAPIClient.TaskError? {
         let gate = ResponseGate<SensibillAPIClient.TaskError?>()
@@ -72,7 +72,7 @@ struct UserBinding: Sendable {
         }
     }
 
-    /// Passes the question on; `false` when the delegate is gone.
+    /// Forwards the request to the delegate; `false` if the delegate has been deallocated.
     @MainActor
     private func ask(_ response: @escaping @Sendable ((any Error)?) -> Void) -> Bool {
         guard let delegate = delegate.value else { return false }
@@ -81,10 +81,10 @@ struct UserBinding: Sendable {
     }
 }
 
-// Unchecked because the delegate's class need not be Sendable: the reference is never changed, and the object behind it
-// is only used on the main actor, where its protocol lives.
+// Unchecked because the delegate's class need not be Sendable: the reference never changes, and the object is used only
+// on the main actor, to which its protocol is isolated.
 
-/// A delegate that is not kept alive.
+/// A weak reference to a delegate.
 final class WeakDelegate: @unchecked Sendable {
     private weak var delegate: (any UserAccessTokenDelegate)?
 
@@ -92,6 +92,6 @@ final class WeakDelegate: @unchecked Sendable {
         self.delegate = delegate
     }
 
-    /// The delegate; `nil` once it is gone.
+    /// The delegate; `nil` after it has been deallocated.
     @MainActor var value: (any UserAccessTokenDelegate)? { delegate }
 }

@@ -1,6 +1,6 @@
 import APIRuntime
 
-/// Wakes one sleeper; a ring while nobody sleeps is kept for the next one.
+/// An alarm that wakes one waiting task; a ring without a waiting task is kept for the next one.
 final class Alarm: Sendable {
     private struct State {
         var isRung = false
@@ -9,7 +9,7 @@ final class Alarm: Sendable {
 
     private let state = LockedState(State())
 
-    /// Wakes the sleeper.
+    /// Wakes the waiting task.
     func ring() {
         let gate: ResponseGate<Void>? = state.withLock { state in
             let gate = state.gate
@@ -20,11 +20,11 @@ final class Alarm: Sendable {
         gate?.open(())
     }
 
-    /// Sleeps until a ring, the end of a time, or the task's cancellation.
+    /// Waits until a ring, the end of a time limit, or the task's cancellation.
     ///
     /// - Parameters:
-    ///   - time: Longest sleep; `nil` sleeps until a ring.
-    ///   - clock: Measures it.
+    ///   - time: The longest time to wait; `nil` waits without a limit.
+    ///   - clock: The clock that measures the time.
     func wait(atMost time: Duration?, on clock: any Clock<Duration>) async {
         let gate = ResponseGate<Void>()
         let isRung = state.withLock { state in

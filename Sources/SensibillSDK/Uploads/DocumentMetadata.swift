@@ -1,17 +1,17 @@
 public import SensibillAPI
 
-/// What is known about a document before it is read.
+/// The metadata of a document that is known before the service reads it.
 public struct DocumentMetadata: Hashable, Codable, Sendable {
-    /// Receipt, or invoice for clients that may handle invoices.
+    /// The document's type; an invoice only for clients that support invoices.
     public var documentType: SensibillAPIModel.DocumentType
 
-    /// The user's words; at most 75 characters.
+    /// The user's description; at most 75 characters.
     public var documentDescription: String?
 
-    /// Number or id of the bank account; 5 to 75 letters, digits, `-`, `_`, `:` or `.`.
+    /// The number or id of the bank account; 5 to 75 letters, digits, `-`, `_`, `:` or `.`.
     public var accountNumber: String?
 
-    /// Id of the bank transaction, in the same form.
+    /// The id of the bank transaction, in the same format.
     public var accountTransactionID: String?
 
     /// Creates metadata.
@@ -27,7 +27,7 @@ public struct DocumentMetadata: Hashable, Codable, Sendable {
         self.accountTransactionID = accountTransactionID
     }
 
-    /// Creates metadata with the label as the documentation spells it.
+    /// Creates metadata with the argument label as the service's documentation spells it.
     public init(
         documentType: SensibillAPIModel.DocumentType,
         documentDescripton: String?,
@@ -44,7 +44,7 @@ public struct DocumentMetadata: Hashable, Codable, Sendable {
 }
 
 extension DocumentMetadata {
-    /// Makes metadata step by step.
+    /// A builder of metadata.
     ///
     /// ```swift
     /// let metadata = DocumentMetadata.Builder(documentType: .receipt).accountNumber("acc-12345").build()
@@ -52,21 +52,21 @@ extension DocumentMetadata {
     public struct Builder: Sendable {
         private var metadata: DocumentMetadata
 
-        /// Begins with a kind of document.
+        /// Creates a builder for a type of document.
         public init(documentType: SensibillAPIModel.DocumentType) {
             metadata = DocumentMetadata(documentType: documentType)
         }
 
-        /// Adds the user's words.
+        /// Returns a builder with the user's description.
         public func documentDescription(_ text: String?) -> Builder { with(\.documentDescription, text) }
 
-        /// Adds the bank account.
+        /// Returns a builder with the bank account.
         public func accountNumber(_ number: String?) -> Builder { with(\.accountNumber, number) }
 
-        /// Adds the bank transaction.
+        /// Returns a builder with the bank transaction.
         public func accountTransactionID(_ id: String?) -> Builder { with(\.accountTransactionID, id) }
 
-        /// The metadata so far.
+        /// Returns the metadata.
         public func build() -> DocumentMetadata { metadata }
 
         private func with(_ member: WritableKeyPath<DocumentMetadata, String?>, _ value: String?) -> Builder {

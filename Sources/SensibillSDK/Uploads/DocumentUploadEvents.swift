@@ -1,29 +1,30 @@
-/// What happens to uploads, as a sequence.
+/// The events of uploads, as an asynchronous sequence.
 ///
-/// An element counts as dealt with when the next one is asked for: what a killed app had not dealt with is told again.
+/// An event counts as handled when the next one is requested. Final events that the app had not handled before it was
+/// terminated are delivered again.
 public struct DocumentUploadEvents: AsyncSequence, Sendable {
     /// An event of one document.
     public struct Element: Hashable, Sendable {
-        /// What ``DocumentUploadService/add(source:metadata:)`` returned for the document.
+        /// The source id that ``DocumentUploadService/add(source:metadata:)`` returned for the document.
         public let sourceId: String
 
-        /// What happened to it.
+        /// The event.
         public let payload: DocumentUploadStatusInfo
     }
 
     let observers: UploadObservers
 
-    /// Begins to listen.
+    /// Creates an iterator, which receives events from now on.
     public func makeAsyncIterator() -> Iterator {
         Iterator(stream: observers.stream().makeAsyncIterator())
     }
 
-    /// Listens.
+    /// The iterator of the events.
     public struct Iterator: AsyncIteratorProtocol {
         var stream: AsyncStream<UploadObservers.Notice>.Iterator
         var taken: (@Sendable () -> Void)?
 
-        /// The next event; `nil` when the task is cancelled.
+        /// Returns the next event; `nil` if the task is cancelled.
         public mutating func next() async -> Element? {
             taken?()
             taken = nil

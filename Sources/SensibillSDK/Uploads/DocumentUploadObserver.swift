@@ -1,7 +1,7 @@
-/// Is told what happens to documents that were handed over for upload.
+/// An observer of documents that were added for upload.
 ///
-/// Called on the main actor. It may be told about documents of earlier runs of the app, and twice of the same event
-/// after the app was killed: compare the source id.
+/// Its method is called on the main actor. It may receive events for documents of earlier launches, and the same event
+/// twice after the app was terminated: compare the source id.
 ///
 /// ```swift
 /// extension MyViewController: DocumentUploadObserver {
@@ -12,10 +12,10 @@
 /// ```
 @preconcurrency @MainActor
 public protocol DocumentUploadObserver: AnyObject {
-    /// Called when something happened to a document.
+    /// Called when the status of a document has changed.
     ///
     /// - Parameters:
-    ///   - sourceId: What ``DocumentUploadService/add(source:metadata:)`` returned for it.
-    ///   - payload: What happened.
+    ///   - sourceId: The source id that ``DocumentUploadService/add(source:metadata:)`` returned for the document.
+    ///   - payload: The new status.
     func onDocumentUploadServiceNotification(for sourceId: String, payload: DocumentUploadStatusInfo)
 }

@@ -1,7 +1,8 @@
 import APIRuntime
 public import Foundation
 
-/// Uploads documents of the current user, over restarts of the app and without a network in between.
+/// A service that uploads documents of the current user, across launches of the app and while the network is
+/// unavailable.
 ///
 /// ```swift
 /// switch SensibillSDK.shared.documentUploadService.add(source: jpeg, metadata: .init(documentType: .receipt)) {
@@ -13,20 +14,20 @@ public final class DocumentUploadService: Sendable {
     private let engine = LockedState<UploadEngine?>(nil)
     private let now: @Sendable () -> Date
 
-    /// Everybody who listens.
+    /// The observers of the uploads.
     let observers = UploadObservers()
 
     init(now: @escaping @Sendable () -> Date = { Date() }) {
         self.now = now
     }
 
-    /// Accepts a document: it is on the disk when this returns, and will be uploaded.
+    /// Adds a document to the upload queue; it is stored on disk when this method returns.
     ///
     /// - Parameters:
     ///   - source: A JPEG, PNG, GIF or PDF of at most 5 MB.
-    ///   - metadata: What is known about it.
-    /// - Returns: The source id, which notifications carry; a failure when the document was not accepted:
-    ///   ``SensibillAPIModel/SourceFileError``, ``SensibillAPIClient/TaskError/invalidInput(_:)``,
+    ///   - metadata: The metadata of the document.
+    /// - Returns: The source id, which identifies the document in notifications; a failure if the document was
+    ///   rejected: ``SensibillAPIModel/SourceFileError``, ``SensibillAPIClient/TaskError/invalidInput(_:)``,
     ///   ``SensibillSDK/ServiceError`` while the SDK is not started, or an error of the storage.
     public func add(source: Data, metadata: DocumentMetadata) -> Result<String, any Error> {
         Result {
@@ -40,11 +41,12 @@ public final class DocumentUploadService: Sendable {
         }
     }
 
-    /// Forgets a document for good.
+    /// Removes a document from the upload queue.
     ///
-    /// One that the service has already stays there.
+    /// A document that was already uploaded remains at the service.
     ///
-    /// - Throws: ``SensibillSDK/ServiceError/unknownSource`` when there is none; an error of the storage.
+    /// - Throws: ``SensibillSDK/ServiceError/unknownSource`` if no document has the source id;
+    ///   ``SensibillSDK/ServiceError/notAcceptingRequests`` while the SDK is not started; an error of the storage.
     public func remove(sourceId: String) throws {
         let engine = try current()
         guard try engine.store.remove(sourceId, owner: engine.owner) else {
@@ -52,15 +54,19 @@ public final class DocumentUploadService: Sendable {
         }
     }
 
-    /// The documents of the current user whose end no observer knows yet.
+    /// Returns the documents of the current user whose final event has not been delivered to an observer.
+    ///
+    /// - Throws: ``SensibillSDK/ServiceError/notAcceptingRequests`` while the SDK is not started; an error of the
+    ///   storage.
     public func allSourceIds() throws -> Set<String> {
         let engine = try current()
         return Set(try engine.store.records(of: engine.owner).map(\.sourceId))
     }
 
-    /// Repeats the last notification of a document; does nothing when there was none.
+    /// Delivers the last notification of a document again; does nothing if there was none.
     ///
-    /// - Throws: ``SensibillSDK/ServiceError/unknownSource`` when there is no such document; an error of the storage.
+    /// - Throws: ``SensibillSDK/ServiceError/unknownSource`` if no document has the source id;
+    ///   ``SensibillSDK/ServiceError/notAcceptingRequests`` while the SDK is not started; an error of the storage.
     public func renotify(sourceId: String) throws {
         let engine = try current()
         let record = try engine.store.records(of: engine.owner).first { $0.sourceId == sourceId }
@@ -69,39 +75,42 @@ public final class DocumentUploadService: Sendable {
         Task { await engine.tell(sourceId, last) }
     }
 
-    /// How far the documents of the current user are.
+    /// Returns the number of the current user's documents in each phase.
+    ///
+    /// - Throws: ``SensibillSDK/ServiceError/notAcceptingRequests`` while the SDK is not started; an error of the
+    ///   storage.
     public func progress() throws -> DocumentUploadProgress {
         let engine = try current()
         return DocumentUploadProgress(try engine.store.records(of: engine.owner))
     }
 
-    /// What happens to documents from now on, as a sequence.
+    /// The future events of documents, as an asynchronous sequence.
     public var events: DocumentUploadEvents { DocumentUploadEvents(observers: observers) }
 
-    /// How many bytes of the document that is being sent have left, as a sequence.
+    /// The number of bytes sent of the current document, as an asynchronous sequence.
     ///
-    /// Begins with what is sent from now on. A document that is sent again starts at its beginning.
+    /// Reports bytes that are sent after the stream was created. A document that is sent again restarts at 0.
     public var byteProgress: AsyncStream<DocumentByteProgress> { observers.byteStream() }
 
-    /// Adds an observer; the former one of the key is forgotten.
+    /// Adds an observer and replaces any observer with the same key.
     ///
-    /// It is held weakly.
+    /// The observer is held weakly.
     public func addObserver(_ observer: any DocumentUploadObserver, for key: String) {
         observers.add(observer, for: key)
     }
 
-    /// Forgets an observer.
+    /// Removes an observer.
     public func removeObserver(forKey key: String) {
         observers.remove(forKey: key)
     }
 
-    /// Begins to work for a user.
+    /// Starts the uploads of a user.
     func start(_ engine: UploadEngine) {
         self.engine.withLock { $0 = engine }
         engine.start()
     }
 
-    /// Ends the work for a user.
+    /// Stops the uploads of the user.
     func stop() async {
         let engine = engine.withLock { engine in
             defer { engine = nil }
@@ -116,18 +125,18 @@ public final class DocumentUploadService: Sendable {
     }
 }
 
-/// How many bytes of a document have left.
+/// The number of bytes of a document that have been sent.
 public struct DocumentByteProgress: Hashable, Sendable {
-    /// The document.
+    /// The source id of the document.
     public let sourceId: String
 
-    /// Bytes that have left, those of the form around the document among them; 0 or more.
+    /// The number of bytes sent, including the multipart form around the document; 0 or more.
     public let sent: Int
 
-    /// Bytes to be sent in all.
+    /// The total number of bytes to send.
     public let total: Int
 
-    /// Creates progress from that of a request's body.
+    /// Creates progress from the progress of a request's body.
     init(sourceId: String, _ progress: TransferProgress) {
         self.sourceId = sourceId
         sent = progress.bytes
@@ -135,15 +144,15 @@ public struct DocumentByteProgress: Hashable, Sendable {
     }
 }
 
-/// How far a user's documents are.
+/// The number of a user's documents in each phase.
 public struct DocumentUploadProgress: Hashable, Sendable {
-    /// Documents to be sent.
+    /// The number of documents to send.
     public let waiting: Int
 
-    /// Documents that the service reads.
+    /// The number of documents that the service is reading.
     public let processing: Int
 
-    /// Documents at their end, about which no observer was told yet.
+    /// The number of finished documents whose final event has not been delivered to an observer.
     public let finished: Int
 
     init(_ records: [UploadRecord]) {
@@ -154,7 +163,7 @@ public struct DocumentUploadProgress: Hashable, Sendable {
 }
 
 extension InputCheck {
-    /// What is known about a document to be uploaded.
+    /// Checks the metadata of a document to upload.
     static func metadata(_ metadata: DocumentMetadata) throws(Failure) {
         try known(metadata.documentType, "documentType")
         try plainText(metadata.documentDescription, "documentDescription")

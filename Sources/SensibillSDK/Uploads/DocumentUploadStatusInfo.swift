@@ -1,12 +1,12 @@
-/// What happened to a document that was handed over for upload.
+/// The status of a document that was added for upload.
 ///
-/// More cases may follow.
+/// Later versions may add cases.
 public enum DocumentUploadStatusInfo: Hashable, Codable, Sendable {
-    /// The service has the document and reads it.
+    /// The service has received the document and is reading it.
     case uploaded(documentId: String)
-    /// An attempt failed; another one follows.
+    /// An attempt has failed, and another one follows.
     case uploadFailedAttempt
-    /// The document will not be uploaded.
+    /// The upload has failed permanently.
     case uploadPermanentlyFailed(cause: String)
     /// The service could not read the document.
     case processedFailed(documentId: String)
@@ -15,7 +15,7 @@ public enum DocumentUploadStatusInfo: Hashable, Codable, Sendable {
 }
 
 extension DocumentUploadStatusInfo {
-    /// Whether nothing follows for this document.
+    /// Whether this is the last event of the document.
     public var isFinal: Bool {
         switch self {
         case .uploaded, .uploadFailedAttempt: false
@@ -25,12 +25,12 @@ extension DocumentUploadStatusInfo {
 }
 
 extension DocumentUploadStatusInfo: CustomStringConvertible {
-    /// The case with its document or cause.
+    /// A description with the document id or the cause.
     public var description: String {
         switch self {
         case .uploaded(let documentId): "uploaded as \(documentId)"
         case .uploadFailedAttempt: "upload failed, another attempt follows"
-        case .uploadPermanentlyFailed(let cause): "upload failed for good: \(cause)"
+        case .uploadPermanentlyFailed(let cause): "upload failed permanently: \(cause)"
         case .processedFailed(let documentId): "\(documentId) could not be read"
         case .processedSuccess(let documentId): "\(documentId) was read"
         }

@@ -1,26 +1,26 @@
 import Foundation
 import SensibillAPI
 
-/// What the queue asks of the service.
+/// The operations of the service that the upload queue uses.
 protocol UploadAPI: Sendable {
-    /// Sends a document.
+    /// Uploads a document.
     ///
-    /// - Returns: Its id at the service.
+    /// - Returns: The document's id at the service.
     func upload(_ record: UploadRecord, content: Data) async throws(UploadFailure) -> String
 
-    /// Asks how far the reading of documents is.
+    /// Requests the processing status of documents.
     ///
     /// - Parameters:
-    ///   - ids: 1 to 10 ids of the service.
-    ///   - timeout: Longest wait in seconds for one of them to be done.
-    /// - Returns: Whether it was read, for those that are done.
-    /// - Throws: What the failure means for the documents.
+    ///   - ids: 1 to 10 document ids of the service.
+    ///   - timeout: The longest time in seconds that the service waits for one of them to be processed.
+    /// - Returns: Whether the document was read successfully, for each document that has been processed.
+    /// - Throws: The effect of the failure on the documents.
     func outcomes(of ids: [String], timeout: Int) async throws(UploadFailure) -> [String: Bool]
 }
 
 extension UploadFailure: Error {}
 
-/// The service, asked through the tasks of a provider.
+/// An upload API that executes the tasks of a provider.
 struct LiveUploadAPI: UploadAPI {
     let provider: any SensibillAPIProvider
 
@@ -51,7 +51,7 @@ struct LiveUploadAPI: UploadAPI {
             default: break
             }
         }
-        // The service does not know the document any more: nothing will come of it.
+        // The service no longer knows the document, so its processing will never finish.
         for error in response.errors ?? [] { outcomes[error.id] = false }
         return outcomes
     }

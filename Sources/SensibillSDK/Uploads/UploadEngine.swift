@@ -1,7 +1,7 @@
 import APIRuntime
 import Foundation
 
-/// Works off one user's queue: sends one document after another, and asks for those that are being read.
+/// An engine that processes one user's queue: it sends documents one at a time and polls for those that are being read.
 final class UploadEngine: Sendable {
     let owner: String
     let store: UploadStore
@@ -14,7 +14,7 @@ final class UploadEngine: Sendable {
     private let accepted = Alarm()
     private let arrived = Alarm()
     private let work = LockedState<[Task<Void, Never>]>([])
-    /// Documents whose end is being told, and whether somebody else came with it in the meantime.
+    /// The documents whose final event is being delivered, and whether another delivery was requested in the meantime.
     private let tellingEnds = LockedState<[String: Bool]>([:])
 
     init(
@@ -35,7 +35,7 @@ final class UploadEngine: Sendable {
         self.now = now
     }
 
-    /// Begins to work.
+    /// Starts processing the queue.
     func start() {
         observers.onArrival { [arrived] in arrived.ring() }
         let loops = [
@@ -46,7 +46,7 @@ final class UploadEngine: Sendable {
         work.withLock { $0 = loops }
     }
 
-    /// Stops, and lets others have the folder; what is being sent is taken up again by the next engine of the user.
+    /// Stops the engine and releases the folder; the user's next engine resumes an interrupted upload.
     func stop() async {
         observers.onArrival(nil)
         let loops = work.withLock { loops in
@@ -58,15 +58,15 @@ final class UploadEngine: Sendable {
         store.release()
     }
 
-    /// Takes note of a new document in the store.
+    /// Wakes the engine after a document was added to the store.
     func wake() {
         added.ring()
     }
 
-    /// Tells observers about an event, and stores that they know once they do.
+    /// Delivers an event to the observers and records its delivery in the store.
     func tell(_ sourceId: String, _ info: DocumentUploadStatusInfo) async {
         guard info.isFinal else { return await pass(sourceId, info) }
-        // Who looks for ends that nobody was told of may come across one that is being told, or was told since.
+        // A search for undelivered final events may find one that is being delivered or has been delivered since.
         let isFirst = tellingEnds.withLock { telling in
             let isFirst = telling[sourceId] == nil
             telling[sourceId] = !isFirst
@@ -76,7 +76,7 @@ final class UploadEngine: Sendable {
         var comesAgain = true
         while comesAgain {
             if owesNotice(sourceId) { await pass(sourceId, info) }
-            // Whoever came may have come with an observer that was not there before.
+            // The request may have come from an observer that was added after the delivery started.
             comesAgain = tellingEnds.withLock { telling in
                 let comesAgain = telling[sourceId] == true
                 telling[sourceId] = comesAgain ? false : nil
@@ -107,7 +107,7 @@ final class UploadEngine: Sendable {
         in store: UploadStore,
         _ owner: String
     ) {
-        // When this cannot be stored, the observer is told once more: at least once is what was promised.
+        // If this cannot be stored, the observer is notified again: delivery is guaranteed at least once.
         _ = try? store.update(sourceId, owner: owner) { $0.notified(of: info) }
     }
 }
@@ -140,7 +140,7 @@ extension UploadEngine {
         }
     }
 
-    /// Sends a document, and tells how many of its bytes have left.
+    /// Uploads a document and reports the bytes sent.
     private func upload(_ record: UploadRecord, _ content: Data) async throws(UploadFailure) -> String {
         let listener: @Sendable (TransferProgress) -> Void = { [observers] progress in
             guard progress.direction == .upload else { return }
@@ -155,7 +155,7 @@ extension UploadEngine {
         }.get()
     }
 
-    /// Stores a change and tells observers about it.
+    /// Stores a change and notifies the observers.
     private func change(_ sourceId: String, _ change: @Sendable (inout UploadRecord) -> Void) async {
         do {
             guard let record = try store.update(sourceId, owner: owner, change), let info = record.last,
@@ -167,16 +167,16 @@ extension UploadEngine {
         }
     }
 
-    /// Waits after the store failed, so that a full disk does not keep the processor busy.
+    /// Waits after a failure of the store, so that a full disk does not cause a busy loop.
     private func pause(_ alarm: Alarm) async {
         await alarm.wait(atMost: policy.maximumDelay, on: clock)
     }
 }
 
-// MARK: - Being read
+// MARK: - Processing status
 
 extension UploadEngine {
-    /// Asks for the oldest documents that are being read, or waits for one.
+    /// Requests the status of the oldest documents that are being read, or waits for such documents.
     private func askForStates() async {
         guard let records = try? store.records(of: owner) else { return await pause(accepted) }
         let pending = records.filter { $0.documentId != nil }
@@ -185,7 +185,7 @@ extension UploadEngine {
         if !hasNews { try? await clock.sleep(for: policy.pollInterval) }
     }
 
-    /// Asks for at most ten documents; `false` when nothing has changed.
+    /// Requests the status of at most ten documents; `false` if nothing has changed.
     private func ask(_ records: [UploadRecord]) async -> Bool {
         do throws(UploadFailure) {
             let outcomes = try await api.outcomes(of: records.compactMap(\.documentId), timeout: policy.pollTimeout)
@@ -202,7 +202,8 @@ extension UploadEngine {
         }
     }
 
-    /// Finds the document that the service refuses to speak about, so that it does not hide the others.
+    /// Requests the status of each document separately, so that a document that the service rejects does not block the
+    /// others.
     private func separate(_ records: [UploadRecord]) async -> Bool {
         guard records.count > 1 else {
             for record in records { await change(record.sourceId) { $0.processed(successfully: false) } }
@@ -216,10 +217,10 @@ extension UploadEngine {
     }
 }
 
-// MARK: - Ends that nobody knows yet
+// MARK: - Undelivered final events
 
 extension UploadEngine {
-    /// Tells how documents ended about which no observer was told, then waits for somebody to come.
+    /// Delivers the final events that no observer has received, then waits for a new observer.
     private func tellEnds() async {
         for record in (try? store.records(of: owner)) ?? [] where record.owesNotice {
             guard !Task.isCancelled, let info = record.last else { return }

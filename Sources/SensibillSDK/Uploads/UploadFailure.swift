@@ -1,17 +1,17 @@
 import APIRuntime
 
-/// What a failed request means for a document in the queue.
+/// The effect of a failed request on a document in the queue.
 enum UploadFailure: Equatable, Sendable {
-    /// The queue was stopped: nothing has happened.
+    /// The queue was stopped and the document is unchanged.
     case stopped
-    /// Nothing can be sent now: no network, no token, no trusted server. Not the document's fault, so not counted.
+    /// No request can succeed now: no network, no token or no trusted server. Does not count as a failed attempt.
     case offline
     /// The service failed; the next attempt may succeed.
     case passing(cause: String)
-    /// The service will never take the document.
+    /// The service will never accept the document.
     case permanent(cause: String)
 
-    /// Judges a task's failure.
+    /// Creates the upload failure for a task's error.
     init(_ error: SensibillAPIClient.TaskError) {
         if error.isCancellation {
             self = .stopped
@@ -28,7 +28,7 @@ enum UploadFailure: Equatable, Sendable {
     }
 
     private static func judge(_ error: any Error, _ cause: String) -> UploadFailure {
-        // A failure of the delegate's own is like a missing token.
+        // An error of the delegate is treated like a missing token.
         guard let error = error as? TransportError else { return .offline }
         return error.code == .unreachable ? .offline : .passing(cause: cause)
     }

@@ -1,7 +1,7 @@
 import APIRuntime
 
-/// Leads from the queue, which knows whose bytes they are, to the call that sends them.
+/// A link between the upload queue, which knows the document, and the call that sends its bytes.
 enum UploadMeter {
-    /// Told how far the document has come that this task uploads; `nil` counts nothing.
+    /// A closure that receives the progress of the document that this task uploads; `nil` if progress is not reported.
     @TaskLocal static var listener: (@Sendable (TransferProgress) -> Void)?
 }

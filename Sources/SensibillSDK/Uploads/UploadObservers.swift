@@ -1,8 +1,8 @@
 import APIRuntime
 
-/// Who is told about uploads.
+/// The observers of uploads.
 final class UploadObservers: Sendable {
-    /// An event on its way to a listener, who says when it was taken.
+    /// An event with a closure that the listener calls when it has handled the event.
     struct Notice: Sendable {
         let sourceId: String
         let info: DocumentUploadStatusInfo
@@ -19,24 +19,24 @@ final class UploadObservers: Sendable {
 
     private let state = LockedState(State())
 
-    /// Adds an observer; the former one of the key is forgotten.
+    /// Adds an observer and replaces any observer with the same key.
     func add(_ observer: any DocumentUploadObserver, for key: String) {
         let observer = WeakObserver(observer)
         state.withLock { $0.observers[key] = observer }
         announceArrival()
     }
 
-    /// Forgets an observer.
+    /// Removes an observer.
     func remove(forKey key: String) {
         state.withLock { _ = $0.observers.removeValue(forKey: key) }
     }
 
-    /// Sets what is done when somebody begins to listen.
+    /// Sets the closure that is called when an observer or a stream is added.
     func onArrival(_ action: (@Sendable () -> Void)?) {
         state.withLock { $0.arrival = action }
     }
 
-    /// A stream of what happens from now on.
+    /// Returns a stream of future events.
     func stream() -> AsyncStream<Notice> {
         let (stream, continuation) = AsyncStream.makeStream(of: Notice.self)
         let id = state.withLock { state in
@@ -51,7 +51,7 @@ final class UploadObservers: Sendable {
         return stream
     }
 
-    /// A stream of the bytes that leave from now on; a slow reader misses all but the latest.
+    /// Returns a stream of upload progress from now on; a slow reader receives only the latest 64 values.
     func byteStream() -> AsyncStream<DocumentByteProgress> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: DocumentByteProgress.self,
@@ -68,18 +68,18 @@ final class UploadObservers: Sendable {
         return stream
     }
 
-    /// Tells how many bytes of a document have left.
+    /// Delivers upload progress to all byte streams.
     func tell(_ progress: DocumentByteProgress) {
         for meter in state.withLock({ Array($0.meters.values) }) { meter.yield(progress) }
     }
 
-    /// Tells everybody.
+    /// Delivers an event to all observers and streams.
     ///
     /// - Parameters:
-    ///   - sourceId: The document.
-    ///   - info: What happened to it.
-    ///   - taken: Called by a listener of a stream when it has dealt with the event.
-    /// - Returns: Whether an observer's call-back has returned.
+    ///   - sourceId: The source id of the document.
+    ///   - info: The event.
+    ///   - taken: A closure that a listener of a stream calls when it has handled the event.
+    /// - Returns: Whether an observer has received the event.
     @MainActor
     func tell(_ sourceId: String, _ info: DocumentUploadStatusInfo, taken: @escaping @Sendable () -> Void) -> Bool {
         let (observers, streams) = state.withLock { state in
@@ -96,10 +96,10 @@ final class UploadObservers: Sendable {
     }
 }
 
-// Unchecked because the observer's class need not be Sendable: the reference is never changed, and the object behind it
-// is only used on the main actor, where its protocol lives.
+// Unchecked because the observer's class need not be Sendable: the reference never changes, and the object is used only
+// on the main actor, to which its protocol is isolated.
 
-/// An observer that is not kept alive.
+/// A weak reference to an observer.
 private final class WeakObserver: @unchecked Sendable {
     private weak var observer: (any DocumentUploadObserver)?
 
@@ -107,6 +107,6 @@ private final class WeakObserver: @unchecked Sendable {
         self.observer = observer
     }
 
-    /// The observer; `nil` once it is gone.
+    /// The observer; `nil` after it has been deallocated.
     @MainActor var value: (any DocumentUploadObserver)? { observer }
 }

@@ -1,31 +1,31 @@
 public import Foundation
 
-/// When uploads are tried again, and where they are kept.
+/// The retry settings of uploads and the folder of the queue.
 public struct UploadPolicy: Sendable {
-    /// Folder of the queue; `nil` takes one in the app's Application Support.
+    /// The folder of the queue; `nil` uses a folder in the app's Application Support directory.
     public var directory: URL?
 
-    /// Attempts that may fail before a document is given up; being offline does not count.
+    /// The number of attempts that may fail before the upload of a document fails permanently; 1 or more.
     ///
-    /// 1 or more.
+    /// Being offline does not count as an attempt.
     public var maximumAttempts: Int
 
-    /// Upper bound of the wait after the first failure; it doubles with every further one.
+    /// The upper bound of the delay after the first failure; it doubles with every further one.
     public var baseDelay: Duration
 
-    /// Upper bound of every wait.
+    /// The upper bound of every delay.
     public var maximumDelay: Duration
 
-    /// Longest time that the service holds a question about states, in seconds from 1 to 25.
+    /// The longest time in seconds that the service delays its response to a status request, from 1 to 25.
     public var pollTimeout: Int
 
-    /// Shortest time between two questions about states.
+    /// The shortest time between two status requests.
     public var pollInterval: Duration
 
-    /// Chance for the waits, from 0 up to 1.
+    /// A source of random numbers for the delays, from 0 up to but not including 1.
     public var random: @Sendable () -> Double
 
-    /// Creates a policy; what is not given suits an app.
+    /// Creates a policy; the defaults suit an app.
     public init(
         directory: URL? = nil,
         maximumAttempts: Int = 5,
@@ -44,7 +44,7 @@ public struct UploadPolicy: Sendable {
         self.random = random
     }
 
-    /// The wait after so many failures in a row: between half of the bound and the bound.
+    /// Returns the delay after a number of consecutive failures: between half of the bound and the bound.
     func delay(afterFailures count: Int) -> Duration {
         var bound = baseDelay
         for _ in 1..<max(count, 1) where bound < maximumDelay { bound = bound * 2 }

@@ -1,39 +1,39 @@
 import Foundation
 
-/// A document on its way: what the queue stores beside the file.
+/// The state of a document in the upload queue, which the queue stores in addition to the file.
 ///
-/// Decides only.
+/// Makes decisions only; performs no work.
 struct UploadRecord: Codable, Equatable, Sendable {
-    /// Where the document is.
+    /// The phase of an upload.
     enum Phase: Codable, Equatable, Sendable {
-        /// Here, to be sent.
+        /// The document is on the device and has to be sent.
         case waiting
-        /// At the service, being read.
+        /// The document is at the service and is being read.
         case processing(documentId: String)
-        /// At its end.
+        /// The document has reached its final state.
         case finished
     }
 
-    /// Name of the document in this queue, and its foreign id at the service.
+    /// The id of the document in this queue, and its foreign id at the service.
     let sourceId: String
 
     let metadata: DocumentMetadata
 
     private(set) var phase = Phase.waiting
 
-    /// When the next attempt to send it may begin.
+    /// The earliest time of the next attempt to send the document.
     private(set) var dueAt: Date
 
-    /// Failed attempts that count.
+    /// The number of failed attempts that count towards the maximum.
     private(set) var failures = 0
 
-    /// Failed attempts in a row, counted or not; they lengthen the wait.
+    /// The number of consecutive failed attempts, counted or not; they lengthen the delay.
     private(set) var setbacks = 0
 
-    /// What happened last; `nil` at first.
+    /// The last event; `nil` before the first one.
     private(set) var last: DocumentUploadStatusInfo?
 
-    /// Whether an observer was told about ``last``.
+    /// Whether an observer has received ``last``.
     private(set) var isNotified = false
 
     init(sourceId: String, metadata: DocumentMetadata, now: Date) {
@@ -42,27 +42,27 @@ struct UploadRecord: Codable, Equatable, Sendable {
         dueAt = now
     }
 
-    /// Whether the record can go: it ended, and an observer knows.
+    /// Whether the record can be deleted: the document is finished, and an observer has received the final event.
     var isDone: Bool { phase == .finished && isNotified }
 
-    /// Whether an observer still has to be told how it ended.
+    /// Whether the final event still has to be delivered to an observer.
     var owesNotice: Bool { phase == .finished && !isNotified }
 
-    /// The id at the service while it is read there.
+    /// The id at the service while the document is being read.
     var documentId: String? {
         if case .processing(let id) = phase { id } else { nil }
     }
 }
 
 extension UploadRecord {
-    /// The service took the document.
+    /// Records that the service accepted the document.
     mutating func uploaded(as documentId: String) {
         guard phase == .waiting else { return }
         phase = .processing(documentId: documentId)
         raise(.uploaded(documentId: documentId))
     }
 
-    /// An attempt to send the document failed.
+    /// Records that an attempt to send the document failed.
     mutating func uploadFailed(_ failure: UploadFailure, policy: UploadPolicy, now: Date) {
         guard phase == .waiting else { return }
         switch failure {
@@ -78,14 +78,14 @@ extension UploadRecord {
         raise(.uploadFailedAttempt)
     }
 
-    /// The service has ended reading the document.
+    /// Records that the service has finished reading the document.
     mutating func processed(successfully isSuccess: Bool) {
         guard case .processing(let documentId) = phase else { return }
         phase = .finished
         raise(isSuccess ? .processedSuccess(documentId: documentId) : .processedFailed(documentId: documentId))
     }
 
-    /// An observer was told about an event.
+    /// Records that an observer has received an event.
     mutating func notified(of info: DocumentUploadStatusInfo) {
         if last == info { isNotified = true }
     }
@@ -102,7 +102,7 @@ extension UploadRecord {
 }
 
 extension Duration {
-    /// The length in seconds.
+    /// The duration in seconds.
     var inSeconds: Double {
         Double(components.seconds) + Double(components.attoseconds) * 1e-18
     }

@@ -3,17 +3,17 @@ import APIStorage
 import Foundation
 import GRDB
 
-/// The documents on their way, of all users, in one file.
+/// A store for the queued documents of all users, in one database file.
 ///
-/// Each method is one transaction and blocks for it.
+/// Each method runs one transaction and blocks until it has ended.
 struct UploadStore: Sendable {
     private let file: DatabaseFile
-    // Two queues over one file would send its documents side by side.
+    // Two queues with the same file would send its documents twice.
     private let ownership: FileOwnership
 
-    /// Opens or makes the file in a folder.
+    /// Opens the file in a folder and creates it if needed.
     ///
-    /// - Throws: `StorageError`; `busy` when another process, or another SDK of this one, has the folder.
+    /// - Throws: `StorageError`; its `busy` case if another process or another SDK of this process uses the folder.
     init(directory: URL) throws {
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         #if canImport(Darwin)
@@ -28,18 +28,18 @@ struct UploadStore: Sendable {
         file = try DatabaseFile(url: url, migrator: Self.migrator)
     }
 
-    /// Keeps everything in memory, for tests.
+    /// Creates a store in memory, for tests.
     init() throws {
         file = try DatabaseFile(inMemory: Self.migrator)
         ownership = FileOwnership()
     }
 
-    /// Lets others have the folder; nothing may be done with this store afterwards.
+    /// Releases the folder for other processes; do not use the store afterwards.
     func release() {
         ownership.release()
     }
 
-    /// The folder where uploads are kept unless another one is given.
+    /// Returns the default folder of uploads.
     static func defaultDirectory() throws -> URL {
         try FileManager.default
             .url(for: .applicationSupportDirectory, in: .userDomainMask, appropriateFor: nil, create: true)
@@ -76,7 +76,7 @@ struct UploadStore: Sendable {
         }
     }
 
-    /// A user's documents, the oldest first.
+    /// Returns a user's documents, the oldest first.
     func records(of owner: String) throws -> [UploadRecord] {
         try file.writer.read { database in
             try Data.fetchAll(
@@ -88,7 +88,7 @@ struct UploadStore: Sendable {
         .map { try JSONDecoder().decode(UploadRecord.self, from: $0) }
     }
 
-    /// The bytes of a document; `nil` once they are not needed any more.
+    /// Returns the bytes of a document; `nil` if they are no longer needed.
     func content(of sourceId: String) throws -> Data? {
         try file.writer.read { database in
             try Data.fetchOne(database, sql: "SELECT content FROM upload WHERE sourceId = ?", arguments: [sourceId])
@@ -97,9 +97,9 @@ struct UploadStore: Sendable {
 
     /// Changes a document's record.
     ///
-    /// A document that is done is deleted; one that has been sent loses its bytes.
+    /// Deletes the record of a finished document, and the bytes of a document that has been sent.
     ///
-    /// - Returns: The record as it is now; `nil` when there is none, which changes nothing.
+    /// - Returns: The changed record; `nil` if there is no such document, and nothing changes.
     @discardableResult
     func update(
         _ sourceId: String,
@@ -122,7 +122,7 @@ struct UploadStore: Sendable {
 
     /// Deletes a document.
     ///
-    /// - Returns: `false` when there is none.
+    /// - Returns: `false` if there is no such document.
     func remove(_ sourceId: String, owner: String) throws -> Bool {
         try file.writer.write { database in
             try database.execute(

@@ -83,7 +83,7 @@ struct RequirementTests {
 
     @Test("the server's Date makes a slow device renew a token with an absolute end in time")
     func skew() async throws {
-        // The device's clock is an hour behind: by its own time the token lives for another 30 minutes.
+        // The device's clock is an hour slow: by the device's time, the token is valid for another 30 minutes.
         let device = APITesting.TestDate(Date(timeIntervalSince1970: 784_111_777 - 3600))
         let token = OAuthToken(
             accessToken: "old",
@@ -110,7 +110,7 @@ struct RequirementTests {
     }
 }
 
-/// A source that keeps what it hears.
+/// A source that records its inputs.
 private final class HearingSource: CredentialSource {
     let statuses = LockedState<[Int]>([])
     let dates = LockedState<[Date?]>([])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import APIRuntime
 
-/// A store whose steps a test holds up or fails.
+/// A store whose operations a test delays or fails.
 private actor ScriptedStore: TokenStore {
     enum Step: Hashable { case load, save, remove, replace }
 
@@ -58,7 +58,7 @@ private actor ScriptedStore: TokenStore {
     }
 }
 
-/// A store with only the three methods that a store must have.
+/// A store with only the three required methods.
 private actor PlainStore: TokenStore {
     private(set) var entry: StoredToken?
     private(set) var saves = 0

@@ -31,7 +31,7 @@ struct TokenProcessTests {
         var kept = 0
         for round in 0..<20 {
             let process = try start(count: 1_000_000)
-            // Killed at a random moment behind a random renewal, most often amid the next one.
+            // Killed at a random time after a random renewal, usually during the next one.
             try kill(process, behind: Int.random(in: 0...40))
             let entry = try await FileTokenStore(url: file).load()
             let last = try issued.count
@@ -48,7 +48,7 @@ struct TokenProcessTests {
                 kept += 1
                 #expect(outcome == nil, "round \(round): the newest pair is renewed")
             } else {
-                // The server has spent the old refresh token, and its response was lost with the process.
+                // The server has already exchanged the old refresh token, and its response was lost with the process.
                 #expect(outcome == .rejected)
                 #expect(try await FileTokenStore(url: file).load() == nil)
                 try await store(try issued.count)
@@ -68,7 +68,8 @@ struct TokenProcessTests {
                 process.process.waitUntilExit()
                 return String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
             }
-            // Who starts late may find the new pair in the file: then its refusal is of that one, and renews it.
+            // A process that starts late may find the new pair in the file. Its refusal then applies to that pair, and
+            // renews it.
             let after = try issued.count
             #expect(said.allSatisfy { $0.count == 1 && $0[0].hasPrefix("a") })
             #expect(Set(said.joined()).count == after - before)
@@ -119,7 +120,7 @@ struct TokenProcessTests {
         return Running(process: process, output: pipe.fileHandleForReading)
     }
 
-    /// Kills a process as soon as it has said so many lines, while it goes on.
+    /// Kills a process while it is running, as soon as it has printed a number of lines.
     private func kill(_ running: Running, behind lines: Int) throws {
         var said = 0
         while said < lines, case let part = running.output.availableData, !part.isEmpty {

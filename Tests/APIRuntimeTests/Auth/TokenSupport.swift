@@ -2,30 +2,30 @@ import APIRuntime
 import Foundation
 import Testing
 
-/// A date that a test moves by hand.
+/// A date that a test moves manually.
 final class TestDate: Sendable {
     private let value: LockedState<Date>
 
-    /// Starts at an arbitrary time.
+    /// Creates a date with an arbitrary time.
     init(_ start: Date = Date(timeIntervalSince1970: 1_000_000)) {
         value = LockedState(start)
     }
 
-    /// The time now.
+    /// The current time.
     var now: Date { value.withLock { $0 } }
 
-    /// Moves the time; backwards when negative.
+    /// Moves the time by a number of seconds, backwards if it is negative.
     func advance(_ seconds: Double) {
         value.withLock { $0 += seconds }
     }
 }
 
-/// An error with a status, as operations throw it.
+/// An error with a status, like the errors that operations throw.
 struct StatusError: Error, StatusCarrying {
     let status: Int?
 }
 
-/// A server that renews tokens when the test lets it, and counts.
+/// A server that renews tokens when the test permits it, and counts renewals.
 actor RefreshServer {
     private(set) var spent: [String?] = []
     private var responses: [Result<OAuthToken, StatusError>] = []
@@ -33,7 +33,7 @@ actor RefreshServer {
 
     var count: Int { spent.count }
 
-    /// Lets the next renewal, running or to come, end like this.
+    /// Sets the result of the next renewal, whether it is running or not started yet.
     func response(_ result: Result<OAuthToken, StatusError>) {
         if pending.isEmpty {
             responses.append(result)
@@ -53,7 +53,7 @@ actor RefreshServer {
     }
 }
 
-/// Gives other tasks turns until a condition holds; records an issue when it never does.
+/// Yields to other tasks until a condition holds, and records an issue if it never does.
 func until(_ condition: () async -> Bool, at location: SourceLocation = #_sourceLocation) async {
     for _ in 0..<1_000_000 {
         if await condition() { return }
@@ -63,13 +63,13 @@ func until(_ condition: () async -> Bool, at location: SourceLocation = #_source
 }
 
 extension OAuthToken {
-    /// A token that never expires by itself.
+    /// Returns a numbered token without expiry.
     static func pair(_ number: Int) -> OAuthToken {
         OAuthToken(accessToken: "access-\(number)", refreshToken: "refresh-\(number)")
     }
 }
 
-/// The code of the failure of an expression, for comparisons.
+/// Returns the error code of an expression's failure, for comparisons.
 func failureCode<Value>(
     of body: () async throws(AuthenticationError) -> Value
 ) async -> AuthenticationError.Code? {

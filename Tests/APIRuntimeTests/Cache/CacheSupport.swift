@@ -2,7 +2,7 @@ import APIRuntime
 import Foundation
 import HTTPTypes
 
-/// A cache at a time that the test states, with short ways to fill and ask it.
+/// A cache at a time that the test sets, with convenience methods to fill and query it.
 struct CacheBench {
     let store = MemoryCacheStore()
     let cache: ResponseCache
@@ -20,7 +20,7 @@ struct CacheBench {
         HTTPRequest(method: method, scheme: "https", authority: "api.example.com", path: path, headerFields: fields)
     }
 
-    /// Records a response that came at `at` seconds after the start, at once.
+    /// Records a response that was received `at` seconds after the start, without delay.
     func record(
         _ fields: HTTPFields,
         status: Int = 200,
@@ -58,7 +58,7 @@ struct CacheBench {
         )
     }
 
-    /// One word for the plan, for tables.
+    /// Returns a word that describes the plan, for tables.
     func verdict(
         _ request: HTTPRequest? = nil,
         as partition: String = "anna",
@@ -95,12 +95,12 @@ extension CachePlan {
         }
     }
 
-    /// The stored body in the plan as text.
+    /// The stored body in the plan as a string.
     var text: String? { response.map { String(decoding: $0.body, as: UTF8.self) } }
 }
 
 extension HTTPField.Name {
-    /// A name that the tests know to be legal.
+    /// Returns a header field name that is known to be valid.
     static func named(_ name: String) -> HTTPField.Name {
         guard let field = HTTPField.Name(name) else { preconditionFailure("Not a field's name: \(name)") }
         return field

@@ -65,7 +65,7 @@ struct CallLogTests {
     }
 }
 
-/// A list that tolerates broken elements.
+/// A list that tolerates invalid elements.
 private struct InvalidElementList: JSONModel {
     var items: [WireNote]
 
@@ -79,7 +79,7 @@ private struct InvalidElementList: JSONModel {
     func write(to object: inout ObjectWriter) { object.put(0, items) }
 }
 
-/// Counts what lists left out.
+/// An observer that counts skipped list elements.
 private struct SkipObserver: CallObserver {
     let counts = LockedState<[Int]>([])
 
@@ -100,7 +100,7 @@ private final class LogLines: Sendable {
     }
 }
 
-/// A handler that keeps messages with their metadata.
+/// A handler that records messages with their metadata.
 private struct LineHandler: LogHandler {
     let lines: LogLines
     var metadata: Logger.Metadata = [:]

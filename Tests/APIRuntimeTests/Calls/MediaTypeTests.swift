@@ -137,7 +137,7 @@ struct MediaTypeTests {
 }
 
 extension Wire {
-    /// Name of the error that a call throws; `nil` when it throws none.
+    /// Returns the name of the error that a call throws, or `nil` if it throws none.
     static func name(_ send: () async throws -> Void) async -> String? {
         do {
             try await send()

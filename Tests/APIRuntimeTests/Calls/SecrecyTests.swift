@@ -46,7 +46,7 @@ struct SecrecyTests {
             let note: WireNote = try await sender.send(call, options, failing: WireError.self)
             Issue.record("The call succeeded: \(note.id)")
         } catch {
-            // A documented failure is the caller's own data; its failure and status are shown to everybody.
+            // A documented failure is the caller's own data. Its name and status are visible to everyone.
             shown.add(error.failure as Any)
             shown.add(error.status as Any)
             shown.add(error.name)
@@ -136,7 +136,7 @@ struct SecrecyTests {
     }
 }
 
-/// Everything that somebody could see of a flow: lines of the log, events, and values in all the ways to print one.
+/// All visible output of a flow: log lines, events, and values in every printed form.
 private final class Shown: CallObserver {
     private let kept = LockedState<[String]>([])
 

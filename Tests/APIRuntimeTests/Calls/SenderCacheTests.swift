@@ -140,7 +140,7 @@ struct SenderCacheTests {
         let source = SwitchingSource()
         let transport = ScriptedTransport([.json(#"{"id": 2}"#, headers: Self.fresh)])
         let sender = try sender(transport, source)
-        // The cache is asked for ann; bob signs in before the request goes out.
+        // The cache is queried for ann; bob signs in before the request is sent.
         #expect(try await id(sender, Self.secured) == 2)
         let ann = try self.sender(
             ScriptedTransport([.json(#"{"id": 1}"#)]),
@@ -291,7 +291,7 @@ struct SenderCacheTests {
     }
 }
 
-/// A place to wait until somebody opens it.
+/// A gate that tasks wait at until it is opened.
 private final class Gate: Sendable {
     private let stream = AsyncStream<Void>.makeStream()
 
@@ -299,7 +299,7 @@ private final class Gate: Sendable {
     func wait() async { for await _ in stream.stream {} }
 }
 
-/// A source whose user changes between the look into the cache and the request.
+/// A source whose user changes between the cache lookup and the request.
 private final class SwitchingSource: CredentialSource {
     func partition() async -> String? { "ann" }
 

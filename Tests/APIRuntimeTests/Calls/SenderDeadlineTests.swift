@@ -91,7 +91,7 @@ struct SenderDeadlineTests {
     }
 }
 
-/// A source that gives its credential only when the task is cancelled.
+/// A source that returns its credential only when the task is cancelled.
 private final class NeverReady: CredentialSource {
     private let asked = LockedState(false)
 

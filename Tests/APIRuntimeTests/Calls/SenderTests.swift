@@ -122,7 +122,7 @@ struct SenderTests {
     }
 }
 
-/// A success with a body or without.
+/// A success with or without a body.
 private enum NoteOrNothing: ResponseDecodable, Equatable {
     case note(WireNote)
     case accepted
@@ -132,7 +132,7 @@ private enum NoteOrNothing: ResponseDecodable, Equatable {
     }
 }
 
-/// A group of operations in the shape that is generated.
+/// A group of operations in the generated form.
 private struct NoteOperations: OperationGroup {
     let sender: OperationSender
 

@@ -113,7 +113,7 @@ struct SharedCallTests {
     }
 }
 
-/// Holds requests until a test lets them go.
+/// A gate that holds requests until a test opens it.
 private actor Gate {
     private(set) var requests: [String] = []
     private(set) var cancelled = 0

@@ -30,7 +30,7 @@ struct WireNote: JSONModel, Hashable {
     }
 }
 
-/// The error enum of an operation, in the shape that is generated.
+/// The error enum of an operation in the generated form.
 enum WireError: OperationError {
     case gone(WireNote)
     case undocumented(RawResponse)
@@ -74,7 +74,7 @@ enum WireError: OperationError {
         }
     }
 
-    /// The case's name, for comparisons.
+    /// The name of the case, for comparisons.
     var name: String {
         switch self {
         case .gone: "gone"
@@ -87,12 +87,12 @@ enum WireError: OperationError {
     }
 }
 
-/// Calls and clients for the tests of this folder.
+/// The calls and clients for the tests in this folder.
 enum Wire {
     static let user = SecurityScheme("user", .bearer)
     static let key = SecurityScheme("key", .header("X-Api-Key"))
 
-    /// A sender to `https://api.example.com/v1`.
+    /// Returns a sender for `https://api.example.com/v1`.
     static func sender(
         _ transport: any HTTPTransport,
         credentials: [String: any CredentialSource] = [:],
@@ -116,14 +116,14 @@ enum Wire {
         return call
     }
 
-    /// The request that a call becomes.
+    /// Returns the request for a call.
     static func sent(_ call: OperationCall, options: CallOptions = CallOptions()) async throws -> RecordedRequest {
         let transport = ScriptedTransport([.status(204)])
         try await sender(transport).sendEmpty(call, options, failing: WireError.self)
         return try #require(transport.requests.first)
     }
 
-    /// Sends a call, and names how it ended: a status or a failure.
+    /// Sends a call, and returns its outcome: a status or a failure.
     static func outcome(_ sender: OperationSender, _ call: OperationCall, _ options: CallOptions = CallOptions()) async
         -> String
     {

@@ -2,7 +2,7 @@ import APIRuntime
 import Foundation
 import Testing
 
-/// Documents made to crash, hang or exhaust a reader.
+/// Tests of documents that are designed to crash, hang or exhaust a reader.
 @Suite("Hostile documents")
 struct HostileInputTests {
 
@@ -24,7 +24,7 @@ struct HostileInputTests {
         }
     }
 
-    // Skips the value; names within are not compared, so the same document is read with the last value counting.
+    // Skips the value without comparing nested names, so the same document is also decoded with the last duplicate winning.
     private struct Skipped: JSONCodable {
         init(json reader: inout JSONReader) throws(DecodingFailure) { try reader.skip() }
         func write(to writer: inout JSONWriter) { writer.writeNull() }
@@ -56,7 +56,7 @@ struct HostileInputTests {
 
     @Test("nested objects in another order cost no more than a few passes")
     func nestedReordering() throws {
-        // At each level the nested object comes before the required name, so every object is looked through first.
+        // At each level, the nested object precedes the required name, so that every object is searched first.
         let depth = 500
         let padding = "\"pad\":\"\(String(repeating: "x", count: 2_000))\","
         let start = "{\(padding)\"child\":["

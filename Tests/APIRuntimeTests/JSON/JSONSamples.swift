@@ -1,7 +1,9 @@
 @testable import APIRuntime
 import Foundation
 
-/// A model with every way of reading a member; tests fill what they need.
+/// A model with every way of reading a property.
+///
+/// Tests set only the properties that they need.
 struct Sample: JSONModel, Hashable {
     var name: String
     var count: Int?
@@ -44,7 +46,7 @@ struct Sample: JSONModel, Hashable {
     }
 }
 
-/// An enumeration that knows two values.
+/// An enumeration with two known values.
 struct Color: OpenEnum {
     let rawValue: String
 
@@ -56,7 +58,7 @@ struct Color: OpenEnum {
     static let knownValues: [Color] = [.red, Color(rawValue: "green")]
 }
 
-/// A small generator of pseudo-random numbers, the same for the same seed.
+/// A small pseudo-random number generator that produces the same numbers for the same seed.
 struct SeededGenerator: RandomNumberGenerator {
     var state: UInt64
 
@@ -69,7 +71,7 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 }
 
-/// Reads text.
+/// Decodes a string.
 func read<T: JSONCodable>(
     _ text: String,
     as type: T.Type = T.self,
@@ -78,7 +80,7 @@ func read<T: JSONCodable>(
     try JSONCoding.decode(type, from: Array(text.utf8), options: options)
 }
 
-/// The reason why text cannot be read, or `nil` when it can.
+/// Returns the reason why a string cannot be decoded, or `nil` if it can.
 func reason<T: JSONCodable>(
     _ text: String,
     as type: T.Type,
@@ -87,7 +89,7 @@ func reason<T: JSONCodable>(
     failure(text, as: type, options)?.reason
 }
 
-/// The failure of reading text, or `nil` when it can be read.
+/// Returns the failure of decoding a string, or `nil` if it can be decoded.
 func failure<T: JSONCodable>(
     _ text: String,
     as type: T.Type,
@@ -101,13 +103,13 @@ func failure<T: JSONCodable>(
     }
 }
 
-/// A value, and how many containers were gone through before they were read, or in vain.
+/// A value with the number of containers that were scanned before they were decoded, or without success.
 struct Passes<Value: JSONCodable>: JSONCodable {
     let value: Value?
     let containers: Int
 
     init(json reader: inout JSONReader) throws(DecodingFailure) {
-        // What cannot be read costs work too.
+        // A value that cannot be decoded requires work too.
         do throws(DecodingFailure) { value = try Value(json: &reader) } catch {
             guard error.reason == .mismatch else { throw error }
             value = nil
@@ -119,7 +121,7 @@ struct Passes<Value: JSONCodable>: JSONCodable {
     func write(to writer: inout JSONWriter) { value.write(to: &writer) }
 }
 
-/// The document of a value.
+/// Returns the JSON document of a value.
 func text(_ value: some JSONCodable, _ options: JSONWritingOptions = JSONWritingOptions()) -> String {
     String(decoding: JSONCoding.encode(value, options: options), as: UTF8.self)
 }

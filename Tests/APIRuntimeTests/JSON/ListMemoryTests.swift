@@ -1,7 +1,7 @@
 import APIRuntime
 import Testing
 
-/// Lists end without much room that nobody uses.
+/// Tests that lists do not keep much unused capacity.
 @Suite("Memory of lists")
 struct ListMemoryTests {
 

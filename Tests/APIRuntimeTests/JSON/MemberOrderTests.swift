@@ -2,7 +2,7 @@ import APIRuntime
 import Foundation
 import Testing
 
-/// Documents in another order than the models', with everything else that can go wrong.
+/// Tests of documents whose order differs from the models', combined with other faults.
 @Suite("Members in another order")
 struct MemberOrderTests {
 
@@ -55,7 +55,7 @@ struct MemberOrderTests {
         }
     }
 
-    // An object in the model's order, and the same in any order, with white space.
+    // Returns an object in the model's order, and the same object in random order with white space.
     private func object(depth: Int, _ random: inout SeededGenerator) -> (ordered: String, shuffled: String) {
         var ordered = ["\"name\":\"n\(Int.random(in: 0...99, using: &random))\""]
         if Bool.random(using: &random) { ordered.append("\"count\":\(Int.random(in: -9...9, using: &random))") }
@@ -117,7 +117,7 @@ struct MemberOrderTests {
 
     @Test("two large members at each of many levels are not skipped again at each of them")
     func deepAndWide() throws {
-        // At each level both containers stand in front of the name, the deep one first.
+        // At each level, both containers precede the name, starting with the deep one.
         let depth = 400
         let wide = "\"y\":[\"\(String(repeating: "x", count: 2_000))\"]"
         let document =
@@ -138,7 +138,7 @@ struct MemberOrderTests {
             }
             func write(to writer: inout JSONWriter) { writer.writeNull() }
         }
-        // Read on from the middle, the rest of this would be one value.
+        // Read from the middle, the rest of this document would be a single value.
         #expect(reason("{\"a\":tru [1]", as: Probe.self) == .syntax)
         #expect(reason("{\"a\" [1]", as: Probe.self) == .syntax)
         #expect(reason("{\"a\":[1]}", as: Probe.self) == nil)

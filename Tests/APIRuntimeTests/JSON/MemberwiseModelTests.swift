@@ -48,7 +48,7 @@ struct MemberwiseModelTests {
         }
     }
 
-    /// Values each of which differs from the first in one member.
+    /// Values that each differ from the first in one property.
     private static let others: [Crate] = {
         let changes: [(inout Crate) -> Void] = [
             { $0.id = "b" }, { $0.size = 0 }, { $0.isOpen = false }, { $0.weight = nil }, { $0.labels = [""] },

@@ -118,7 +118,7 @@ struct ModelTests {
     }
 }
 
-/// Voices, of which two are usual.
+/// An enumeration of voices with two known values.
 private enum Voice: OpenListedEnum {
     case alto, bass
     case unknown(String)

@@ -1,7 +1,7 @@
 import APIRuntime
 import Testing
 
-/// What is JSON and what is not, read as a value, skipped as an unknown member, and skipped as raw bytes.
+/// Tests of valid and invalid JSON, decoded as a value, skipped as an unknown property, and skipped as raw bytes.
 @Suite("JSON syntax")
 struct SyntaxTests {
     static let accepted = [
@@ -123,7 +123,7 @@ struct SyntaxTests {
     }
 }
 
-/// A value kept as it is written.
+/// A value that keeps its JSON bytes.
 struct Raw: JSONCodable, Hashable {
     var bytes: [UInt8]
 

@@ -4,7 +4,7 @@ import Testing
 @Suite("Unions")
 struct UnionTests {
 
-    /// Chosen by a discriminator, by a member's presence, or by trying.
+    /// A union whose variant is chosen by a discriminator, by the presence of a property, or by trying.
     enum Shape: JSONCodable, Hashable {
         case circle(Circle)
         case named(Sample)
@@ -91,7 +91,7 @@ struct UnionTests {
         #expect(failure(text, as: Shape.self) != nil)
     }
 
-    /// Two variants that both hold a nested union and fail late.
+    /// A union of two variants that both contain a nested union and fail late.
     indirect enum Doubling: JSONCodable {
         case first, second
 
@@ -136,7 +136,7 @@ struct UnionTests {
         }
     }
 
-    /// Writes any JSON with a member added.
+    /// A wrapper that writes any JSON with an added property.
     struct Adding: JSONCodable {
         let value: JSONValue
         init(_ value: JSONValue) { self.value = value }
@@ -158,14 +158,14 @@ struct UnionTests {
         #expect(String(decoding: JSONCoding.encode(value), as: UTF8.self) == wanted)
     }
 
-    /// Any JSON as it came.
+    /// A value that keeps its JSON bytes.
     struct Raw: JSONCodable {
         let bytes: [UInt8]
         init(json reader: inout JSONReader) throws(DecodingFailure) { bytes = try reader.readRaw() }
         func write(to writer: inout JSONWriter) { writer.write(raw: bytes) }
     }
 
-    /// The same, written with a member added.
+    /// A wrapper that keeps JSON bytes and writes them with an added property.
     struct AddingToRaw: JSONCodable {
         let value: Raw
         init(json reader: inout JSONReader) throws(DecodingFailure) { value = try reader.read() }

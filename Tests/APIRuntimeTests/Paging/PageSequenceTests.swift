@@ -114,7 +114,8 @@ struct PageSequenceTests {
         var requests = asked.makeAsyncIterator()
         var iterator = pages.prefetching().makeAsyncIterator()
         #expect(try await iterator.next()?.items == [0, 0])
-        // Nobody asks for the second page: these would wait for ever if it were not on its way.
+        // The test does not request the second page: these calls would never return if the page were not already being
+        // fetched.
         #expect(await requests.next() == 0)
         #expect(await requests.next() == 1)
         #expect(try await iterator.next()?.items == [1, 1])
@@ -146,7 +147,7 @@ struct PageSequenceTests {
         let pages = PageSequence<Int>(cursor: { cursor in
             guard cursor != nil else { return ResultPage(items: [1], next: "b") }
             state.yield("begun")
-            // sleep: nothing waits for it, it is cancelled.
+            // sleep: no call waits for it, because it is cancelled.
             do { try await Task.sleep(for: .seconds(3_600)) } catch { state.yield("cancelled") }
             throw CancellationError()
         })
@@ -161,7 +162,8 @@ struct PageSequenceTests {
         await #expect(throws: CancellationError.self) { try await walk.value }
     }
 
-    // Algorithms of a sequence with a concrete failure crash the compiler: these show that ours can be used.
+    // Algorithms of a sequence with a concrete failure type crash the compiler. This test shows that these algorithms
+    // work.
     @Test("the standard algorithms compile and work")
     func algorithms() async throws {
         let pages = PageSequence<Int>(step: .page, size: 2) { page in ResultPage(items: page < 2 ? [page, 9] : [2]) }

@@ -89,7 +89,7 @@ struct PollingTests {
                 count += 1
                 return count
             }
-            // Holds the first two responses for as long as it may.
+            // Delays the first two responses for as long as possible.
             if number < 3 { clock.advance(by: .seconds(20)) }
             return .json(#"{"id": \#(number)}"#)
         }

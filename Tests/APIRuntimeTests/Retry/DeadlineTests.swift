@@ -3,7 +3,9 @@ import Testing
 
 @testable import APIRuntime
 
-/// A clock that a test moves by hand; nobody sleeps on it here.
+/// A clock that a test moves manually.
+///
+/// No task sleeps on it.
 private struct HandClock: Clock {
     struct Instant: InstantProtocol {
         var offset: Duration

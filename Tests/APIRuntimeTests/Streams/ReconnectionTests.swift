@@ -44,7 +44,7 @@ struct ReconnectionTests {
             clock: clock
         )
         let task = Task { try await all(events).map(\.value) }
-        // Chance gives a half, which takes a quarter off a wait that was doubled: 20, and 40 cut to 30.
+        // The random factor is a half, which reduces a doubled wait by a quarter: 20, and 40 limited to 30.
         for (count, seconds) in zip(1..., [3, 10, 15, 22.5, 30]) {
             await clock.sleepers(1)
             #expect(transport.requests.count == count)
@@ -121,7 +121,7 @@ struct ReconnectionTests {
     }
 }
 
-/// A clock whose sleeps are over at once.
+/// A clock whose sleeps end immediately.
 struct ImmediateClock: Clock {
     typealias Duration = Swift.Duration
     typealias Instant = ContinuousClock.Instant

@@ -165,17 +165,17 @@ struct StreamingTests {
     }
 }
 
-/// All elements of a sequence.
+/// Returns all elements of a sequence.
 func all<S: AsyncSequence & Sendable>(_ sequence: S) async throws -> [S.Element] {
     var elements: [S.Element] = []
     for try await element in sequence { elements.append(element) }
     return elements
 }
 
-/// An error of another kind than the test expects.
+/// An error of an unexpected kind.
 struct Unexpected: Error {}
 
-/// Counts what was left out.
+/// An observer that counts skipped elements.
 private final class SkipCounter: CallObserver {
     private let kept = LockedState(0)
 

@@ -80,6 +80,6 @@ struct RedirectPolicyTests {
 }
 
 extension HTTPField.Name {
-    /// A field that no standard knows: `X-Custom`.
+    /// A nonstandard header field: `X-Custom`.
     fileprivate static let custom = HTTPField.Name("X-Custom") ?? .cookie
 }

@@ -70,7 +70,7 @@ struct WaitingTransportTests {
     }
 }
 
-/// Counts requests and responses each with 204.
+/// A transport that counts requests and responds to each with 204.
 private struct CountingTransport: HTTPTransport {
     let sent: LockedState<Int>
 

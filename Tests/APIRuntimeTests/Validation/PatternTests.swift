@@ -2,7 +2,7 @@ import Testing
 
 @testable import APIRuntime
 
-/// Regular expressions of JSON Schema.
+/// Tests of regular expressions in JSON Schema.
 @Suite("Patterns")
 struct PatternTests {
 

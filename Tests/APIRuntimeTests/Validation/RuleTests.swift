@@ -2,7 +2,7 @@ import Testing
 
 @testable import APIRuntime
 
-/// Bounds of single values.
+/// Tests of the limits of single values.
 @Suite("Rules")
 struct RuleTests {
 

@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-/// Whether requests of a service are told from those of others.
+/// Tests that distinguish requests of a service from those of other senders.
 @Suite("Webhook verifiers")
 struct WebhookVerifierTests {
 

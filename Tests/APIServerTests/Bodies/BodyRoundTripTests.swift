@@ -5,7 +5,7 @@ import Testing
 @testable import APIRuntime
 @testable import APIServer
 
-/// Writes bodies with the client's writer and reads them with the server's reader.
+/// Tests that write bodies with the client's writer and read them with the server's reader.
 @Suite("Bodies, from the client's writer to the server's reader")
 struct BodyRoundTripTests {
 
@@ -14,7 +14,7 @@ struct BodyRoundTripTests {
         return ServerInput(ServerRequest(operation: "sample", headers: call.headers), body: bytes)
     }
 
-    /// A form with members of many types.
+    /// A form with properties of many types.
     struct Sample: JSONModel, Equatable {
         var name: String
         var count: Int

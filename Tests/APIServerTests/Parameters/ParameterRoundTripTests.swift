@@ -6,11 +6,11 @@ import Testing
 @testable import APIRuntime
 @testable import APIServer
 
-/// Writes values with the client's writer and reads them with the server's reader.
+/// Tests that write values with the client's writer and read them with the server's reader.
 @Suite("Parameters, from the client's writer to the server's reader")
 struct ParameterRoundTripTests {
 
-    /// A style of the query with its way to explode.
+    /// A query style with its `explode` setting.
     struct QueryCase: Sendable, CustomTestStringConvertible {
         let style: QueryStyle
         let explode: Bool
@@ -58,7 +58,7 @@ struct ParameterRoundTripTests {
         try expect([1, -2, 3], item)
         try expect([42], item)
         try expect(["plain", "a,b", "ü"], item)
-        // These two styles write a delimiter inside of an element like one between elements.
+        // These two styles write a delimiter inside an element in the same way as one between elements.
         if item.style == .form || item.explode { try expect(["a,b|c d", "|", " "], item) }
         try expect([NoteState.draft, .unknown("x")], item)
         try expect([true, false], item)
@@ -90,7 +90,7 @@ struct ParameterRoundTripTests {
         call.query("ids", [3, 4], style: .deepObject)
         var input = ServerInput(ServerRequest(operation: "sample"), query: call.queryWriter.text)
         let read: [String: [Label]] = try input.query("tree", style: .deepObject)
-        // An empty list leaves no trace in a query.
+        // An empty list is not visible in a query.
         #expect(read == ["first": [Label(name: "a"), Label(name: "b[0]", colour: "c")]])
         let range: DayRange = try input.query("range", style: .deepObject)
         #expect(range == DayRange(from: CalendarDate("2024-01-01")))

@@ -9,7 +9,7 @@ import Testing
 @Suite("Bodies that a codec reads and writes")
 struct BodyCodecTests {
 
-    /// JSON in an element, as a stand-in for XML.
+    /// A codec that wraps JSON in an element, as a substitute for XML.
     struct Wrapping: BodyCodec {
         func handles(_ mediaType: String) -> Bool { mediaType.hasSuffix("xml") }
 
@@ -68,6 +68,6 @@ struct BodyCodecTests {
 }
 
 extension URL {
-    /// Host and port.
+    /// The host and port.
     fileprivate var authority: String? { absoluteString.split(separator: "/").last.map(String.init) }
 }

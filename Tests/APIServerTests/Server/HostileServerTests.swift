@@ -7,13 +7,13 @@ import Testing
 
 @testable import HostileServer
 
-/// The routes of the spec whose every text tries to leave its place.
+/// Tests of the routes of a spec whose strings all try to break out of their context.
 ///
-/// `fatalError()` stands in texts only: one that became code would end the process.
+/// `fatalError()` only occurs in strings: one that became code would end the process.
 @Suite("A generated server of a hostile spec")
 struct HostileServerTests {
 
-    /// Keeps what it was asked.
+    /// A service that records its inputs.
     struct Double: TagFatalErrorImportService, ServersService {
         let seen = LockedState<[String?]>([])
         let bodies = LockedState<[any Sendable]>([])

@@ -8,11 +8,11 @@ import XMLAPI
 
 @testable import XMLServer
 
-/// A generated client and a generated server whose bodies are XML.
+/// Tests of a generated client and a generated server whose bodies are XML.
 @Suite("XML between a client and a server", .timeLimit(.minutes(1)))
 struct XMLServerTests {
 
-    /// A library that gives back what it gets.
+    /// A library that returns the received values.
     private struct Library: BooksService, MediaService {
         func addBook(body: Book, request: ServerRequest) async throws -> ServerResponse<Book> {
             guard body.title != "none" else { throw AddBookError.badRequest(Fault(code: 4, message: "a & b")) }
@@ -65,7 +65,7 @@ struct XMLServerTests {
         note: "n"
     )
 
-    /// What the server says against a book.
+    /// Returns the server's fault for a book.
     private func fault(_ client: XMLClient) async -> Fault? {
         do {
             _ = try await client.books.addBook(body: Book(id: 1, title: "none"))

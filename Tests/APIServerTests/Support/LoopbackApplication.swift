@@ -2,9 +2,9 @@ import Foundation
 import Hummingbird
 import Logging
 
-/// A server of some routes on a free port of loopback.
+/// A server with some routes on a free loopback port.
 enum LoopbackApplication {
-    /// Starts a server, runs a body with its address, and stops it whatever the body does.
+    /// Starts a server, runs a closure with its address, and stops it even if the closure throws.
     static func run<Result>(
         _ router: Router<BasicRequestContext>,
         _ body: (URL) async throws -> Result

@@ -5,9 +5,9 @@ import HTTPTypes
 import NotesAPI
 import NotesServer
 
-/// A service whose responses a test chooses, and which keeps what it was asked.
+/// A service whose responses a test chooses, and which records its inputs.
 struct NotesDouble: NotesService, AccountService {
-    /// What the query, a header and a cookie gave.
+    /// The values of the query, a header field and a cookie.
     struct ListQuestion: Hashable {
         var state: [NoteState]?
         var labels: [String]?
@@ -19,7 +19,7 @@ struct NotesDouble: NotesService, AccountService {
         var theme: String?
     }
 
-    /// What arrived last.
+    /// The values received last.
     final class Seen: Sendable {
         let list = LockedState<ListQuestion?>(nil)
         let body = LockedState<(any Sendable)?>(nil)
@@ -29,7 +29,7 @@ struct NotesDouble: NotesService, AccountService {
         func last<Value>(_ type: Value.Type = Value.self) -> Value? { body.withLock { $0 as? Value } }
     }
 
-    /// Thrown by every operation; `nil` responses.
+    /// The error that every operation throws; `nil` for a response.
     var failure: (any Error)?
     var created: CreateNoteResponse = .noContent
     var changed: Note?
@@ -166,7 +166,7 @@ struct NotesDouble: NotesService, AccountService {
 }
 
 extension Note {
-    /// A note with all that it must have.
+    /// Returns a note with all required properties.
     static func sample(_ id: UUID) -> Note {
         Note(id: id, title: "Milk", state: .draft, createdAt: Date(timeIntervalSince1970: 1_700_000_000))
     }

@@ -7,12 +7,12 @@ import NotesAPI
 import NotesServer
 import Testing
 
-/// A generated server of the golden spec on a free port of loopback, and a client of it.
+/// A generated server of the golden spec on a free loopback port, and a client for it.
 struct NotesLoopback: Sendable {
     let client: NotesClient
     let url: URL
 
-    /// Starts a server, runs a body with it, and stops it whatever the body does.
+    /// Starts a server, runs a closure with it, and stops it even if the closure throws.
     static func run<Service: NotesService & AccountService, Result>(
         _ service: Service,
         options: ServerOptions = ServerOptions(),

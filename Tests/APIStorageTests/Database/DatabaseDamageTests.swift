@@ -16,7 +16,7 @@ struct DatabaseDamageTests {
         try DatabaseFile(url: folder.file(), migrator: numbersMigrator, options: options)
     }
 
-    /// A closed file with enough rows for several pages.
+    /// Creates and closes a file with enough rows for several pages.
     private func fill() async throws {
         let file = try open()
         try await file.write { connection in
@@ -52,7 +52,7 @@ struct DatabaseDamageTests {
         try await fill()
         let file = try open()
         try damage(folder.file(), at: 4096, count: 4096 * 8)
-        // The connections have read all pages to check them; this makes them read from the disk again.
+        // The connections have read all pages to check them. This makes them read from the disk again.
         try (file.writer as? DatabasePool)?.releaseMemory()
         #expect(try await file.numbers() == [])
         try await file.add(7)
@@ -85,7 +85,7 @@ struct DatabaseDamageTests {
         try await fill()
         var options = DatabaseOptions()
         options.isCheckedOnOpening = false
-        // Connections that are made while opening, so that both have the damaged file open.
+        // Use connections that are created while opening, so that both have the damaged file open.
         options.readers = 0
         try damage(folder.file(), at: 4096 * 2, count: 4096 * 8)
         let (one, two) = (try open(options), try open(options))

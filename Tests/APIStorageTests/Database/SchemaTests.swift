@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Released tables")
 struct SchemaTests {
-    /// Digest of all statements that made a schema; changes with every character.
+    /// Returns a digest of all statements that create a schema, which changes with every character.
     private func digest(_ migrator: DatabaseMigrator) throws -> UInt64 {
         let queue = try DatabaseQueue()
         try migrator.migrate(queue)

@@ -4,7 +4,7 @@ import Foundation
 import SandboxServer
 import Testing
 
-// The numbered checks of the service's behaviour, over real HTTP.
+// Numbered checks of the service's behavior, over real HTTP.
 @Suite("Conformance", .timeLimit(.minutes(2)))
 @MainActor
 struct ConformanceTests {

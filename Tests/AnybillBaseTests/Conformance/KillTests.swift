@@ -11,7 +11,7 @@ import Glibc
 import Darwin
 #endif
 
-// A real process is killed in the middle of its work; the next one must find everything in order.
+// A process is killed during its work; the next process must find consistent data.
 @Suite("Killed processes", .timeLimit(.minutes(2)))
 @MainActor
 struct KillTests {
@@ -62,7 +62,7 @@ struct KillTests {
             _ = try await Crasher.run("login", bench.server, folder.url, lines: lines)
             let next = LiveBench(bench.server, storage: folder.location)
             let shown = next.shown
-            // The two users have 12 and 5 receipts: what is shown belongs to one of them as a whole.
+            // The two users have 12 and 5 receipts: the shown receipts must be the complete list of one of them.
             #expect([0, 5, 12].contains(shown.count))
             let user = try? await next.auth.getUserInfo()
             let owners = [
@@ -85,11 +85,11 @@ struct KillTests {
     }
 }
 
-/// Runs the process that is to be killed.
+/// A runner for the process to kill.
 private enum Crasher {
-    /// Starts the process and kills it as soon as it has said so many lines, while it goes on.
+    /// Starts the process and kills it as soon as it has printed a number of lines.
     ///
-    /// - Returns: All lines that it said, those on their way among them.
+    /// - Returns: All printed lines, including those that were buffered when the process was killed.
     static func run(_ mode: String, _ server: SandboxServer, _ folder: URL, lines: Int) async throws -> [String] {
         let tool = try #require(executable, "Build the whole package: AnybillCrasher is missing.")
         let accounts = server.credentials.anybill
@@ -108,7 +108,7 @@ private enum Crasher {
         return said
     }
 
-    /// Reads on a thread of its own: the sandbox in this process must go on meanwhile.
+    /// Reads the output on a separate thread, because the sandbox in this process must continue in the meantime.
     private static func read(_ handle: FileHandle, of process: Int32, lines: Int) async -> [String] {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread {
@@ -129,13 +129,13 @@ private enum Crasher {
                     separator: "\n",
                     omittingEmptySubsequences: false
                 )
-                // A line that was cut is not confirmed.
+                // An incomplete line does not confirm anything.
                 continuation.resume(returning: text.dropLast().map(String.init))
             }
         }
     }
 
-    /// The tool, built into the folder of the tests.
+    /// The executable, which is built into the folder of the tests.
     private static var executable: URL? {
         var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
         for _ in 0..<5 {

@@ -3,7 +3,7 @@ import APIRuntime
 import Foundation
 import SandboxServer
 
-/// Providers that talk to a running sandbox over real HTTP.
+/// A test setup with providers that communicate with a running sandbox over real HTTP.
 @MainActor
 struct LiveBench {
     let server: SandboxServer
@@ -30,7 +30,7 @@ struct LiveBench {
         receipts = ReceiptProvider(context: context)
     }
 
-    /// Starts a sandbox, logs its registered user in by tokens, runs a body, stops the sandbox.
+    /// Starts a sandbox, logs its registered user in with tokens, runs a closure, and stops the sandbox.
     static func run(
         receipts: Int = 12,
         _ configuration: SandboxConfiguration? = nil,
@@ -49,14 +49,14 @@ struct LiveBench {
         await server.stop()
     }
 
-    /// Ids in the published list.
+    /// The ids in the published list.
     var shown: [String] { receipts.observableReceipts.map(\.id) }
 
-    /// How many requests of an operation arrived.
+    /// Returns the number of received requests for an operation.
     func count(_ operation: String) -> Int { server.counter.count(operation) }
 }
 
-/// A line that can be cut.
+/// A transport whose connection can be interrupted.
 final class SwitchableTransport: HTTPTransport {
     private let isCut = LockedState(false)
     private let next = URLSessionTransport()
@@ -64,7 +64,7 @@ final class SwitchableTransport: HTTPTransport {
     func set(cut: Bool) { isCut.withLock { $0 = cut } }
 
     func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
-        if isCut.withLock({ $0 }) { throw TransportError(.unreachable, "The line is cut.") }
+        if isCut.withLock({ $0 }) { throw TransportError(.unreachable, "The connection is interrupted.") }
         return try await next.send(request)
     }
 }

@@ -2,10 +2,10 @@ import APIRuntime
 import AnybillBase
 import Foundation
 
-/// A process that queries, edits or logs in and out without end and says what is done, to be killed at any moment.
+/// A process that runs queries, edits or logins without end and prints its progress, until a test kills it.
 ///
-/// Arguments: `query`, `edit` or `login`, the service's address, the folder of the store, and pairs of an access and a
-/// refresh token. Each line of the output names something that has returned.
+/// Arguments: `query`, `edit` or `login`, the service's URL, the folder of the store, and pairs of an access token and
+/// a refresh token. Each line of the output names a call that has returned.
 @main
 @MainActor
 struct AnybillCrasher {
@@ -67,7 +67,7 @@ struct AnybillCrasher {
             Self.say("in \(user)")
             try await receipts.initiateReceiptQuery()
             Self.say("filled \(user)")
-            // Every third user is followed by another one without a log-out.
+            // After every third user, another one logs in without a logout in between.
             guard number % 3 != 2 else { continue }
             try await auth.logoutUser()
             Self.say("out \(user)")

@@ -112,7 +112,7 @@ struct PushTests {
     }
 }
 
-/// An interface that notes what it is to show.
+/// A presenter that records the messages to show.
 @MainActor
 private final class Presenter: AnybillNotificationPresenter {
     var isAnybillUIVisible = false

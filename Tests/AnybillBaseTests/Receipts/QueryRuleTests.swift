@@ -123,7 +123,7 @@ struct QueryRuleTests {
         let late = Task { await failure { try await bench.receipts.continueReceiptQuery() } }
         await arrived.wait()
         let fresh = Task { try await bench.receipts.initiateReceiptQuery() }
-        // The initiating call waits for the continuing one, which it has made worthless.
+        // The initiating call waits for the continuing one, whose result it has invalidated.
         while await bench.context.library.queryState.generation < 2 { try Task.checkCancellation(); await Task.yield() }
         await released.open()
         #expect(try await fresh.value.receipts.count == 2)

@@ -111,5 +111,5 @@ struct ReceiptModelTests {
     }
 }
 
-/// A case that a test does not expect.
+/// An error for a case that a test does not expect.
 struct Unexpected: Error {}

@@ -53,7 +53,7 @@ struct InterruptedSessionTests {
         let folder = TemporaryFolder()
         let first = try await Bench.loggedIn([.page([makeReceipt("a")], total: 1)], storage: folder.location)
         try await first.receipts.initiateReceiptQuery()
-        // The second user's tokens are stored, the marker still names the first one.
+        // The second user's tokens are stored, but the marker still names the first user's login.
         let tokens = FileTokenStore(url: folder.url.appendingPathComponent("token"))
         try await tokens.save(entry)
         let after = Bench(storage: folder.location)
@@ -88,7 +88,7 @@ struct InterruptedSessionTests {
     }
 }
 
-/// A store like a Keychain before the first unlocking.
+/// A store that behaves like a Keychain before the first unlock.
 private struct LockedStore: TokenStore {
     struct Locked: Error {}
 

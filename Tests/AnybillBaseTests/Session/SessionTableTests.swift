@@ -143,7 +143,7 @@ struct SessionTableTests {
             let full = folder.url.appendingPathComponent(path).path
             return FileManager.default.fileExists(atPath: full, isDirectory: &isFolder) && !isFolder.boolValue
         }
-        // The two lock files of the token store are empty and name nobody.
+        // The two lock files of the token store are empty and name no user.
         #expect(left.allSatisfy { $0.hasPrefix("token.") })
         #expect(await failure { try await bench.auth.getUserInfo(useCache: true) }?.type == .noUserError)
     }

@@ -37,7 +37,7 @@ struct DamagedStoreTests {
         #expect(after.shown == shown)
     }
 
-    /// Overwrites the receipts on the disk, and makes the connections read from it again.
+    /// Overwrites the receipts on disk and forces the connections to read from it again.
     private func damage(_ store: UserStore, in folder: TemporaryFolder) throws {
         try store.file.writer.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
         let file = folder.url.appendingPathComponent("users/\(store.partition)/receipts.sqlite")

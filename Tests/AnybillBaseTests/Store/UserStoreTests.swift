@@ -35,7 +35,7 @@ struct UserStoreTests {
     func insert() throws {
         let store = try store()
         try store.replaceAll(by: [makeReceipt("a"), makeReceipt("z")], query: query)
-        // More than fit between two positions by halving, so that the positions have to be spread.
+        // More insertions than fit between two positions by halving, so that the positions must be reassigned.
         var expected = ["a"]
         for number in 0..<40 {
             try store.apply([.inserted(makeReceipt("m\(number)"), after: "a")])

@@ -5,7 +5,7 @@ import Foundation
 
 @testable import AnybillBase
 
-/// Providers over a scripted service.
+/// A test setup with providers and a scripted service.
 @MainActor
 struct Bench {
     let transport: ScriptedTransport
@@ -41,7 +41,7 @@ struct Bench {
         receipts = ReceiptProvider(context: context)
     }
 
-    /// A bench whose user is logged in.
+    /// Returns a bench with a logged-in user.
     static func loggedIn(
         _ responses: [ScriptedResponse] = [],
         storage: AnybillStorageLocation = .memory
@@ -49,7 +49,7 @@ struct Bench {
         try await loggedIn(ScriptedTransport(responses), storage: storage)
     }
 
-    /// A bench whose user is logged in, over a transport of the test's own.
+    /// Returns a bench with a logged-in user and the given transport.
     static func loggedIn(
         _ transport: ScriptedTransport,
         storage: AnybillStorageLocation = .memory
@@ -59,22 +59,22 @@ struct Bench {
         return bench
     }
 
-    /// Logs a user in by tokens.
+    /// Logs a user in with tokens.
     func logIn(_ name: String = "a1") async throws {
         let user = TokenUser(accessToken: name, expiresIn: 3600, refreshToken: "r-\(name)")
         try await auth.loginTokenUser(tokenUser: user)
     }
 
-    /// Ids in the published list.
+    /// The ids in the published list.
     var shown: [String] { receipts.observableReceipts.map(\.id) }
 
-    /// Returns when the published list has a number of receipts.
+    /// Waits until the published list has a number of receipts.
     func waitForReceipts(_ count: Int) async {
         for await list in receipts.receiptUpdates where list.count == count { return }
     }
 }
 
-/// The error that a call throws; `nil` when it succeeds or throws another kind.
+/// Returns the error that a call throws; `nil` if it succeeds or throws an error of another kind.
 @MainActor
 func failure(of call: @MainActor () async throws -> some Any) async -> (any AnybillError)? {
     do {
@@ -85,7 +85,7 @@ func failure(of call: @MainActor () async throws -> some Any) async -> (any Anyb
     }
 }
 
-/// Something that happens once, and those who wait for it.
+/// An event that happens once, for which tasks can wait.
 actor Latch {
     private var isOpen = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -102,7 +102,7 @@ actor Latch {
     }
 }
 
-/// A folder that is deleted with its owner.
+/// A folder that is deleted when its owner is deallocated.
 final class TemporaryFolder: Sendable {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("anybill-\(UUID().uuidString)")
 

@@ -1,4 +1,4 @@
 import AnybillAPI
 
-/// The generated failure of deleting several receipts, whose name the module gives to its own error.
+/// The generated error of the operation that deletes receipts; the module uses the same name for its own error.
 typealias GeneratedDeleteReceiptsError = DeleteReceiptsError

@@ -5,10 +5,10 @@ import AnybillBase
 import Foundation
 import HTTPTypes
 
-/// A time on an invented day; the number counts minutes.
+/// Returns a time on a fictitious day, in minutes.
 func minute(_ number: Int) -> Date { Date(timeIntervalSince1970: 1_740_000_000 + Double(number) * 60) }
 
-/// A receipt whose members may be chosen.
+/// Returns a receipt with the given properties.
 func makeReceipt(
     _ id: String,
     minute number: Int = 0,
@@ -27,13 +27,13 @@ func makeReceipt(
     )
 }
 
-/// A line that sells something.
+/// Returns a line for a sold item.
 func makeLine(_ text: String, number: Int? = nil, discounts: [LineDiscount]? = nil) -> Line {
     .defaultLine(DefaultLine(text: text, fullAmountInclVat: 1, sequenceNumber: number, discounts: discounts))
 }
 
 extension ScriptedResponse {
-    /// A page as the service was seen to send it: a bare list, with total and token in header fields.
+    /// Returns a page in the service's form: a bare list, with total and token in header fields.
     static func page(_ receipts: [Receipt], total: Int? = nil, token: String? = nil) -> ScriptedResponse {
         var headers = HTTPFields()
         if let total, let name = HTTPField.Name("X-Total-Count") { headers[name] = "\(total)" }
@@ -41,19 +41,19 @@ extension ScriptedResponse {
         return .value(receipts, headers: headers)
     }
 
-    /// A refusal with a problem.
+    /// Returns an error response with problem details.
     static func problem(_ status: Int, _ title: String = "Refused") -> ScriptedResponse {
         .value(ProblemDetails(title: title, status: status, traceId: "trace-1"), status: status)
     }
 
-    /// Tokens as the identity service sends them.
+    /// Returns tokens in the identity service's form.
     static func tokens(_ access: String, _ refresh: String?) -> ScriptedResponse {
         .value(TokenResponse(accessToken: access, expiresIn: 86_400, refreshToken: refresh))
     }
 }
 
 extension RecordedRequest {
-    /// Values of the query, decoded.
+    /// The decoded query parameters.
     var parameters: [String: String] {
         let items = URLComponents(string: "http://x/?\(query ?? "")")?.queryItems ?? []
         return Dictionary(items.map { ($0.name, $0.value ?? "") }) { $1 }

@@ -6,24 +6,24 @@ import SandboxServer
 
 @testable import AppCoinsSDK
 
-/// One app against a sandbox, with everything that a test may want to turn.
+/// A test setup of one app with a sandbox, whose parts a test can replace.
 struct Bench: Sendable {
     /// The sandbox.
     let sandbox: SandboxServer
-    /// What the instance was made with.
+    /// The environment that the instance was created with.
     var environment: AppcEnvironment
-    /// The instance under test, initialised.
+    /// The initialized instance under test.
     let billing: AppcBilling
 
     /// The app that sells in the sandbox.
     static let domain = "com.example.orchardtale"
 
-    /// Runs a test with a sandbox and an initialised instance.
+    /// Runs a test with a sandbox and an initialized instance.
     static func run(
         adjust: (inout AppcEnvironment, SandboxServer) -> Void = { _, _ in },
         _ body: (Bench) async throws -> Void
     ) async throws {
-        // Not stopped: stopping a server while a call of the background is being answered ends the process.
+        // Not stopped: stopping a server while it responds to a background call ends the process.
         let sandbox = try await SandboxServer.start()
         var environment = environment(sandbox)
         adjust(&environment, sandbox)
@@ -32,7 +32,7 @@ struct Bench: Sendable {
         try await body(Bench(sandbox: sandbox, environment: environment, billing: billing))
     }
 
-    /// An environment in memory that plays its checkout, retries at once and waits for nothing.
+    /// Returns an environment in memory that simulates its checkout, retries immediately and never sleeps.
     static func environment(_ sandbox: SandboxServer) -> AppcEnvironment {
         let servers = AppCoinsServers.sandbox(at: sandbox.baseURL)
         let configuration = ClientConfiguration(retry: RetryPolicy(maximumAttempts: 2, baseDelay: .zero, budget: nil))
@@ -45,7 +45,7 @@ struct Bench: Sendable {
         )
     }
 
-    /// Another process of the same app: what was stored is there, what was held in memory is not.
+    /// Simulates a restart of the app: stored data remains, data in memory is lost.
     func restarted() -> AppcBilling {
         let billing = AppcBilling(environment)
         billing.initialize()
@@ -61,7 +61,7 @@ struct Bench: Sendable {
         return product
     }
 
-    /// Buys a product; fails unless it ends with a verified purchase.
+    /// Purchases a product; fails unless the result is a verified purchase.
     func buy(_ sku: String = "honey_jar", payload: String? = nil) async throws -> Purchase {
         let result = await (try await product(sku)).purchase(payload: payload)
         guard case .success(.verified(let purchase)) = result else { throw Missing(what: "\(result)") }
@@ -69,57 +69,57 @@ struct Bench: Sendable {
     }
 }
 
-/// Something that a test needs was not there.
+/// An error for a missing value that a test needs.
 struct Missing: Error, CustomStringConvertible {
     let what: String
     var description: String { "missing: \(what)" }
 }
 
-/// The sandbox's own calls for AppCoins.
+/// The sandbox's control calls for AppCoins.
 struct SandboxControl: Sendable {
     let base: URL
 
-    /// Posts a change such as `{"pageSize": 2}`.
+    /// Changes settings, such as `{"pageSize": 2}`.
     func settings(_ change: JSONValue) async throws {
         _ = try await send("POST", "settings", change)
     }
 
-    /// Tells coming payments how to end.
+    /// Sets the outcome of future payments.
     func script(_ change: JSONValue) async throws {
         _ = try await send("POST", "checkout", change)
     }
 
-    /// Pays a purchase back.
+    /// Refunds a purchase.
     func refund(_ uid: String) async throws {
         _ = try await send("POST", "purchases/\(uid)/refund", [:])
     }
 
-    /// Identifiers of all purchases, oldest first.
+    /// Returns the identifiers of all purchases, oldest first.
     func purchases() async throws -> [String] {
         try await send("GET", "purchases", nil)["purchases"]?.array?.compactMap(\.string) ?? []
     }
 
-    /// What the sandbox keeps of a purchase.
+    /// Returns the sandbox's record of a purchase.
     func purchase(_ uid: String) async throws -> JSONValue {
         try await send("GET", "purchases/\(uid)", nil)
     }
 
-    /// How often a purchase was consumed.
+    /// Returns the number of times a purchase was consumed.
     func consumptions(_ uid: String) async throws -> Int? {
         try await purchase(uid)["consumptions"]?.number.flatMap { Int($0.description) }
     }
 
-    /// How often a purchase was acknowledged.
+    /// Returns the number of times a purchase was acknowledged.
     func acknowledgements(_ uid: String) async throws -> Int? {
         try await purchase(uid)["acknowledgements"]?.number.flatMap { Int($0.description) }
     }
 
-    /// The reports that arrived.
+    /// Returns the reports that the sandbox has received.
     func reports() async throws -> [JSONValue] {
         try await send("GET", "reports", nil)["reports"]?.array ?? []
     }
 
-    /// Tokens of a user who signs in.
+    /// Signs a user in and returns the tokens.
     func signIn(_ name: String) async throws -> UserWalletTokens {
         try await send("POST", "users", ["name": .string(name)]).decode(UserWalletTokens.self)
     }

@@ -3,19 +3,19 @@ import APITesting
 
 @testable import AppCoinsSDK
 
-/// Which responses get lost on the way back, after the server has done its work.
+/// A fault that drops responses after the server has processed the request.
 ///
-/// Not the sandbox's dropped connections: the system's transport on Linux sends a call again by itself when a kept
-/// connection proves closed.
+/// The sandbox's dropped connections are not suitable: the system's transport on Linux repeats a call if a reused
+/// connection turns out to be closed. connection proves closed.
 final class Losses: Sendable {
     private let left = LockedState<[String: Int]>([:])
 
-    /// Loses the next responses to calls whose path ends like this.
+    /// Drops the next responses to calls whose path has a suffix.
     func lose(_ ending: String, times: Int = 1) {
         left.withLock { $0[ending] = times }
     }
 
-    /// A transport that loses them.
+    /// Returns a transport that drops these responses.
     func transport(_ next: any HTTPTransport = URLSessionTransport.shared) -> FaultInjectingTransport {
         FaultInjectingTransport(next) { _, request in
             let path = String(request.url.prefix { $0 != "?" })

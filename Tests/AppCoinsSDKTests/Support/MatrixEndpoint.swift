@@ -3,12 +3,12 @@ import AppCoinsAPI
 
 @testable import AppCoinsSDK
 
-/// An endpoint that the SDK calls, and what an app does when it is called.
+/// An endpoint that the SDK calls, and the app's action that calls it.
 enum MatrixEndpoint: String, Sendable, Hashable, CaseIterable {
     case attribution, guestWallet, userWallet, currency, products, purchases, purchase, acknowledge, consume, publicKey
     case report, checkoutPage, createTransaction, transaction, serverCheck, serverPurchase, serverTransaction
 
-    /// Whether a call is one to this endpoint.
+    /// Returns whether a call is to this endpoint.
     func matches(_ method: String, _ path: String) -> Bool {
         switch self {
         case .attribution: path.hasSuffix("/attribution")
@@ -30,31 +30,31 @@ enum MatrixEndpoint: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Whether the hosted page calls it, and not the SDK.
+    /// Whether the hosted page calls the endpoint instead of the SDK.
     var isCalledByPage: Bool { [.checkoutPage, .createTransaction, .transaction].contains(self) }
 
-    /// Whether a developer's server calls it.
+    /// Whether a developer's server calls the endpoint.
     var isCalledByServer: Bool { [.serverCheck, .serverPurchase, .serverTransaction].contains(self) }
 
-    /// What the app is told when every call fails: an error's case, or how the purchase ended.
+    /// Returns the expected result if every call fails: an error's case, or the result of the purchase.
     func outcome(_ fault: MatrixFault) -> String {
         switch self {
         case .userWallet, .currency, .products, .purchases, .serverCheck, .serverPurchase, .serverTransaction:
             fault.error
         case .attribution, .guestWallet, .publicKey, .checkoutPage, .createTransaction, .transaction:
             "failed \(fault.error)"
-        // A purchase that was paid for and cannot be read now may be readable later; a refused token will not help.
+        // A paid purchase that cannot be read now may be readable later, but not with a rejected token.
         case .purchase: fault == .status(401) ? "failed systemError" : "pending"
-        // The state is read after an unclear response: what the server has done counts.
+        // The state is read after an unclear response, so the server's action determines the result.
         case .acknowledge: fault.isServed ? "verified" : "failed \(fault.error)"
         case .consume: fault.isServed ? "finished" : fault.error
         case .report: "verified"
         }
     }
 
-    /// Does what calls the endpoint.
+    /// Performs the action that calls the endpoint.
     ///
-    /// - Returns: What the app is told.
+    /// - Returns: The result that the app receives.
     func act(_ bench: Bench, _ transport: MatrixTransport) async throws -> String {
         switch self {
         case .currency, .products: await Self.told { _ = try await bench.billing.products() }

@@ -3,30 +3,30 @@ import APITesting
 import HTTPTypes
 import Testing
 
-/// What goes wrong with every call to one endpoint.
+/// A fault of every call to one endpoint.
 enum MatrixFault: Sendable, Hashable, CustomTestStringConvertible {
-    /// The server responds with this status and does nothing.
+    /// The server responds with this status and does not process the request.
     case status(Int)
-    /// No response comes in time; the server may have acted.
+    /// No response is received in time; the server may have processed the request.
     case timeOut(isServed: Bool)
-    /// The connection is lost before a response; the server may have acted.
+    /// The connection is lost before the response; the server may have processed the request.
     case dropped(isServed: Bool)
-    /// No connection can be made.
+    /// No connection can be established.
     case unreachable
 
-    /// All of them.
+    /// All faults.
     static let all: [MatrixFault] =
         [401, 429, 500, 502, 503, 504].map { MatrixFault.status($0) } + [
             .timeOut(isServed: false), .timeOut(isServed: true), .dropped(isServed: false), .dropped(isServed: true),
             .unreachable,
         ]
 
-    /// The documented error, when the call's response decides.
+    /// The documented error for a call whose response determines the result.
     var error: String {
         if case .status = self { "systemError" } else { "networkError" }
     }
 
-    /// Whether the server does what it is asked to.
+    /// Whether the server processes the request.
     var isServed: Bool {
         switch self {
         case .timeOut(let isServed), .dropped(let isServed): isServed
@@ -43,19 +43,19 @@ enum MatrixFault: Sendable, Hashable, CustomTestStringConvertible {
         }
     }
 
-    /// What the caller gets instead of the response.
+    /// Throws or returns the result that the caller receives instead of the response.
     func failure() throws(TransportError) -> TransportResponse {
         switch self {
         case .status(let status):
             return TransportResponse(HTTPResponse(status: .init(code: status)), body: .bytes([]))
-        case .timeOut: throw TransportError(.timedOut, "Too late.")
-        case .dropped: throw TransportError(.connection, "Lost.")
-        case .unreachable: throw TransportError(.unreachable, "Nobody there.")
+        case .timeOut: throw TransportError(.timedOut, "The request timed out.")
+        case .dropped: throw TransportError(.connection, "The connection was lost.")
+        case .unreachable: throw TransportError(.unreachable, "The host is unreachable.")
         }
     }
 }
 
-/// A transport on which the calls to one endpoint fail until the fault is lifted.
+/// A transport whose calls to one endpoint fail until the fault is removed.
 final class MatrixTransport: HTTPTransport {
     private let fault: LockedState<MatrixFault?>
     private let matches: @Sendable (String, String) -> Bool
@@ -66,7 +66,7 @@ final class MatrixTransport: HTTPTransport {
         self.matches = matches
     }
 
-    /// Ends the trouble.
+    /// Removes the fault.
     func lift() { fault.withLock { $0 = nil } }
 
     func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {

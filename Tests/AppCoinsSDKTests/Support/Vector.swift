@@ -2,7 +2,7 @@ import AppCoinsAPI
 
 @testable import AppCoinsSDK
 
-/// A purchase signed with a key that was made for tests.
+/// A purchase signed with a test key.
 enum Vector {
     static let message = """
         {"orderId":"ZWYXGYZCPWHZDZUK4H","packageName":"com.example.game","productId":"gas","purchaseTime":1583058465823,\

@@ -1,9 +1,9 @@
-/// Compressed runs of one letter, made bit by bit (RFC 1950 to 1952), so that a bomb needs no fixture.
+/// Compressed runs of one letter, created bit by bit (RFC 1950 to 1952), so that a decompression bomb needs no fixture.
 enum Deflated {
     static let gzipHead: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
     static let zlibHead: [UInt8] = [0x78, 0x9C]
 
-    /// Bytes that decompress to 258,001 letters and can follow each other without end.
+    /// Bytes that decompress to 258,001 letters and can be repeated indefinitely.
     static let endlessUnit: [UInt8] = {
         var bits = BitWriter()
         bits.block(isLast: false, count: 1 + 258 * 1000)
@@ -11,12 +11,12 @@ enum Deflated {
         return bits.bytes
     }()
 
-    /// `count` times the letter a.
+    /// Returns `count` times the letter a, compressed with gzip.
     static func gzip(_ count: Int, checksum: UInt32? = nil) -> [UInt8] {
         gzipHead + run(count) + littleEndian(checksum ?? crc32(count)) + littleEndian(UInt32(truncatingIfNeeded: count))
     }
 
-    /// `count` times the letter a.
+    /// Returns `count` times the letter a, compressed with zlib.
     static func zlib(_ count: Int) -> [UInt8] {
         zlibHead + run(count) + littleEndian(adler32(count)).reversed()
     }
@@ -52,12 +52,12 @@ enum Deflated {
     }
 }
 
-/// Writes bits, lowest first, as deflate wants them.
+/// A writer of bits, lowest first, as deflate requires.
 private struct BitWriter {
     private(set) var bytes: [UInt8] = []
     private var used = 0
 
-    /// A block with the fixed codes: the letter a, then copies of it.
+    /// Writes a block with the fixed codes: the letter a, followed by copies of it.
     mutating func block(isLast: Bool, count: Int) {
         bit(isLast ? 1 : 0)
         bit(1)
@@ -73,7 +73,7 @@ private struct BitWriter {
         code(0, 7)
     }
 
-    /// An empty stored block, which ends on a whole byte.
+    /// Writes an empty stored block, which ends at a byte boundary.
     mutating func alignBySync() {
         for _ in 0..<3 { bit(0) }
         flush()
@@ -84,7 +84,7 @@ private struct BitWriter {
 
     private mutating func letter() { code(0x30 + 97, 8) }
 
-    /// Codes are written highest bit first.
+    /// Writes a code, highest bit first.
     private mutating func code(_ value: Int, _ length: Int) {
         for shift in (0..<length).reversed() { bit(UInt8(value >> shift & 1)) }
     }

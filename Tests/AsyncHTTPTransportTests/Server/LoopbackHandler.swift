@@ -2,7 +2,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// One connection of a ``LoopbackServer``: reads requests and plays the response that the path names.
+/// A handler for one connection of a ``LoopbackServer``, which reads requests and plays the response for the path.
 final class LoopbackHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = ByteBuffer
@@ -55,7 +55,7 @@ final class LoopbackHandler: ChannelInboundHandler {
         if head.headers[canonicalForm: "expect"].contains("100-continue") {
             write("HTTP/1.1 100 Continue\r\n\r\n", context)
         }
-        // The body is read and dropped afterwards: closing now would send a reset that can overtake the response.
+        // The body is read and dropped afterwards: closing now would send a reset that can arrive before the response.
         if route == "/early" { play(.response(status: 401, ""), context) }
     }
 
@@ -102,7 +102,7 @@ final class LoopbackHandler: ChannelInboundHandler {
             context.close(promise: nil)
         case .reset:
             isResponding = false
-            // Without lingering, closing sends a reset in place of an end.
+            // With this linger option, closing sends a reset instead of a normal end.
             let closing = NIOLoopBound(context, eventLoop: context.eventLoop)
             let options = context.channel as? any SocketOptionProvider
             options?.setSoLinger(linger(l_onoff: 1, l_linger: 0)).whenComplete { _ in closing.value.close(promise: nil)
@@ -110,9 +110,9 @@ final class LoopbackHandler: ChannelInboundHandler {
         }
     }
 
-    /// Writes the same bytes again and again, a piece every five milliseconds, until the client goes away.
+    /// Writes the same bytes repeatedly, one piece every five milliseconds, until the client disconnects.
     ///
-    /// On Linux a server that is faster than libcurl reads keeps `URLSession` from doing anything else.
+    /// On Linux, a server that writes faster than libcurl reads blocks all other work of `URLSession`.
     private func pump(_ piece: ByteBuffer, _ bound: NIOLoopBound<ChannelHandlerContext>) {
         guard !isClosed else { return }
         let eventLoop = bound.value.eventLoop

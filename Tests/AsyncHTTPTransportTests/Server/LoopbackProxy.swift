@@ -3,12 +3,12 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// An HTTP proxy on the loopback interface that notes what it is asked.
+/// An HTTP proxy on the loopback interface that records its requests.
 final class LoopbackProxy: Sendable {
-    /// Port that the proxy listens on.
+    /// The port on which the proxy listens.
     let port: Int
 
-    /// The request lines that came, with the credentials for the proxy behind them.
+    /// The received request lines, each followed by the credentials for the proxy.
     let lines: LockedState<[String]>
 
     private init(_ port: Int, _ lines: LockedState<[String]>) {
@@ -16,13 +16,13 @@ final class LoopbackProxy: Sendable {
         self.lines = lines
     }
 
-    /// Runs a proxy for the time of a body.
+    /// Runs a proxy for the duration of a closure.
     static func run<T: Sendable>(_ body: @Sendable (LoopbackProxy) async throws -> T) async throws -> T {
         let lines = LockedState<[String]>([])
         let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    // Bytes that follow a CONNECT are the tunnel's, not HTTP.
+                    // Bytes after a CONNECT request belong to the tunnel and are not HTTP.
                     let decoder = ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes))
                     try channel.pipeline.syncOperations.addHandler(decoder, name: "decoder")
                     try channel.pipeline.syncOperations.addHandler(ProxyHandler(lines))
@@ -40,7 +40,7 @@ final class LoopbackProxy: Sendable {
     }
 }
 
-/// One connection to a ``LoopbackProxy``: a tunnel for `CONNECT`, a response of its own for everything else.
+/// A handler for one connection to a ``LoopbackProxy``: a tunnel for `CONNECT`, and its own response for other methods.
 private final class ProxyHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = ByteBuffer
@@ -69,7 +69,7 @@ private final class ProxyHandler: ChannelInboundHandler, RemovableChannelHandler
             context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: response)), promise: nil)
             return
         }
-        // Every name leads to this machine.
+        // All host names resolve to this machine.
         let port = head.uri.split(separator: ":").last.flatMap { Int($0) } ?? 0
         let client = context.channel
         let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
@@ -101,7 +101,7 @@ private final class ProxyHandler: ChannelInboundHandler, RemovableChannelHandler
     }
 }
 
-/// Passes bytes on to another connection, and ends with it.
+/// A handler that forwards bytes to another connection, and closes with it.
 private final class TunnelHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 

@@ -1,24 +1,24 @@
 import Foundation
 import NIOHTTP1
 
-/// One thing that a server does to respond.
+/// A step of a scripted response.
 enum LoopbackStep: Sendable {
     /// Writes bytes.
     case send([UInt8])
-    /// Writes bytes again and again until the client goes away.
+    /// Writes bytes repeatedly until the client disconnects.
     case sendForever([UInt8])
-    /// Lets some milliseconds pass.
+    /// Pauses for a number of milliseconds.
     case pause(Int64)
-    /// Does nothing until the client goes away.
+    /// Waits until the client disconnects.
     case wait
-    /// Ends the connection.
+    /// Closes the connection.
     case close
-    /// Tears the connection down, so that the client sees a reset.
+    /// Resets the connection.
     case reset
 }
 
 extension [LoopbackStep] {
-    /// A whole response with a length.
+    /// Returns a complete response with a content length.
     static func response(status: Int = 200, headers: [String: String] = [:], _ body: some Sequence<UInt8>) -> Self {
         let bytes = Array<UInt8>(body)
         var fields = headers
@@ -30,21 +30,21 @@ extension [LoopbackStep] {
         response(status: status, headers: headers, text.utf8)
     }
 
-    /// Bytes as they are.
+    /// Returns the steps that send a raw string, followed by a last step.
     static func raw(_ text: String, then last: LoopbackStep) -> Self { [.send(Array<UInt8>(text.utf8)), last] }
 }
 
 extension [UInt8] {
-    /// Status line and header fields.
+    /// Returns the status line and header fields.
     static func head(_ status: Int, _ fields: [String: String]) -> [UInt8] {
         let lines = fields.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)\r\n" }
         return Array("HTTP/1.1 \(status) Status\r\n\(lines.joined())\r\n".utf8)
     }
 }
 
-/// What a ``LoopbackServer`` responses to which path.
+/// The responses of a ``LoopbackServer``, by path.
 enum LoopbackScript {
-    /// The path without its query.
+    /// Returns the path without its query.
     static func route(of uri: String) -> String { String(uri.prefix { $0 != "?" }) }
 
     static func steps(for head: HTTPRequestHead, _ echo: Echo) -> [LoopbackStep] {
@@ -68,7 +68,7 @@ enum LoopbackScript {
         case "/endless": return [.send(.head(200, ["transfer-encoding": "chunked"])), .sendForever(chunk(65536))]
         case "/endless-redirect":
             let head = [UInt8].head(302, ["location": "/echo", "transfer-encoding": "chunked"])
-            // Short pieces: Foundation on Linux copies the whole body of a redirect for each piece.
+            // Short pieces, because Foundation on Linux copies the complete body of a redirect for each piece.
             return [.send(head), .sendForever(chunk(100))]
         case "/promises-much": return [.send(.head(200, ["content-length": "\(bytes)"])), .sendForever(piece(65536))]
         default:
@@ -78,7 +78,7 @@ enum LoopbackScript {
         }
     }
 
-    /// Responses that never become whole.
+    /// Responses that are never complete.
     static let broken: [String: [LoopbackStep]] = [
         "/cut": [.close],
         "/reset": [.reset],
@@ -97,6 +97,12 @@ enum LoopbackScript {
         "/chunks-bad-length": .raw("\(chunkedHead)zz\r\n01234\r\n0\r\n\r\n", then: .close),
         "/chunks-huge-length": .raw("\(chunkedHead)ffffffffffffffffff\r\n01234\r\n", then: .close),
         "/no-http": .raw("SSH-2.0-nothing to see here\r\n\r\n", then: .close),
+        "/status-000": .raw("HTTP/1.1 000 None\r\ncontent-length: 4\r\n\r\nbody", then: .close),
+        "/status-042": .raw("HTTP/1.1 042 Early\r\ncontent-length: 4\r\n\r\nbody", then: .close),
+        "/status-099": .raw(
+            "HTTP/1.1 099 Early\r\ntransfer-encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n",
+            then: .close
+        ),
         "/bad-status": .raw("HTTP/1.1 abc OK\r\n\r\n", then: .close),
         "/bad-length": .raw("HTTP/1.1 200 OK\r\ncontent-length: ten\r\n\r\n0123456789", then: .close),
         "/two-lengths": .raw("HTTP/1.1 200 OK\r\ncontent-length: 5\r\ncontent-length: 9\r\n\r\n01234", then: .close),
@@ -137,7 +143,7 @@ enum LoopbackScript {
         return steps + [.send(Array("0\r\n\r\n".utf8))]
     }
 
-    /// One byte at a time.
+    /// Returns steps that send one byte at a time.
     private static func drip(_ count: Int) -> [LoopbackStep] {
         let head = LoopbackStep.send(.head(200, ["content-length": "\(count)"]))
         return [head] + (0..<count).flatMap { _ in [LoopbackStep.pause(1), .send([97])] }

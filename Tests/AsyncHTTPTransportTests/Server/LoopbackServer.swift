@@ -5,14 +5,14 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// An HTTP/1.1 server on the loopback interface that shows what it received and misbehaves on demand.
+/// An HTTP/1.1 server on the loopback interface that exposes received requests and sends broken responses on demand.
 ///
-/// It stands on plain channel handlers and writes responses as bytes, so that a test can break them at any place.
+/// It uses plain channel handlers and writes responses as bytes, so that a test can break them at any position.
 final class LoopbackServer: Sendable {
-    /// Port that the server listens on.
+    /// The port on which the server listens.
     let port: Int
 
-    /// What reached the server.
+    /// The log of received requests.
     let log: RequestLog
 
     private let channel: any Channel
@@ -24,9 +24,9 @@ final class LoopbackServer: Sendable {
         port = channel.localAddress?.port ?? 0
     }
 
-    /// Lends a server for the time of a body.
+    /// Provides a server for the duration of a closure.
     ///
-    /// It is kept for the next test, so that connections are kept as well; it ends with the process.
+    /// The server is kept for the next test, so that its connections are reused. It ends with the process.
     static func run<T: Sendable>(_ body: @Sendable (LoopbackServer) async throws -> T) async throws -> T {
         let free = idle.withLock { $0.popLast() }
         let server = if let free { free } else { try await start() }
@@ -52,7 +52,7 @@ final class LoopbackServer: Sendable {
         return LoopbackServer(try await bootstrap.bind(host: "127.0.0.1", port: 0).get(), log)
     }
 
-    /// A port that nobody listens on.
+    /// Returns a port on which no process listens.
     static func closedPort() async throws -> Int {
         let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
         let channel = try await bootstrap.bind(host: "127.0.0.1", port: 0).get()
@@ -61,7 +61,7 @@ final class LoopbackServer: Sendable {
         return port
     }
 
-    /// A request to a path of this server.
+    /// Returns a request to a path of this server.
     func request(
         _ path: String,
         _ method: HTTPRequest.Method = .get,
@@ -75,7 +75,7 @@ final class LoopbackServer: Sendable {
 }
 
 extension TransportRequest {
-    /// A request to a server on the loopback interface.
+    /// Returns a request to a server on the loopback interface.
     static func loopback(
         scheme: String = "http",
         host: String = "127.0.0.1",

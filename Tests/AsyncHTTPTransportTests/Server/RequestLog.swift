@@ -1,7 +1,7 @@
 import APIRuntime
 import Testing
 
-/// What the server received.
+/// A request as the server received it.
 struct Echo: Codable, Sendable {
     var method: String
     var path: String
@@ -10,7 +10,7 @@ struct Echo: Codable, Sendable {
     var checksum: Int
 }
 
-/// What reached a server, and what became of its connections.
+/// The requests that a server received, and the state of its connections.
 final class RequestLog: Sendable {
     private struct State: Sendable {
         var echoes: [Echo] = []
@@ -23,25 +23,25 @@ final class RequestLog: Sendable {
 
     private let state = LockedState(State())
 
-    /// All requests that came whole, in order.
+    /// All completely received requests, in order.
     var all: [Echo] { state.withLock { $0.echoes } }
 
-    /// Number of requests whose head came.
+    /// The number of requests whose head was received.
     var heads: Int { state.withLock { $0.heads } }
 
-    /// Connections that are open now.
+    /// The number of open connections.
     var openConnections: Int { state.withLock { $0.openConnections } }
 
-    /// Connections that were opened.
+    /// The number of connections opened so far.
     var newConnections: Int { state.withLock { $0.newConnections } }
 
-    /// Responses that the client did not wait for.
+    /// The number of responses that the client did not wait for.
     var abandonedResponses: Int { state.withLock { $0.abandonedResponses } }
 
-    /// Bytes of endless responses that have left.
+    /// The number of sent bytes of endless responses.
     var sentBytes: Int { state.withLock { $0.sentBytes } }
 
-    /// Forgets all but the open connections.
+    /// Resets everything except the number of open connections.
     func clear() {
         state.withLock { $0 = State(openConnections: $0.openConnections) }
     }
@@ -59,12 +59,12 @@ final class RequestLog: Sendable {
     func sent(_ count: Int) { state.withLock { $0.sentBytes += count } }
 }
 
-/// Sum of all bytes, modulo a prime, weighted so that a changed order shows.
+/// Returns a weighted sum of all bytes, modulo a prime, which depends on their order.
 func checksum(_ bytes: some Sequence<UInt8>, from start: Int = 7) -> Int {
     bytes.reduce(start) { ($0 &* 31 &+ Int($1)) % 1_000_003 }
 }
 
-/// Waits until a condition holds; fails the test when it does not within ten seconds.
+/// Waits until a condition holds, and fails the test if it does not within the limit.
 func eventually(
     _ what: Comment,
     within limit: Duration = .seconds(10),

@@ -5,12 +5,12 @@ import NIOHTTP2
 import NIOPosix
 import NIOSSL
 
-/// A TLS server on the loopback interface that says which version of HTTP was agreed on.
+/// A TLS server on the loopback interface that reports the negotiated version of HTTP.
 final class SecureServer: Sendable {
-    /// Port that the server listens on.
+    /// The port on which the server listens.
     let port: Int
 
-    /// Number of requests that came through.
+    /// The number of received requests.
     let requests: LockedState<Int>
 
     private let channel: any Channel
@@ -21,7 +21,7 @@ final class SecureServer: Sendable {
         port = channel.localAddress?.port ?? 0
     }
 
-    /// Runs a server for the time of a body.
+    /// Runs a server for the duration of a closure.
     static func run<T: Sendable>(
         _ identity: TestIdentity,
         protocols: [String] = ["h2", "http/1.1"],
@@ -53,13 +53,13 @@ final class SecureServer: Sendable {
         }
     }
 
-    /// A request to this server.
+    /// Returns a request to this server.
     func request(_ host: String = "localhost", scheme: String = "https", _ path: String = "/") -> TransportRequest {
         .loopback(scheme: scheme, host: host, port, path)
     }
 }
 
-/// Responds to every request with the version of HTTP that the connection speaks.
+/// A handler that responds to every request with the HTTP version of the connection.
 private final class VersionHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart

@@ -4,7 +4,7 @@ import NIOSSL
 import SwiftASN1
 import X509
 
-/// A certificate authority made for one test run.
+/// A certificate authority created for one test run.
 struct TestAuthority: Sendable {
     let certificate: Certificate
     private let key: Certificate.PrivateKey
@@ -33,7 +33,7 @@ struct TestAuthority: Sendable {
     /// The authority's certificate (DER).
     var root: [UInt8] { get throws { try certificate.der } }
 
-    /// A server's certificate and key.
+    /// Returns a server's certificate and key.
     func issue(
         for hosts: [String] = ["localhost"],
         addresses: [[UInt8]] = [[127, 0, 0, 1]],
@@ -69,7 +69,7 @@ struct TestIdentity: Sendable {
     let certificate: [UInt8]
     let privateKey: [UInt8]
 
-    /// A server's TLS settings that offer HTTP/2.
+    /// Returns a server's TLS settings that offer HTTP/2.
     func configuration(_ protocols: [String]) throws -> TLSConfiguration {
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: [.certificate(try NIOSSLCertificate(bytes: certificate, format: .der))],

@@ -44,11 +44,11 @@ struct EnvelopeTests {
     @Test("two that are alike stay as they are, three share a type")
     func count() {
         let two = snippet(["A", "B"].map { object(reference($0)) })
-        #expect(two.code(types).contains("public struct Get0Answer: Model, Hashable {"))
+        #expect(two.code(types).contains("public struct Get0Response: JSONModel, Hashable {"))
         let three = snippet(["A", "B", "C"].map { object(reference($0)) })
         // A schema already has the name `WithData`.
-        #expect(three.code(types).contains("public typealias Get0Answer = WithData2<A>"))
-        #expect(three.code(types).contains("public typealias Get2Answer = WithData2<C>"))
+        #expect(three.code(types).contains("public typealias Get0Response = WithData2<A>"))
+        #expect(three.code(types).contains("public typealias Get2Response = WithData2<C>"))
         #expect(three.code("Models/WithData2.swift").contains("public var data: Value?"))
         #expect(three.rules.isEmpty)
     }
@@ -68,19 +68,19 @@ struct EnvelopeTests {
     func comments() {
         let told = ["x", "y", "z"].map { object("{ allOf: [\(reference("A"))], description: \($0) }") }
         let snippet = snippet(told)
-        #expect(snippet.code(types).contains("public struct Get2Answer: Model, Hashable {"))
+        #expect(snippet.code(types).contains("public struct Get2Response: JSONModel, Hashable {"))
         #expect(!snippet.paths.contains { $0.contains("With") && !$0.hasSuffix("WithData.swift") })
     }
 
     @Test("lists give their elements, several members several parameters, and a schema called like one keeps its name")
     func parameters() {
         let lists = snippet(["A", "B", "C"].map { object("{ type: array, items: \(reference($0)) }") })
-        #expect(lists.code(types).contains("public typealias Get1Answer = WithDataList<B>"))
+        #expect(lists.code(types).contains("public typealias Get1Response = WithDataList<B>"))
         #expect(lists.code("Models/WithDataList.swift").contains("public var data: [Value]?"))
         let pairs = snippet(
             [("A", "B"), ("B", "C"), ("C", "A")].map { object(reference($0), ", next: \(reference($1))") }
         )
-        #expect(pairs.code(types).contains("public typealias Get1Answer = WithDataNext<B, C>"))
+        #expect(pairs.code(types).contains("public typealias Get1Response = WithDataNext<B, C>"))
         let named = snippet(["A", "B", "C"].map { object(reference($0), ", next: \(reference("Value"))") })
         #expect(named.code("Models/WithDataNext.swift").contains("public var next: SampleAPI.Value?"))
     }

@@ -358,7 +358,7 @@ struct ReferenceTests {
         #expect(result.diagnostics.isEmpty)
         let models = result.files.filter { $0.path.hasPrefix("Models/") }
         #expect(models.map(\.path) == ["Models/Order.swift", "Models/Price.swift"])
-        #expect(models[0].text.contains("public struct Order: Model,"))
+        #expect(models[0].text.contains("public struct Order: JSONModel,"))
         #expect(models[1].text.contains("public typealias Price = Money"))
     }
 }

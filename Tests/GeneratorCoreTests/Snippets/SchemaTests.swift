@@ -251,7 +251,7 @@ struct SchemaTests {
                 """
         )
         snippet.expect("public init(id: String, text: String) {", in: "Models/Note.swift")
-        snippet.expect("public struct Note: Model, Hashable, Identifiable {", in: "Models/Note.swift")
+        snippet.expect("public struct Note: JSONModel, Hashable, Identifiable {", in: "Models/Note.swift")
     }
 
     @Test("a type that holds itself has a box where the circle closes")

@@ -32,7 +32,7 @@ struct ServerTests {
 
             /// What a server does for one group.
             protocol ThingsService: Sendable {
-                /// Responses `getThing`.
+                /// Responds to `getThing`.
                 ///
                 /// - Throws: ``GetThingError`` for a documented failure.
                 /// - Remark: `GET /things/{thing id}`.
@@ -80,7 +80,7 @@ struct ServerTests {
         )
         sample.expect("protocol ThingsService2: Sendable {", in: "ThingsService2.swift")
         sample.expect(
-            "func getThing(thingId: Int, request: ServerRequest) async throws -> APIServer.ServerResponse<SampleAPI.ServerResponse>",
+            ") async throws -> APIServer.ServerResponse<SampleAPI.ServerResponse>",
             in: "ThingsService2.swift"
         )
     }

@@ -59,7 +59,7 @@ struct SharedNameTests {
         )
         #expect(snippet.report == "")
         #expect(snippet.paths.filter { $0.hasPrefix("Models/") } == ["Models/User.swift"])
-        snippet.expect("public struct User: Model, Hashable {", in: "Models/User.swift")
+        snippet.expect("public struct User: JSONModel, Hashable {", in: "Models/User.swift")
         #expect(snippet.code("Operations/PeopleOperations.swift").contains("-> User {"))
     }
 

@@ -32,7 +32,7 @@ struct SharingTests {
 
     @Test("another name makes another type, whose inner types may be the same")
     func anotherName() {
-        customers.expect("public struct Depot: Model, Hashable {", in: "Models/Shop.swift")
+        customers.expect("public struct Depot: JSONModel, Hashable {", in: "Models/Shop.swift")
         customers.expect("public typealias Kind = Customer.Home.Kind", in: "Models/Shop.swift")
     }
 
@@ -52,7 +52,7 @@ struct SharingTests {
                     Two: { type: object, properties: { inner: \(second) } }
                     """
             )
-            snippet.expect("public struct Inner: Model, Hashable {", in: "Models/Two.swift")
+            snippet.expect("public struct Inner: JSONModel, Hashable {", in: "Models/Two.swift")
         }
     }
 
@@ -64,7 +64,7 @@ struct SharingTests {
                 Two: { type: object, properties: { a: { type: string } } }
                 """
         )
-        snippet.expect("public struct Two: Model, Hashable {", in: "Models/Two.swift")
+        snippet.expect("public struct Two: JSONModel, Hashable {", in: "Models/Two.swift")
     }
 
     @Test("operations whose inline bodies are the same each keep their own name for it")
@@ -86,7 +86,7 @@ struct SharingTests {
         )
         // Types of a single operation are in a file next to it.
         let file = "Operations/OperationsOperations+Types.swift"
-        snippet.expect("public struct AddOneBody: Model, Hashable {", in: file)
+        snippet.expect("public struct AddOneBody: JSONModel, Hashable {", in: file)
         snippet.expect("public typealias AddTwoBody = AddOneBody", in: file)
     }
 

@@ -39,10 +39,10 @@ struct WireShapeTests {
                 """
         )
         snippet.expect("public var meta: Meta?\npublic var own: Plain.Own?", in: "Models/Whole.swift")
-        snippet.expect("public struct Meta: Model, Hashable {", in: "Models/Whole.swift")
-        snippet.expect("public struct Own: Model, Hashable {", in: "Models/Plain.swift")
+        snippet.expect("public struct Meta: JSONModel, Hashable {", in: "Models/Whole.swift")
+        snippet.expect("public struct Own: JSONModel, Hashable {", in: "Models/Plain.swift")
         snippet.expect("public var row: Row?\npublic var y: String?", in: "Models/Table.swift")
-        snippet.expect("public struct Row: Model, Hashable {", in: "Models/Table.swift")
+        snippet.expect("public struct Row: JSONModel, Hashable {", in: "Models/Table.swift")
     }
 
     @Test("a union whose variants are one type stays one where it declares that type")
@@ -141,6 +141,6 @@ struct WireShapeTests {
                 """
         )
         #expect(snippet.rules.isEmpty, "\(snippet.report)")
-        snippet.expect("public struct BaseValue: Model, Hashable {", in: "Models/Base.swift")
+        snippet.expect("public struct BaseValue: JSONModel, Hashable {", in: "Models/Base.swift")
     }
 }

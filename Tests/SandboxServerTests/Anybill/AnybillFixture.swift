@@ -4,22 +4,22 @@ import Foundation
 import HTTPTypes
 import SandboxServer
 
-/// A case that a test does not expect.
+/// An error for a case that a test does not expect.
 struct Unexpected: Error {}
 
-/// A running sandbox with clients of its Anybill.
+/// A running sandbox with clients for its Anybill service.
 struct AnybillFixture: Sendable {
     let server: SandboxServer
 
-    /// The seeded user's client, with a token that is never renewed.
+    /// A client for the seeded user, with a token that is never renewed.
     let user: AnybillClient
 
-    /// A backend's client.
+    /// A client for a backend.
     let service: AnybillClient
 
     var accounts: AnybillSandboxCredentials { server.credentials.anybill }
 
-    /// Starts a sandbox, runs a body, stops the sandbox.
+    /// Starts a sandbox, runs a closure, and stops the sandbox.
     static func run(
         _ configuration: SandboxConfiguration = SandboxConfiguration(),
         _ body: (AnybillFixture) async throws -> Void
@@ -43,12 +43,12 @@ struct AnybillFixture: Sendable {
         )
     }
 
-    /// Every call is one request.
+    /// A configuration in which every call is one request.
     private static var configuration: ClientConfiguration {
         ClientConfiguration(transport: URLSessionTransport(), retry: .never)
     }
 
-    /// A client of any user or service.
+    /// Returns a client for any user or service.
     func client(user: (any CredentialSource)? = nil, service: (any CredentialSource)? = nil) -> AnybillClient {
         AnybillClient(
             servers: AnybillServers(all: server.baseURL),
@@ -57,7 +57,7 @@ struct AnybillFixture: Sendable {
         )
     }
 
-    /// A page of receipts with what its headers tell.
+    /// Returns a page of receipts with the information of its header fields.
     func page(
         take: Int? = nil,
         direction: OrderDirection = .descending,
@@ -71,7 +71,7 @@ struct AnybillFixture: Sendable {
         return (items, response.header("X-Total-Count"), response.header("X-Continuation-Token"))
     }
 
-    /// Sends a request as it is.
+    /// Sends a request unchanged.
     func send(
         _ method: HTTPRequest.Method,
         _ path: String,

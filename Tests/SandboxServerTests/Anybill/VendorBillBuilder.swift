@@ -2,12 +2,12 @@ import AnybillAPI
 import APIRuntime
 import Foundation
 
-/// A bill as a till sends it: two apples at a discount, and a text.
+/// Returns a bill as a till sends it: two apples at a discount, and a text line.
 ///
 /// - Parameters:
-///   - user: Whom it is for.
-///   - foodInclVat: Gross cents at the rate for food; 748 fits the total.
-/// - Returns: The body of the call.
+///   - user: The user that the bill identifies.
+///   - foodInclVat: The gross cents at the tax rate for food; 748 matches the total.
+/// - Returns: The body of the request.
 func bill(for user: UserIdentification?, foodInclVat: Int = 748) -> AddBillRequest {
     let apples = VendorLine(
         text: "Apples",

@@ -1,7 +1,7 @@
 import APIRuntime
 import HTTPTypes
 
-/// Takes messages of the webhook, after refusing some.
+/// A transport that receives messages of the webhook, after refusing some.
 actor WebhookReceiver: HTTPTransport {
     private var refusals: Int
     private var received: [TransportRequest] = []
@@ -20,7 +20,7 @@ actor WebhookReceiver: HTTPTransport {
         return TransportResponse(HTTPResponse(status: isRefused ? .serviceUnavailable : .noContent), body: .bytes([]))
     }
 
-    /// The messages, as soon as there are so many.
+    /// Waits for a number of messages, and returns them.
     func requests(_ count: Int) async -> [TransportRequest] {
         if received.count < count {
             await withCheckedContinuation { waiting.append((count, $0)) }
@@ -29,9 +29,9 @@ actor WebhookReceiver: HTTPTransport {
     }
 }
 
-/// A clock whose sleepers wake at once.
+/// A clock whose sleeps end immediately.
 struct ImmediateClock: Clock {
-    /// A point in time of no meaning.
+    /// An instant without meaning.
     struct Instant: InstantProtocol {
         var offset = Duration.zero
 

@@ -244,7 +244,7 @@ struct AppCoinsCheckoutTests {
     }
 }
 
-/// Something that a test needs is not there.
+/// An error for a value that a test needs but does not find.
 private struct Missing: Error {}
 
 extension CheckoutMessage {

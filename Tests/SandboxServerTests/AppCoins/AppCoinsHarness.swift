@@ -5,13 +5,13 @@ import HTTPTypes
 import SandboxServer
 import Testing
 
-/// A running sandbox and clients of its AppCoins, which refuse responses that differ from the spec.
+/// A running sandbox with clients for its AppCoins service, which refuse responses that differ from the spec.
 struct AppCoinsHarness: Sendable {
     static let domain = "com.example.orchardtale"
 
     let server: SandboxServer
 
-    /// Runs a body with a sandbox whose clock stands still.
+    /// Runs a closure with a sandbox whose clock is stopped.
     static func run(
         _ configuration: SandboxConfiguration = SandboxConfiguration(receipts: 0),
         _ body: (AppCoinsHarness) async throws -> Void
@@ -22,7 +22,7 @@ struct AppCoinsHarness: Sendable {
         }
     }
 
-    /// A client without a token, or with one.
+    /// Returns a client with or without a token.
     func client(token: String? = nil, refresh: String? = nil, version: String = "8.20240812") -> AppCoinsClient {
         AppCoinsClient(
             servers: .sandbox(at: server.baseURL, version: version),
@@ -34,12 +34,12 @@ struct AppCoinsHarness: Sendable {
         )
     }
 
-    /// A client with the token of a guest's wallet.
+    /// Returns a client with the token of a guest's wallet.
     func guest(_ id: String = "guest-a") async throws -> AppCoinsClient {
         client(token: try await client().wallets.guest(id: id).ewt)
     }
 
-    /// What a buyer asks for.
+    /// Returns a buyer's order.
     func order(_ sku: String, payload: String? = nil, price: String = "158.51") -> CheckoutTransactionRequest {
         CheckoutTransactionRequest(
             domain: Self.domain,
@@ -54,7 +54,7 @@ struct AppCoinsHarness: Sendable {
         )
     }
 
-    /// Starts a payment and looks at it until it has ended or looked at four times.
+    /// Starts a payment and polls it until it has ended, up to four times.
     func pay(_ sku: String, payload: String? = nil, as buyer: AppCoinsClient) async throws -> CheckoutTransaction {
         let started = try await buyer.checkout.createTransaction(body: order(sku, payload: payload))
         var state = try await buyer.checkout.transaction(uid: started.uid)
@@ -70,7 +70,9 @@ struct AppCoinsHarness: Sendable {
         return try #require(paid.metadata?.purchaseUID)
     }
 
-    /// Sends a request by hand; the path stands below the sandbox's address and holds the query.
+    /// Sends a raw request.
+    ///
+    /// The path is relative to the sandbox's address and includes the query.
     func send(
         _ method: HTTPRequest.Method,
         _ path: String,
@@ -84,7 +86,7 @@ struct AppCoinsHarness: Sendable {
         return (response.head.status.code, response.head.headerFields, try await response.body.collect(upTo: 1 << 20))
     }
 
-    /// A control call that gives a JSON value.
+    /// Sends a control request that returns a JSON value.
     func control(_ method: HTTPRequest.Method, _ path: String, _ body: JSONValue? = nil) async throws -> JSONValue {
         let response = try await send(method, "/sandbox/appcoins/\(path)", body)
         try #require((200...299).contains(response.status), "\(path) gave \(response.status)")

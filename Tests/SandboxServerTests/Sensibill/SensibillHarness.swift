@@ -8,17 +8,17 @@ import SensibillAPI
 struct SensibillHarness: Sendable {
     let server: SandboxServer
 
-    /// The date at which the sandbox's clock stands still: 2024-05-01, noon, UTC.
+    /// The date at which the sandbox's clock is stopped: 2024-05-01, noon, UTC.
     static let start = Date(timeIntervalSince1970: 1_714_564_800)
 
     /// Starts a sandbox, runs a test with it, and stops it.
     ///
-    /// Its clock stands still unless a test moves it.
+    /// The clock is stopped unless a test moves it.
     ///
     /// - Parameters:
-    ///   - delay: Seconds that reading a document takes.
+    ///   - delay: The seconds that reading a document takes.
     ///   - body: The test.
-    /// - Throws: What the test throws, or what keeps the sandbox from starting.
+    /// - Throws: The error that the test throws, or an error if the sandbox cannot start.
     static func run(delay: Double = 10, _ body: (SensibillHarness) async throws -> Void) async throws {
         let configuration = SandboxConfiguration(processingDelay: delay, startDate: start)
         try await SandboxServer.withServer(configuration) { server in
@@ -29,7 +29,7 @@ struct SensibillHarness: Sendable {
 
     var account: SensibillSandboxCredentials { server.credentials.sensibill }
 
-    /// A client without retries and cache.
+    /// Returns a client without retries and cache.
     func client(_ credentials: SensibillCredentials = SensibillCredentials()) -> SensibillClient {
         SensibillClient(
             servers: SensibillServers(all: server.baseURL),
@@ -38,7 +38,7 @@ struct SensibillHarness: Sendable {
         )
     }
 
-    /// A client with the client's key and secret, and a user's access id and secret.
+    /// Returns a client with the client's key and secret, and a user's access ID and secret.
     func basicClient(accessID: String? = nil, secret: String? = nil) -> SensibillClient {
         client(
             SensibillCredentials(
@@ -51,19 +51,19 @@ struct SensibillHarness: Sendable {
         )
     }
 
-    /// A client that carries the same token for whatever a call asks.
+    /// Returns a client that uses the same token for all credentials.
     func client(token: String) -> SensibillClient {
         client(SensibillCredentials(jwt: .bearer(token), clientToken: .bearer(token), userToken: .bearer(token)))
     }
 
-    /// A client with a token of the client.
+    /// Returns a client with a token of the client.
     func clientWithClientToken() async throws -> SensibillClient {
         let body = AccessTokenRequestDto(grantType: .clientCredentials)
         let token = try await basicClient().authentication.accessToken(body: body)
         return client(token: token.accessToken ?? "")
     }
 
-    /// Tokens of a user, by code.
+    /// Returns a user's tokens, issued for an authorization code.
     func tokens(accessID: String? = nil, secret: String? = nil) async throws -> AccessToken {
         let basic = basicClient(accessID: accessID, secret: secret)
         let grant = try await basic.authentication.authorizationGrant(
@@ -81,19 +81,19 @@ struct SensibillHarness: Sendable {
         )
     }
 
-    /// A client with a token of the ready-made user, who has 25 documents.
+    /// Returns a client with a token of the predefined user, who has 25 documents.
     func readyMadeUser() async throws -> SensibillClient {
         client(token: try await tokens().accessToken ?? "")
     }
 
-    /// A client with a token of a new user without documents.
+    /// Returns a client with a token of a new user without documents.
     func newUser(_ accessID: String = "customer-000777") async throws -> SensibillClient {
         let body = UserRequestDto(accessID: accessID, accessSecret: "secret-1")
         _ = try await clientWithClientToken().users.create(body: body)
         return client(token: try await tokens(accessID: accessID, secret: "secret-1").accessToken ?? "")
     }
 
-    /// Sends a request that no generated call would send.
+    /// Sends a request that no generated operation would send.
     func send(
         _ method: HTTPRequest.Method,
         _ path: String,
@@ -108,14 +108,14 @@ struct SensibillHarness: Sendable {
             headerFields: headers
         )
         let request = TransportRequest(head, body: body.map { .bytes(Array($0.utf8)) })
-        // A transport of its own: redirects are responses here, not something to follow.
+        // A separate transport, because this test treats redirects as responses and does not follow them.
         let response = try await URLSessionTransport(redirects: RedirectPolicy(maximumHops: 0)).send(request)
         return (response.head.status.code, response.head.headerFields, try await response.body.collect(upTo: 1 << 20))
     }
 }
 
 extension SensibillClient {
-    /// Uploads a picture that says what is in it.
+    /// Uploads a picture that specifies its content.
     func upload(
         _ marks: String,
         type: DocumentType = .receipt,

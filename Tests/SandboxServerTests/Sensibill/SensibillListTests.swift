@@ -121,7 +121,7 @@ struct SensibillListTests {
 }
 
 extension GetDocumentListResponseDto {
-    /// The list without one document.
+    /// Returns the list without one document.
     fileprivate func without(_ foreignId: String) -> GetDocumentListResponseDto {
         var list = self
         list.documents?.removeAll { $0.foreignId == foreignId }

@@ -85,7 +85,7 @@ struct AuthenticationSamples {
     }
 }
 
-/// Logs in and out the way the documentation shows.
+/// A model that logs in and out as shown in the documentation.
 final class LoginModel {
     let authService: AuthProvider
 

@@ -7,7 +7,7 @@ import Combine
 import OpenCombine
 #endif
 
-/// The documentation's view model that pages by itself.
+/// The documentation's view model with its own paging.
 final class DirectAccessModel: ObservableObject {
     @Published var receipts: [Receipt] = []
     @Published var isLoading = false

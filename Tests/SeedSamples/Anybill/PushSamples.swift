@@ -47,7 +47,7 @@ struct PushSamples {
     }
 }
 
-/// Goes to the tab of receipts when a push message about a new one comes.
+/// A model that selects the receipts tab when a push message announces a new receipt.
 final class TabModel {
     let notificationManager = NotificationManager.shared
     var selectedIndex = 0

@@ -7,7 +7,7 @@ import Combine
 import OpenCombine
 #endif
 
-/// The documentation's view model of a list: published receipts, search, favourites, pages.
+/// The documentation's view model of a list: published receipts, search, favorites, pages.
 final class ReceiptListModel: ObservableObject {
     @Published var receipts: [Receipt] = []
     @Published var searchText = ""

@@ -7,7 +7,7 @@ import Combine
 import OpenCombine
 #endif
 
-/// The documentation's view model of one receipt: mark, note, PDF.
+/// The documentation's view model of one receipt: favorite flag, note, PDF.
 final class ReceiptModel: ObservableObject {
     @Published var receipt: Receipt
     @Published var pdfData: Data?

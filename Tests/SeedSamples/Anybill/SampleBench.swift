@@ -9,7 +9,7 @@ import Combine
 import OpenCombine
 #endif
 
-/// A running sandbox and providers that talk to it, under the names that the samples use.
+/// A test setup with a running sandbox and providers under the names that the samples use.
 @MainActor
 struct SampleBench {
     let server: SandboxServer
@@ -19,7 +19,7 @@ struct SampleBench {
 
     var account: AnybillSandboxCredentials.User { server.credentials.anybill.user }
 
-    /// Starts a sandbox, runs a body with its user logged in or not, and stops it.
+    /// Starts a sandbox, runs a closure with or without a logged-in user, and stops the sandbox.
     static func run(
         loggedIn: Bool = true,
         receipts: Int = 12,
@@ -50,7 +50,7 @@ struct SampleBench {
     }
 }
 
-/// Returns when a published value is as wanted.
+/// Waits until a published value meets a condition.
 @MainActor
 func wait<P: Publisher>(for publisher: P, until isWanted: @escaping (P.Output) -> Bool) async where P.Failure == Never {
     var cancellable: AnyCancellable?
@@ -65,7 +65,7 @@ func wait<P: Publisher>(for publisher: P, until isWanted: @escaping (P.Output) -
     cancellable?.cancel()
 }
 
-/// What an app does with the kinds of failures, as the samples tell them apart.
+/// An app's reaction to a kind of failure, as distinguished in the samples.
 enum Reaction: Equatable {
     case went, refused(Int), offline, nobody, ended, other
 }

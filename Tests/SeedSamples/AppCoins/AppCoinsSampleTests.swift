@@ -5,7 +5,7 @@ import Foundation
 import SandboxServer
 import Testing
 
-/// One test for each heading of the documentation's samples.
+/// Tests of the documentation's samples, one for each heading.
 @Suite("AppCoins: what the documentation shows", .timeLimit(.minutes(1)))
 @MainActor
 struct AppCoinsSampleTests {
@@ -163,9 +163,9 @@ struct AppCoinsSampleTests {
 
     private let domain = "com.example.orchardtale"
 
-    /// Runs a sample whose static calls go to a sandbox of its own.
+    /// Runs a sample whose static calls use a new sandbox.
     private func sandbox(_ body: (AppcBilling) async throws -> Void) async throws {
-        // Not stopped: stopping a server while a call of the background is being answered ends the process.
+        // Not stopped: stopping a server while it responds to a background call ends the process.
         let server = try await SandboxServer.start()
         let servers = AppCoinsServers.sandbox(at: server.baseURL)
         let environment = AppcEnvironment(

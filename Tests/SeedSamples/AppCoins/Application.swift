@@ -1,6 +1,6 @@
 import Foundation
 
-// The parts of UIKit that the samples of scene and app delegates name, for systems without it.
+// The parts of UIKit that the samples of scene and app delegates use, for systems without UIKit.
 #if canImport(UIKit)
 import UIKit
 #else

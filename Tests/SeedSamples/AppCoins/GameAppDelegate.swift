@@ -5,14 +5,14 @@ import Foundation
 import UIKit
 #endif
 
-/// Entry points of an app without scenes.
+/// The entry points of an app without scenes.
 final class GameAppDelegate: UIResponder, UIApplicationDelegate {
-    /// What the app did, in order.
+    /// The app's actions, in order.
     private(set) var steps: [String] = []
 
     private func setUpInterface() { steps.append("interface") }
 
-    /// The app starts.
+    /// Called when the app starts.
     func application(
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
@@ -26,7 +26,7 @@ final class GameAppDelegate: UIResponder, UIApplicationDelegate {
         return true
     }
 
-    /// A link arrives while the app runs.
+    /// Called when the running app receives a link.
     func application(
         _ app: UIApplication,
         open url: URL,

@@ -5,14 +5,14 @@ import Foundation
 import UIKit
 #endif
 
-/// Entry points of an app with scenes.
+/// The entry points of an app with scenes.
 final class GameSceneDelegate: UIResponder, UISceneDelegate {
-    /// What the app did, in order.
+    /// The app's actions, in order.
     private(set) var steps: [String] = []
 
     private func setUpInterface() { steps.append("interface") }
 
-    /// A link arrives while the app runs: it comes first, and may be all there is to do.
+    /// Called when the running app receives a link, which is handled first and may require no further action.
     func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
         AppcSDK.initialize()
 
@@ -24,7 +24,7 @@ final class GameSceneDelegate: UIResponder, UISceneDelegate {
         setUpInterface()
     }
 
-    /// The app starts: its interface comes first, then a link that it was started with.
+    /// Called when the app starts: sets up the interface first, and then handles the link that the app was opened with.
     func scene(
         _ scene: UIScene,
         willConnectTo session: UISceneSession,

@@ -1,11 +1,11 @@
 import AppCoinsSDK
 
-/// Buys what links ask for, once the player is signed in.
+/// An actor that purchases the products of links once the player is signed in.
 actor IntentKeeper {
     /// Whether the player is signed in.
     var isSignedIn: Bool
 
-    /// Products that were bought.
+    /// The products that were purchased.
     private(set) var bought: [String] = []
 
     private var observing: Task<Void, Never>?
@@ -14,18 +14,18 @@ actor IntentKeeper {
         self.isSignedIn = isSignedIn
     }
 
-    /// Begins to listen.
+    /// Starts to observe intents.
     func start() {
         observing = Task { await observePurchases() }
     }
 
-    /// Ends listening, and waits until nothing is heard any more.
+    /// Stops observing, and waits until no further intent is processed.
     func stop() async {
         observing?.cancel()
         await observing?.value
     }
 
-    /// Signs the player in, and buys what has been waiting for it.
+    /// Signs the player in, and purchases the products of waiting intents.
     func signIn() async {
         isSignedIn = true
         if let intent = Purchase.intent {

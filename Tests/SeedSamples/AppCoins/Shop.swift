@@ -1,18 +1,18 @@
 import AppCoinsSDK
 
-/// A shop that gives what was bought to a bag.
+/// A shop that puts purchased items into a bag.
 actor Shop {
-    /// What the player owns, by the purchase that it came from.
+    /// The player's items, by the identifier of their purchase.
     private(set) var bag: [String: String] = [:]
 
-    /// What the shop had to say.
+    /// The messages of the shop.
     private(set) var notes: [String] = []
 
     private func give(_ purchase: Purchase) {
         bag[purchase.uid] = purchase.sku
     }
 
-    /// Buys the first of some products.
+    /// Purchases the first of some products.
     func buyFirst(of products: [Product]?) async throws {
         let result = await products?.first?.purchase()
 
@@ -32,7 +32,7 @@ actor Shop {
         }
     }
 
-    /// Tells the documented errors apart.
+    /// Records a message for each documented error.
     private func note(_ error: AppCoinsSDKError) {
         switch error {
         case .networkError: notes.append("no network")
@@ -44,9 +44,9 @@ actor Shop {
         }
     }
 
-    /// Gives what was paid for before and never given.
+    /// Delivers items that were paid for earlier but not delivered.
     ///
-    /// Belongs into every start of an app.
+    /// Call this method at every start of an app.
     func resume() async {
         if await AppcSDK.isAvailable() {
             do {

@@ -1,13 +1,13 @@
 import SensibillSDK
 
-// Counterparts of the samples about the API client: the same types, calls, labels and closures, in words of our own.
+// Counterparts of the samples for the API client: the same types, calls, labels and closures, with different texts.
 
-/// What a user of the API client writes, step by step.
+/// The code of an API client's user, step by step.
 @MainActor
 final class APIClientSamples {
     private(set) var log: [String] = []
 
-    /// Obtaining the client, choosing a category, creating a task, executing it.
+    /// Obtains the client, selects a category, creates a task and executes it.
     func listDocuments(_ done: @escaping @MainActor () -> Void) {
         guard let apiClient = SensibillSDK.shared.apiClient else {
             log.append("not started")
@@ -33,7 +33,7 @@ final class APIClientSamples {
         }
     }
 
-    /// The shorter form.
+    /// Lists documents in the shorter form.
     func listDocumentsShortly(_ apiClient: SensibillAPIProvider, _ done: @escaping @MainActor () -> Void) throws {
         try apiClient.documents.documents().execute { taskWithResult in
             if case .success(let model)? = taskWithResult.result {
@@ -43,7 +43,7 @@ final class APIClientSamples {
         }
     }
 
-    /// A task that renews the token once by itself.
+    /// Lists documents with a task that renews the token once.
     func listDocumentsPatiently(_ apiClient: SensibillAPIProvider, _ done: @escaping @MainActor () -> Void) throws {
         let task = try apiClient.documents.documents()
         task.options.shouldRefreshTokenAndRetryOnStatusCode401 = true
@@ -53,7 +53,7 @@ final class APIClientSamples {
         }
     }
 
-    /// The types that the documentation names.
+    /// Uses the types that the documentation names.
     func names(_ apiClient: SensibillAPIProvider) throws {
         let provider: DocumentsEndpointsProvider = apiClient.documents
         let task: SensibillAPIClient.Task<SensibillAPIModel.GetDocumentListResponseDto> = try provider.documents()

@@ -4,11 +4,11 @@ import SensibillSDK
 import UIKit
 #endif
 
-/// A screen that listens while it is shown.
+/// A view controller that observes uploads while it is visible.
 class MonitoringViewController: UIViewController {
     private(set) var lines: [String] = []
 
-    /// Names this subscriber.
+    /// The key of this observer.
     var observerKey: String {
         String(describing: type(of: self))
     }
@@ -47,7 +47,7 @@ extension MonitoringViewController: DocumentUploadObserver {
     }
 }
 
-/// A plain class that only minds its own document.
+/// A class that observes only its own document.
 class SingleDocumentObserver: DocumentUploadObserver {
     var currentSourceId: String
     private(set) var payloads: [DocumentUploadStatusInfo] = []
@@ -66,7 +66,7 @@ class SingleDocumentObserver: DocumentUploadObserver {
     }
 }
 
-/// A screen that begins a capture and remembers what it has to mind.
+/// A view controller that starts a capture and stores the source ids to observe.
 class CaptureViewController: UIViewController, CaptureFlowCoordinatorDelegate {
     private(set) var currentSourceIds: [String] = []
 

@@ -2,7 +2,7 @@ import Foundation
 import SandboxServer
 import SensibillSDK
 
-/// A running sandbox, and what signs its user in.
+/// A running sandbox with the data for signing its user in.
 @MainActor
 final class SampleSandbox {
     let server: SandboxServer
@@ -12,7 +12,7 @@ final class SampleSandbox {
         self.server = server
     }
 
-    /// Runs a body with a sandbox of its own.
+    /// Runs a closure with a new sandbox.
     static func run(_ body: @MainActor (SampleSandbox) async throws -> Void) async throws {
         let sandbox = SampleSandbox(try await SandboxServer.start(SandboxConfiguration()))
         do {
@@ -33,7 +33,7 @@ final class SampleSandbox {
         .init(baseUrl: server.baseURL.absoluteString, certificatePinningEnabled: false)
     }
 
-    /// A token of the ready-made user, as a backend would get it.
+    /// Returns a token of the predefined user, in the way that a backend requests it.
     func userToken() async throws -> String {
         let account = server.credentials.sensibill
         let client = SensibillAPIModel.ClientCredentials(key: account.clientKey, secret: account.clientSecret)
@@ -54,7 +54,7 @@ final class SampleSandbox {
     }
 }
 
-/// Gets tokens for the SDK as an app's backend would.
+/// A token provider that requests tokens for the SDK in the way of an app's backend.
 @MainActor
 final class SampleTokenProvider: TokenProvider {
     private let sandbox: SampleSandbox

@@ -3,9 +3,9 @@ import SensibillAPI
 import SensibillSDK
 import Testing
 
-/// One test for each heading of the two pages, run against the sandbox.
+/// Tests of the two documentation pages, one for each heading, run with the sandbox.
 ///
-/// Serialized, because the samples use the shared SDK as apps do.
+/// Serialized, because the samples use the shared SDK, as apps do.
 @MainActor
 @Suite("Samples of the Sensibill documentation", .serialized, .timeLimit(.minutes(2)))
 struct SensibillSampleTests {
@@ -26,7 +26,7 @@ struct SensibillSampleTests {
                     )
                     isStarted = true
                 } catch SensibillSDK.StateError.cannotStart {
-                    // The same samples, compiled for another language mode, may have the shared SDK just now.
+                    // The same samples, compiled in another language mode, may be using the shared SDK.
                     await Task.yield()
                 }
             }
@@ -165,7 +165,7 @@ struct SensibillSampleTests {
     }
 }
 
-/// Files that the sandbox understands.
+/// Files that the sandbox recognizes.
 enum SampleFiles {
     static var receipt: Data { picture("MERCHANT=Cafe Nord;TOTAL=25.60;") }
     static var unreadable: Data { picture("FAIL=too_dark;") }
@@ -175,7 +175,7 @@ enum SampleFiles {
     }
 }
 
-/// A camera that takes one picture at once.
+/// A camera that immediately provides one picture.
 final class SampleCamera: CaptureFlowPresenter {
     func presentCapture(completion: @escaping @MainActor ([CaptureFlow.CapturedDocument]) -> Void) {
         completion([.init(source: SampleFiles.receipt, metadata: .init(documentType: .receipt))])

@@ -15,7 +15,7 @@ class PlainDelegate: UserAccessTokenDelegate {
     }
 }
 
-/// The delegate that makes sure that it is asked about its own user.
+/// The delegate that checks whether a request is for its own user.
 class CarefulDelegate: UserAccessTokenDelegate {
     struct WrongUser: Error {}
 
@@ -50,14 +50,14 @@ class CarefulDelegate: UserAccessTokenDelegate {
     }
 }
 
-/// What a user without the SDK's life cycle writes.
+/// The code of a developer who does not use the SDK's life cycle.
 @MainActor
 final class StandaloneSamples {
-    // Both have to be retained: the provider holds its delegate weakly.
+    // Both must be retained: the provider holds its delegate weakly.
     private(set) var client: SensibillAPIProvider?
     private var delegate: UserAccessTokenDelegate?
 
-    /// Steps two to four of the standalone sample.
+    /// Performs steps two to four of the standalone sample.
     func start(environmentUrl: String, certificatePinningOn: Bool, delegate: UserAccessTokenDelegate, user: String) {
         let configuration = SensibillAPIClient.Configuration(
             baseUrl: environmentUrl,
@@ -69,7 +69,7 @@ final class StandaloneSamples {
         self.delegate = delegate
     }
 
-    /// The user leaves.
+    /// Signs the user out.
     func signOut() {
         client?.resetUserAccessTokenDelegate()
     }

@@ -2,7 +2,7 @@
 import UIKit
 
 #else
-/// Stands for the view controller of the samples where there is no UIKit.
+/// A replacement for the view controller of the samples on systems without UIKit.
 @MainActor
 class UIViewController {
     init() {}

@@ -4,7 +4,7 @@ import SandboxServer
 import SensibillAPI
 import SensibillSDK
 
-/// A running sandbox, a client for it and a user who is signed in.
+/// A running sandbox with a client and a signed-in user.
 @MainActor
 struct LiveSandbox {
     let server: SandboxServer
@@ -13,14 +13,14 @@ struct LiveSandbox {
 
     static let user = "ada"
 
-    /// Renews tokens by itself.
+    /// Task options that renew tokens automatically.
     static var patient: SensibillAPIClient.TaskOptions {
         var options = SensibillAPIClient.TaskOptions.defaults
         options.shouldRefreshTokenAndRetryOnStatusCode401 = true
         return options
     }
 
-    /// Runs a body with a sandbox of its own.
+    /// Runs a closure with a new sandbox.
     static func run(delay: Double = 0, _ body: @MainActor (LiveSandbox) async throws -> Void) async throws {
         let server = try await SandboxServer.start(SandboxConfiguration(processingDelay: delay))
         do {
@@ -54,7 +54,7 @@ struct LiveSandbox {
         )
     }
 
-    /// Uploads a picture that says what is in it.
+    /// Uploads a picture whose bytes contain the text to recognize.
     func upload(_ text: String, foreignId: String? = nil) async throws -> String {
         let file = try SensibillAPIModel.SourceFile(data: Samples.jpeg(showing: text))
         let request = SensibillAPIModel.DocumentCreationRequestDto(

@@ -79,7 +79,7 @@ final class UploadFlowTests {
             let refused = try service.add(source: Samples.jpeg, metadata: .init(documentType: .receipt)).get()
             await observer.ends(1)
             guard case .uploadPermanentlyFailed(let cause)? = observer.events.last?.payload else {
-                return #expect(Bool(false), "The service refused \(refused).")
+                return #expect(Bool(false), "The service rejected \(refused).")
             }
             #expect(cause.contains("403"))
             let source = Samples.jpeg(showing: "FAIL=too_dark;")
@@ -129,7 +129,8 @@ final class UploadFlowTests {
     }
 }
 
-/// A transport that stops answering after some responses, as a killed process does: what it sends then still arrives.
+/// A transport that withholds responses after a number of them, like a terminated process: requests still reach the
+/// server.
 private final class CuttableTransport: HTTPTransport {
     private let next: any HTTPTransport
     private let left: LockedState<Int>
@@ -148,7 +149,7 @@ private final class CuttableTransport: HTTPTransport {
         }
         guard isCut else { return response }
         cut.open(())
-        // Nobody hears the response any more.
+        // The caller no longer receives the response.
         do {
             try await ContinuousClock().sleep(for: .seconds(3600))
         } catch {
@@ -162,7 +163,7 @@ private final class CuttableTransport: HTTPTransport {
     }
 }
 
-/// Random numbers that are the same in every run.
+/// A random number generator with the same sequence in every run.
 private struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 

@@ -5,13 +5,13 @@ import SensibillAPI
 import SensibillSDK
 import Testing
 
-/// Where the published sources contradict each other or set a trap: one test for each decision.
+/// Tests of the decisions about contradictions and pitfalls in the published sources, one for each decision.
 @MainActor
 @Suite("Contradictions and traps of the documentation")
 struct ContradictionTests {
     private static let id = "document-0001"
 
-    /// Runs a task against a response, and gives what was sent.
+    /// Executes a task with a scripted response and returns the request that was sent.
     private func sent<Model>(
         _ response: ScriptedResponse = .refusal(418),
         _ make: (any SensibillAPIProvider) throws -> SensibillAPIClient.Task<Model>
@@ -23,7 +23,7 @@ struct ContradictionTests {
         return try #require(scripted.transport.requests.first)
     }
 
-    /// The response of a task that succeeds.
+    /// Executes a task with a scripted response and returns its decoded value.
     private func received<Model>(
         _ response: ScriptedResponse,
         _ make: (any SensibillAPIProvider) throws -> SensibillAPIClient.Task<Model>
@@ -194,7 +194,7 @@ struct ContradictionTests {
         scripted.provider.setUserAccessTokenDelegate(delegate, withCacheIdentifier: "ada")
         do {
             _ = try await (try scripted.provider.documents.documents()).value()
-            Issue.record("A refusal was taken for a list.")
+            Issue.record("An error response was decoded as a list.")
         } catch SensibillAPIClient.TaskError.apiFailure(let error, let details) {
             #expect(error == .forbidden)
             #expect(details?.name == .accessError)

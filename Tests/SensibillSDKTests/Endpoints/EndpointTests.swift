@@ -5,7 +5,7 @@ import SensibillAPI
 import SensibillSDK
 import Testing
 
-/// One call of the client, and the request that it has to send.
+/// A call of the client and the request that it must send.
 struct EndpointCase: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let line: String

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Starts and stops, decided")
 struct LifeCycleTests {
-    /// Why something was refused; `nil` when it was not.
+    /// Returns the error of a rejected call; `nil` if the call succeeds.
     private func refusal(_ body: () throws -> Void) -> SensibillSDK.StateError? {
         do {
             try body()

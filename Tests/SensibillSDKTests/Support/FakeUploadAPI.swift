@@ -3,7 +3,7 @@ import Foundation
 
 @testable import SensibillSDK
 
-/// A service that knows documents by their foreign id, and fails as told.
+/// An upload API that stores documents by foreign id and fails as scripted.
 final class FakeUploadAPI: UploadAPI {
     struct State {
         var documents: [String: String] = [:]

@@ -2,7 +2,7 @@ import APIRuntime
 import APITesting
 import SensibillSDK
 
-/// A provider over a scripted transport.
+/// A provider with a scripted transport.
 struct ScriptedProvider {
     let transport: ScriptedTransport
     let provider: any SensibillAPIProvider
@@ -22,7 +22,7 @@ struct ScriptedProvider {
         )
     }
 
-    /// What each request carried to say who asks.
+    /// The `Authorization` field of each request.
     var authorizations: [String?] { transport.requests.map { $0.header("Authorization") } }
 }
 
@@ -30,7 +30,7 @@ extension ScriptedResponse {
     /// An empty list of documents.
     static var noDocuments: ScriptedResponse { .json(#"{"documents":[],"count":0}"#) }
 
-    /// A refusal as the service words it.
+    /// A response with an error of the service.
     static func refusal(_ status: Int, name: String = "AuthorizationError") -> ScriptedResponse {
         .json(#"{"name":"\#(name)","correlationID":"trace-1","message":"no"}"#, status: status)
     }

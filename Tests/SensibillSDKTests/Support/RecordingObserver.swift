@@ -1,12 +1,12 @@
 import SensibillSDK
 
-/// An observer that keeps what it was told.
+/// An observer that records its events.
 @MainActor
 final class RecordingObserver: DocumentUploadObserver {
     private(set) var events: [(sourceId: String, payload: DocumentUploadStatusInfo)] = []
     private var waiting: [(count: Int, CheckedContinuation<Void, Never>)] = []
 
-    /// The source ids of ended documents.
+    /// The source ids of finished documents.
     var ended: [String] { events.filter { $0.payload.isFinal }.map(\.sourceId) }
 
     func onDocumentUploadServiceNotification(for sourceId: String, payload: DocumentUploadStatusInfo) {
@@ -16,7 +16,7 @@ final class RecordingObserver: DocumentUploadObserver {
         waiting.removeAll { $0.count <= count }
     }
 
-    /// Returns once so many documents have ended.
+    /// Waits until a number of documents have finished.
     func ends(_ count: Int) async {
         guard ended.count < count else { return }
         await withCheckedContinuation { waiting.append((count, $0)) }

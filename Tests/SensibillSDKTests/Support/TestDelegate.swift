@@ -1,6 +1,6 @@
 import SensibillSDK
 
-/// A delegate with tokens in a row, each good until the next renewal.
+/// A delegate with a sequence of tokens, each valid until the next renewal.
 @MainActor
 final class TestDelegate: UserAccessTokenDelegate {
     var token: String?
@@ -9,7 +9,7 @@ final class TestDelegate: UserAccessTokenDelegate {
     var updates = 0
     var identifiers: [String] = []
 
-    /// What to do instead of renewing at once.
+    /// A closure that replaces the immediate renewal.
     var onUpdate: ((@escaping ((any Error)?) -> Void) -> Void)?
 
     init(token: String? = nil, next: [String] = []) {
@@ -30,5 +30,5 @@ final class TestDelegate: UserAccessTokenDelegate {
     }
 }
 
-/// A failure of a delegate's own.
+/// An error of a delegate.
 struct DelegateFailure: Error, Equatable {}

@@ -1,13 +1,13 @@
 import SensibillSDK
 
-/// A token provider with tokens in a row.
+/// A token provider with a sequence of tokens.
 @MainActor
 final class TestTokenProvider: TokenProvider {
     var tokens: [String]
     var failure: (any Error)?
     var questions: [String] = []
 
-    /// Responses that wait to be given; `nil` responses at once.
+    /// The completions that have not been called; `nil` calls each completion at once.
     var held: [(Result<SensibillSDK.Credentials, any Error>) -> Void]?
 
     init(tokens: [String]) {

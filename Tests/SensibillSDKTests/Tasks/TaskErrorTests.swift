@@ -39,7 +39,7 @@ struct TaskErrorTests {
     @Test("a success that is not the documented one is unusable")
     func unusable() async throws {
         guard case .unusableResponse? = try await error(.json("[1]")) else {
-            return #expect(Bool(false), "A list is no page of documents.")
+            return #expect(Bool(false), "A list is not a page of documents.")
         }
     }
 

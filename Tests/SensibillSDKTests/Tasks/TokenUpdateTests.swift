@@ -94,9 +94,9 @@ struct TokenUpdateTests {
     }
 }
 
-// Unchecked because this is what code before Swift 6 does: it calls a completion on whatever thread it likes.
+// Unchecked because code before Swift 6 behaves this way: it calls a completion on any thread.
 
-/// A completion taken to another thread.
+/// A completion that is sent to another thread.
 private final class UncheckedResponse: @unchecked Sendable {
     private let completion: ((any Error)?) -> Void
 

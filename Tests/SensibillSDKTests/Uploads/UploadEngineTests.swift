@@ -146,7 +146,7 @@ struct UploadEngineTests {
         service.addObserver(observer, for: "test")
         let ids = try add(1, to: service)
         await observer.ends(1)
-        // That the observer was told is stored after its call-back returns.
+        // The delivery to the observer is stored after its method has returned.
         await service.stop()
         #expect(try store.records(of: "ada").isEmpty)
         #expect(api.state.withLock { $0.uploads } == ids)

@@ -5,9 +5,12 @@ import AppCoinsSDK
 import Foundation
 import GRDB
 
-/// An app that gives what is unfinished, buys something and gives it; made to be killed at any moment.
+/// An app that delivers unfinished purchases, buys a product and delivers it.
 ///
-/// Arguments: folder, bundle identifier, then the addresses of product, wallet, attribution and broker services.
+/// A test kills it at any time.
+///
+/// Arguments: the folder, the bundle identifier, and the addresses of the product, wallet, attribution and broker
+/// services.
 @main
 struct AppCoinsCrasher {
     static func main() async throws {
@@ -46,7 +49,7 @@ struct AppCoinsCrasher {
     }
 }
 
-/// What was given, by the purchase that it was given for.
+/// The ledger of delivered items, by purchase.
 struct Ledger {
     private let file: DatabaseFile
 
@@ -58,7 +61,7 @@ struct Ledger {
         file = try DatabaseFile(url: url, migrator: migrator)
     }
 
-    /// Gives an item once for each purchase.
+    /// Delivers an item once for each purchase.
     func give(_ purchase: Purchase) async throws {
         let (uid, sku) = (purchase.uid, purchase.sku)
         try await file.write { database in
@@ -66,7 +69,7 @@ struct Ledger {
         }
     }
 
-    /// The purchases that something was given for.
+    /// Returns the purchases for which an item was delivered.
     func uids() async throws -> [String] {
         try await file.read { try String.fetchAll($0, sql: "SELECT uid FROM gift ORDER BY uid") }
     }

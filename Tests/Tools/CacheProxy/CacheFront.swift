@@ -4,7 +4,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// An HTTP/1.1 server on loopback that adds nothing of its own to what the cache responds.
+/// An HTTP/1.1 server on loopback that sends the cache's responses without additions.
 struct CacheFront: Sendable {
     private typealias Connection = NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>
 
@@ -17,15 +17,15 @@ struct CacheFront: Sendable {
     /// Listens until the task is cancelled.
     ///
     /// - Parameters:
-    ///   - port: Port to listen on; 0 takes a free one.
-    ///   - onReady: Told the port.
-    /// - Throws: When the port is taken.
+    ///   - port: The port to listen on; 0 chooses a free one.
+    ///   - onReady: A closure called with the port.
+    /// - Throws: An error if the port is in use.
     func run(port: Int, onReady: @Sendable (Int) -> Void) async throws {
         let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .bind(host: "127.0.0.1", port: port) { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    // The encoder does not know HEAD, and would announce chunks that never come.
+                    // The encoder does not recognize responses to HEAD, and would announce chunks that are never sent.
                     var encoding = HTTPResponseEncoder.Configuration()
                     encoding.automaticallySetFramingHeaders = false
                     try channel.pipeline.syncOperations.configureHTTPServerPipeline(withEncoderConfiguration: encoding)
@@ -36,7 +36,7 @@ struct CacheFront: Sendable {
         try await server.executeThenClose { connections in
             try await withThrowingDiscardingTaskGroup { group in
                 for try await connection in connections {
-                    // A broken connection ends alone.
+                    // A broken connection does not affect the others.
                     group.addTask { try? await serve(connection) }
                 }
             }
@@ -66,7 +66,7 @@ struct CacheFront: Sendable {
         }
     }
 
-    /// Gets the final response, and passes on the interim ones while it is on its way.
+    /// Returns the final response, and sends interim ones as they are received.
     private func response(
         _ request: HTTPRequest,
         _ body: [UInt8],
@@ -112,9 +112,9 @@ struct CacheFront: Sendable {
 }
 
 extension HTTPRequest {
-    /// Takes method, path and header fields.
+    /// Creates a request head from a method, path and header fields.
     fileprivate init(_ head: HTTPRequestHead) {
-        // The server's parser has a name of its own for this method.
+        // The server's parser uses a different name for this method.
         let name = head.method == .MSEARCH ? "M-SEARCH" : head.method.rawValue
         let method = HTTPRequest.Method(rawValue: name) ?? .get
         let fields = HTTPFields(head.headers)
@@ -123,7 +123,7 @@ extension HTTPRequest {
 }
 
 extension HTTPFields {
-    /// Takes all fields of a message in their order; what is no field is left out.
+    /// Creates header fields in the order of a message, without invalid ones.
     init(_ headers: HTTPHeaders) {
         self.init()
         for (name, value) in headers {

@@ -2,7 +2,7 @@ import APIRuntime
 import ArgumentParser
 import Foundation
 
-/// Puts the runtime's cache in front of a server, so that a test suite for HTTP caches can drive it.
+/// A command that runs the runtime's cache in front of a server, so that a test suite for HTTP caches can use it.
 ///
 /// `swift run cache-proxy --origin http://127.0.0.1:8000 --port 8080`
 @main

@@ -4,14 +4,14 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// Sends each request over a connection of its own, and tells of what comes before the response.
+/// A transport that sends each request over a separate connection, and reports interim responses.
 ///
-/// Bodies, codings and redirects pass as they are. No request is ever sent twice, and none over a connection that the
-/// server may just be closing: a test suite counts the requests of the server.
+/// Bodies, codings and redirects pass unchanged. A request is never sent twice, and never over a connection that the
+/// server may be closing, because a test suite counts the server's requests.
 struct OriginTransport: HTTPTransport {
     private typealias Connection = NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart>
 
-    /// Told each interim response (102, 103) of the requests that the task sends.
+    /// A closure called with each interim response (102, 103) to the requests that the task sends.
     @TaskLocal static var onInterim: (@Sendable (HTTPResponseHead) -> Void)?
 
     private let host: String
@@ -109,7 +109,7 @@ struct OriginTransport: HTTPTransport {
 }
 
 extension HTTPResponse {
-    /// Takes status and header fields.
+    /// Creates a response head from a status and header fields.
     fileprivate init(_ head: HTTPResponseHead) {
         self.init(status: .init(code: Int(head.status.code)), headerFields: HTTPFields(head.headers))
     }

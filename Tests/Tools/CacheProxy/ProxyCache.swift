@@ -2,7 +2,7 @@ import APIRuntime
 import Foundation
 import HTTPTypes
 
-/// The runtime's cache between a client and a server: a sender with a cache, and what only a proxy has to do.
+/// The runtime's cache between a client and a server: a sender with a cache, and the additional tasks of a proxy.
 final class ProxyCache: Sendable {
     private let origin: URL
     private let cache = ResponseCache(store: MemoryCacheStore(capacity: 256 << 20))
@@ -14,10 +14,10 @@ final class ProxyCache: Sendable {
     /// Creates an empty cache.
     ///
     /// - Parameters:
-    ///   - origin: Base URL of the server.
-    ///   - staleIfError: How long after its end a response may stand in for one that cannot be had, as a specification
-    ///     may say of an operation; `nil` leaves that to the responses.
-    ///   - now: The time by which ages are counted.
+    ///   - origin: The base URL of the server.
+    ///   - staleIfError: The time after its expiry for which a response may be used if the server fails, as a
+    ///     specification can set it for an operation; `nil` uses only the directives of responses.
+    ///   - now: A closure that returns the current time, with which ages are calculated.
     init(origin: URL, staleIfError: Duration? = nil, now: @escaping @Sendable () -> Date = { Date() }) {
         self.origin = origin
         self.staleIfError = staleIfError
@@ -36,12 +36,12 @@ final class ProxyCache: Sendable {
         )
     }
 
-    /// The response to a request, from the cache or from the server.
+    /// Returns the response to a request, from the cache or from the server.
     ///
     /// - Parameters:
-    ///   - request: Method, path with query, and header fields as they came.
+    ///   - request: The method, path with query, and header fields as received.
     ///   - body: The request's body; empty for none.
-    /// - Returns: Status, header fields and body to send to the client.
+    /// - Returns: The status, header fields and body to send to the client.
     func response(_ request: HTTPRequest, body: [UInt8]) async -> RawResponse {
         var request = request
         request.headerFields = Self.endToEnd(request.headerFields)
@@ -72,7 +72,7 @@ final class ProxyCache: Sendable {
         return try await sender.receive(call, CallOptions(headers: headers, following: url))
     }
 
-    /// Sends a request whose method the runtime does not know; what it changes must go from the cache all the same.
+    /// Sends a request whose method the runtime does not support, and removes the affected responses from the cache.
     private func pass(_ request: HTTPRequest, _ body: [UInt8]) async throws(CallFailure) -> RawResponse {
         var request = request
         request.scheme = origin.scheme
@@ -106,7 +106,7 @@ final class ProxyCache: Sendable {
         }
     }
 
-    /// Fields that a proxy passes on: not those of one connection (RFC 9110, section 7.6.1).
+    /// Returns the fields that a proxy forwards, without those of a single connection (RFC 9110, section 7.6.1).
     static func endToEnd(_ fields: HTTPFields) -> HTTPFields {
         let named: [String] = fields[values: .connection].joined(separator: ",").lowercased().split(separator: ",")
             .map { $0.filter { $0 != " " && $0 != "\t" } }

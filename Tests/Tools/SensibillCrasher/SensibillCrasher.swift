@@ -2,10 +2,13 @@ import Foundation
 import SensibillAPI
 import SensibillSDK
 
-/// An app that uploads documents; made to be killed at any moment.
+/// An app that uploads documents.
 ///
-/// Arguments: folder, address of the service, a user's access token, and how many documents to queue before it waits for
-/// the end of all. It prints the source id of each document that it has queued, and notes ends in the file `ends`.
+/// A test kills it at any time.
+///
+/// Arguments: the folder, the address of the service, a user's access token, and the number of documents to queue
+/// before it waits for all to end. It prints the source ID of each queued document, and records ends in the file
+/// `ends`.
 @main
 @MainActor
 struct SensibillCrasher {
@@ -34,14 +37,14 @@ struct SensibillCrasher {
             let picture = Data([0xFF, 0xD8, 0xFF, 0xE0]) + Data("TOTAL=\(number);".utf8) + Data([0xFF, 0xD9])
             print(try service.add(source: picture, metadata: .init(documentType: .receipt)).get())
         }
-        // Whoever reads the pipe waits for these lines.
+        // A process that reads the pipe waits for these lines.
         fflush(nil)
         while try !service.allSourceIds().isEmpty { try await Task.sleep(for: .milliseconds(5)) }
         withExtendedLifetime((observer, tokens)) {}
     }
 }
 
-/// Notes how documents ended, before it returns.
+/// An observer that records the end of each document before it returns.
 final class EndsOnDisk: DocumentUploadObserver {
     private let file: FileHandle
 
@@ -57,7 +60,7 @@ final class EndsOnDisk: DocumentUploadObserver {
     }
 }
 
-/// Has one token.
+/// A token provider with a fixed token.
 final class GivenToken: TokenProvider {
     private let token: String
 

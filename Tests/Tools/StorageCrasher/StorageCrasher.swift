@@ -3,10 +3,12 @@ import APIStorage
 import Foundation
 import HTTPTypes
 
-/// A process that changes a store without end and says what is done, to be killed at any moment.
+/// A process that changes a store continuously and prints each change.
 ///
-/// Arguments: `queue` or `cache`, the file, the round. Each line of the output names a change that has returned:
-/// `+ name` added, `* name` claimed, `- name` finished, `~ name` put back, `! name` given up.
+/// A test kills it at any time.
+///
+/// Arguments: `queue` or `cache`, the file, and the round. Each line of the output contains a change that has returned:
+/// `+ name` added, `* name` claimed, `- name` finished, `~ name` postponed, `! name` given up.
 @main
 struct StorageCrasher {
     static func main() async throws {
@@ -38,7 +40,7 @@ struct StorageCrasher {
                 try await queue.fail(claim, cause: "never")
                 say("! \(claim.key)")
             case 2:
-                // Left in flight: its group stays busy until the next start.
+                // Left in progress: its group remains blocked until the next start.
                 continue
             default:
                 try await queue.finish(claim)

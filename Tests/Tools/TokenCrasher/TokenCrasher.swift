@@ -1,10 +1,12 @@
 import APIRuntime
 import Foundation
 
-/// A process that renews a stored token, to be killed at any moment or to run beside another one.
+/// A process that renews a stored token.
 ///
-/// Arguments: the token file, the file of an imitated server, and how often to renew. The server's file has one line for
-/// each refresh token that it has handed out; only the last one is good. Prints each access token that it may use.
+/// A test kills it at any time or runs it concurrently with another one.
+///
+/// Arguments: the token file, the file of an imitated server, and the number of renewals. The server's file has one
+/// line for each issued refresh token; only the last one is valid. Prints each access token that may be used.
 @main
 struct TokenCrasher {
     static func main() async throws {
@@ -20,7 +22,7 @@ struct TokenCrasher {
             refreshLimit: RefreshLimit(count: .max)
         )
         for _ in 0..<count {
-            // Two processes that start with the same token must renew it once.
+            // Two processes that start with the same token must renew it only once.
             let refused = try await session.credential()
             let next = count == 1 ? try await session.refused(refused) : try await session.refresh()
             say(next?.value ?? "none")
@@ -36,7 +38,9 @@ struct TokenCrasher {
 struct FileServer: Sendable {
     let path: String
 
-    /// Spends a refresh token; a spent one is refused.
+    /// Exchanges a refresh token.
+    ///
+    /// A token that was already used is refused.
     func renew(_ token: OAuthToken) throws -> OAuthToken {
         let issued = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
         guard let last = issued.last, let spent = token.refreshToken, spent == last else { throw Refused() }

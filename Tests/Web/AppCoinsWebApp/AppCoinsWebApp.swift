@@ -4,11 +4,13 @@ import AppCoinsSDK
 import Foundation
 import SandboxServer
 
-/// An app whose web view is a browser that somebody else drives: it speaks with the driver in lines of JSON.
+/// An app whose web view is an external browser.
 ///
-/// From the driver come `{"buy": SKU}`, `{"message": …}` for what the page posted, `{"link": URL}` for a link into the
-/// app, and `{"closed": true}`. To the driver go `{"open": URL}`, `{"forward": TEXT}` for the page's function
-/// `handleIOSRedirect`, `{"follow": URL}`, and `{"result": …}` with what the sandbox counted.
+/// The app exchanges lines of JSON with the browser's driver.
+///
+/// The driver sends `{"buy": SKU}`, `{"message": …}` for a message that the page posted, `{"link": URL}` for a link
+/// into the app, and `{"closed": true}`. The app sends `{"open": URL}`, `{"forward": TEXT}` for the page's function
+/// `handleIOSRedirect`, `{"follow": URL}`, and `{"result": …}` with the sandbox's counts.
 @main
 struct AppCoinsWebApp {
     static func main() async throws {
@@ -24,7 +26,7 @@ struct AppCoinsWebApp {
         for await line in driver.lines {
             guard let command = try? JSONCoding.decode(JSONValue.self, from: Array(line.utf8)) else { continue }
             if let sku = command["buy"]?.string {
-                // Beside the loop: the messages of the page come through it.
+                // Runs outside the loop, because the loop receives the messages of the page.
                 Task { await Self.buy(sku, billing, sandbox, driver) }
             } else if let message = command["message"] {
                 browser.sheet?.play(.message(Data(JSONCoding.encode(message))))
@@ -36,7 +38,7 @@ struct AppCoinsWebApp {
         }
     }
 
-    /// Buys a product, gives it and finishes it, and says how that went.
+    /// Buys a product, delivers and finishes it, and reports the result.
     private static func buy(
         _ sku: String,
         _ billing: AppcBilling,

@@ -2,17 +2,17 @@ import APIRuntime
 import AppCoinsSDK
 import Foundation
 
-/// Shows checkouts by asking the driver to open them.
+/// A presenter that asks the driver to open checkouts.
 final class DrivenBrowser: CheckoutPresenter {
     private let driver: Driver
     private let shown = LockedState<DrivenSheet?>(nil)
 
-    /// Uses a driver.
+    /// Creates a presenter with a driver.
     init(driver: Driver) {
         self.driver = driver
     }
 
-    /// The checkout that is shown; `nil` when none is.
+    /// The current checkout; `nil` if there is none.
     var sheet: DrivenSheet? { shown.withLock { $0 } }
 
     func open(_ request: CheckoutRequest) async -> any CheckoutSheet {
@@ -25,19 +25,19 @@ final class DrivenBrowser: CheckoutPresenter {
 
 /// A checkout in the driver's browser.
 final class DrivenSheet: CheckoutSheet {
-    /// What happens on the page.
+    /// The events of the page.
     let events: AsyncStream<CheckoutEvent>
 
     private let driver: Driver
     private let continuation: AsyncStream<CheckoutEvent>.Continuation
 
-    /// Uses a driver.
+    /// Creates a sheet with a driver.
     init(driver: Driver) {
         self.driver = driver
         (events, continuation) = AsyncStream.makeStream()
     }
 
-    /// Lets something happen on the page.
+    /// Adds an event of the page.
     func play(_ event: CheckoutEvent) { continuation.yield(event) }
 
     func forward(_ link: String) async { driver.say(["forward": .string(link)]) }

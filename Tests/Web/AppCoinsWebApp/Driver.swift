@@ -1,23 +1,23 @@
 import APIRuntime
 import Foundation
 
-/// The two pipes to the driver of the browser: a line of JSON each way at a time.
+/// The two pipes to the driver of the browser, with one line of JSON per message.
 struct Driver: Sendable {
-    /// What the driver says, until it closes its end.
+    /// The lines from the driver, until it closes its pipe.
     let lines: AsyncStream<String>
 
-    /// Begins to listen.
+    /// Starts to read lines.
     init() {
         let (lines, continuation) = AsyncStream.makeStream(of: String.self)
         self.lines = lines
-        // Reading a pipe blocks, which no task may.
+        // Reading a pipe blocks, which tasks must not do.
         Thread.detachNewThread {
             while let line = readLine() { continuation.yield(line) }
             continuation.finish()
         }
     }
 
-    /// Tells the driver something.
+    /// Sends a value to the driver.
     func say(_ value: JSONValue) {
         FileHandle.standardOutput.write(Data(JSONCoding.encode(value)) + Data("\n".utf8))
     }

@@ -4,7 +4,7 @@ import APIServer
 import Foundation
 import HTTPTypes
 
-/// Operations of the tag `identity`: tokens of end users and of service accounts.
+/// The operations of the tag `identity`: tokens of end users and of service accounts.
 struct AnybillIdentity: AnybillIdentityService {
     private let environment: AnybillEnvironment
     private var tokens: SandboxTokens { environment.core.tokens }
@@ -13,7 +13,7 @@ struct AnybillIdentity: AnybillIdentityService {
         self.environment = environment
     }
 
-    /// Trades a password or a refresh token for tokens.
+    /// Exchanges a password or a refresh token for tokens.
     func requestToken(
         policy: TokenPolicy,
         body: TokenRequest,
@@ -80,7 +80,7 @@ struct AnybillIdentity: AnybillIdentityService {
 }
 
 extension TokenPolicy {
-    /// Realm of the tokens that the policy gives.
+    /// The realm of the tokens that the policy issues.
     fileprivate var realm: String { self == .mobile ? AnybillGate.userRealm : AnybillGate.serviceRealm }
 }
 

@@ -4,7 +4,7 @@ import APIServer
 import Foundation
 import HTTPTypes
 
-/// Operations of the tag `partnerReceipts`: what a partner's backend sees of its users' receipts.
+/// The operations of the tag `partnerReceipts`: a partner's access to the receipts of its users.
 struct AnybillPartnerReceipts: AnybillPartnerReceiptsService {
     private let environment: AnybillEnvironment
     private var problems: AnybillProblems { environment.problems }
@@ -13,7 +13,7 @@ struct AnybillPartnerReceipts: AnybillPartnerReceiptsService {
         self.environment = environment
     }
 
-    /// Lists a user's receipts, newest first, with little data each.
+    /// Returns a user's receipts, newest first, with little data for each.
     func list(
         userId: String,
         skip: Int?,
@@ -37,7 +37,9 @@ struct AnybillPartnerReceipts: AnybillPartnerReceiptsService {
         return ServerResponse(found.receipts.map(\.summary), headers: [.totalCount: String(found.total)])
     }
 
-    /// Gives an anonymous receipt to a user; one that belongs to somebody is refused with 409.
+    /// Assigns an anonymous receipt to a user.
+    ///
+    /// Responds with 409 if the receipt already has an owner.
     func attach(userId: String, receiptId: String, request: ServerRequest) throws(AttachReceiptError) -> ServerResponse<
         Void
     > {
@@ -55,7 +57,7 @@ struct AnybillPartnerReceipts: AnybillPartnerReceiptsService {
         return .empty()
     }
 
-    /// Makes the PDF of a user's receipt.
+    /// Creates the PDF of a user's receipt.
     func pdf(userId: String, receiptId: String, request: ServerRequest) throws(GetUserReceiptPdfError)
         -> ServerResponse<Data>
     {
@@ -68,7 +70,7 @@ struct AnybillPartnerReceipts: AnybillPartnerReceiptsService {
 }
 
 extension StoredReceipt {
-    /// The little that a partner sees.
+    /// The summary that a partner sees.
     fileprivate var summary: PartnerReceipt {
         PartnerReceipt(
             receiptId: receipt.id,

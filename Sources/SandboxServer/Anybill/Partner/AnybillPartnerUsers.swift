@@ -4,7 +4,7 @@ import APIServer
 import Foundation
 import HTTPTypes
 
-/// Operations of the tag `partnerUsers`: users that a partner creates, signs in and deletes.
+/// The operations of the tag `partnerUsers`: users that a partner creates, signs in and deletes.
 struct AnybillPartnerUsers: AnybillPartnerUsersService {
     private let environment: AnybillEnvironment
     private var problems: AnybillProblems { environment.problems }
@@ -13,7 +13,7 @@ struct AnybillPartnerUsers: AnybillPartnerUsersService {
         self.environment = environment
     }
 
-    /// Creates a user without an e-mail address.
+    /// Creates a user without an email address.
     func create(body: CreateUserRequest?, request: ServerRequest) throws(CreateUserError) -> ServerResponse<PartnerUser>
     {
         try environment.gate.service(.partnerUser, request, failing: CreateUserError.self)
@@ -27,7 +27,9 @@ struct AnybillPartnerUsers: AnybillPartnerUsersService {
         return ServerResponse(PartnerUser(userId: account.id), status: 201)
     }
 
-    /// Issues tokens for exactly one of the two ids; creates no user.
+    /// Issues tokens for exactly one of the two IDs.
+    ///
+    /// Does not create a user.
     func issueToken(body: UserTokenRequest, request: ServerRequest) throws(IssueUserTokenError) -> ServerResponse<
         TokenUser
     > {
@@ -44,7 +46,7 @@ struct AnybillPartnerUsers: AnybillPartnerUsersService {
         return ServerResponse(environment.tokenUser(for: account.id), headers: [.cacheControl: "no-store"])
     }
 
-    /// Deletes a user with all receipts; the user's tokens end.
+    /// Deletes a user with all receipts, and revokes the user's tokens.
     func delete(userId: String, request: ServerRequest) throws(DeleteUserError) -> ServerResponse<Void> {
         try environment.gate.service(.partnerUser, request, failing: DeleteUserError.self)
         guard environment.store.withLock({ $0.removeAccount(userId) }) else { throw .notFound(problems.notFound()) }
@@ -54,7 +56,7 @@ struct AnybillPartnerUsers: AnybillPartnerUsersService {
 }
 
 extension AnybillEnvironment {
-    /// Fresh tokens of a user.
+    /// Issues new tokens for a user.
     func tokenUser(for id: String) -> TokenUser {
         let issued = core.tokens.issue(realm: AnybillGate.userRealm, subject: id)
         return TokenUser(

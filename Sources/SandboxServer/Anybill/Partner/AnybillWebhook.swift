@@ -3,16 +3,17 @@ import APIRuntime
 import Foundation
 import HTTPTypes
 
-/// Tells the partner's backend of new receipts.
+/// A sender of messages about new receipts to the partner's backend.
 ///
-/// A 2xx takes the message. Anything else is tried again three times, each after a longer pause.
+/// A 2xx status confirms the message. For any other result, the message is sent up to three more times, with increasing
+/// delays.
 struct AnybillWebhook: Sendable {
     private let url: URL
     private let key: String
     private let transport: any HTTPTransport
     private let clock: any Clock<Duration>
 
-    /// Creates a sender; `nil` when no address is set.
+    /// Creates a sender, or returns `nil` if no address is configured.
     init?(_ configuration: SandboxConfiguration) {
         guard let url = configuration.webhookURL else { return nil }
         precondition(
@@ -25,7 +26,7 @@ struct AnybillWebhook: Sendable {
         clock = configuration.webhookClock
     }
 
-    /// Sends a message, and goes on with it in the background.
+    /// Sends a message in the background, including its retries.
     func send(_ notification: some JSONCodable) {
         let request = request(JSONCoding.encode(notification))
         Task {
@@ -51,11 +52,13 @@ struct AnybillWebhook: Sendable {
 }
 
 extension AnybillEnvironment {
-    /// Tells the partner of a receipt that a user got; does nothing for an anonymous one.
+    /// Sends a message about a receipt to the partner.
+    ///
+    /// Does nothing for an anonymous receipt.
     ///
     /// - Parameters:
     ///   - stored: The receipt.
-    ///   - loyaltyCard: The card that the receipt counts for; `nil` for none.
+    ///   - loyaltyCard: The loyalty card that the receipt counts for; `nil` for none.
     func announce(_ stored: StoredReceipt, loyaltyCard: String? = nil) {
         guard let webhook, let owner = stored.owner else { return }
         let account = store.withLock { $0.accounts[owner] }
@@ -66,7 +69,7 @@ extension AnybillEnvironment {
 }
 
 extension ReceiptNotification {
-    /// The message about a receipt.
+    /// Creates the message about a receipt.
     fileprivate init(_ stored: StoredReceipt, externalID: String?) {
         let receipt = stored.receipt
         self.init(
@@ -85,7 +88,7 @@ extension ReceiptNotification {
 }
 
 extension LoyaltyReceiptNotification {
-    /// The message about a receipt that also counts for a loyalty programme.
+    /// Creates the message about a receipt that also counts for a loyalty programme.
     fileprivate init(_ notification: ReceiptNotification, card: String) {
         self.init(
             receiptId: notification.receiptId,
@@ -104,7 +107,7 @@ extension LoyaltyReceiptNotification {
 }
 
 extension NotificationLine {
-    /// What the message says of a line; `nil` for lines that sell nothing.
+    /// Creates the message's version of a line, or returns `nil` for a line without sold goods.
     fileprivate init?(_ line: Line) {
         guard case .defaultLine(let line) = line else { return nil }
         self.init(

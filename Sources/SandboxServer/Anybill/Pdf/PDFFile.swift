@@ -1,4 +1,4 @@
-/// The bytes of a PDF with the table of where its objects are.
+/// A PDF under construction: its bytes and the offsets of its objects.
 struct PDFFile: Sendable {
     private var bytes = Array("%PDF-1.4\n".utf8)
     private var offsets: [Int: Int] = [:]
@@ -17,7 +17,9 @@ struct PDFFile: Sendable {
         append("\nendstream\nendobj\n")
     }
 
-    /// The file with its table and trailer; objects are numbered from 1 without a gap.
+    /// Returns the file with its cross-reference table and trailer.
+    ///
+    /// Objects are numbered from 1 without gaps.
     func finished(root: Int, information: Int) -> [UInt8] {
         var file = self
         let table = bytes.count

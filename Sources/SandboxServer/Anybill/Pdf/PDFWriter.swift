@@ -1,28 +1,28 @@
-/// Writes a small PDF: pages of text in one typeface of fixed width.
+/// A writer of small PDFs with pages of text in one monospaced font.
 struct PDFWriter: Sendable {
     /// A page.
     struct Page: Sendable {
-        /// Width in points, 72 to the inch.
+        /// The width in points (1/72 inch).
         let width: Int
 
-        /// Height in points.
+        /// The height in points.
         let height: Int
 
-        /// Lines from the top.
+        /// The lines from top to bottom.
         let lines: [String]
     }
 
     private static let margin = 18
     private static let leading = 11
 
-    /// Height that a page needs for a number of lines.
+    /// Returns the height in points that a page needs for a number of lines.
     static func height(ofLines count: Int) -> Int { count * leading + 2 * margin + leading }
 
-    /// The document.
+    /// Returns a document.
     ///
     /// - Parameters:
     ///   - pages: One page or more.
-    ///   - title: Title in the document's properties.
+    ///   - title: The title in the document's properties.
     /// - Returns: The bytes of the file.
     func document(_ pages: [Page], title: String) -> [UInt8] {
         var file = PDFFile()
@@ -55,7 +55,9 @@ struct PDFWriter: Sendable {
         text.replacing("\\", with: "\\\\").replacing("(", with: "\\(").replacing(")", with: "\\)")
     }
 
-    /// Bytes of the font's encoding; characters that it lacks become question marks.
+    /// Returns a string in the font's encoding.
+    ///
+    /// Unsupported characters become question marks.
     private static func winAnsi(_ text: String) -> [UInt8] {
         text.unicodeScalars.map { scalar in
             if scalar == "€" { return 0x80 }

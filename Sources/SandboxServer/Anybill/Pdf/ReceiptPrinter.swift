@@ -1,13 +1,17 @@
 import AnybillAPI
 
-/// Lays receipts out as a PDF.
+/// A renderer of receipts as PDF.
 struct ReceiptPrinter: Sendable {
-    /// Whether for pages of A4; otherwise each receipt is one slip as long as it needs.
+    /// Whether to use A4 pages.
+    ///
+    /// If `false`, each receipt is one slip of the necessary length.
     let isForA4: Bool
 
     private static let linesPerA4 = 68
 
-    /// The PDF of one or more receipts, each on pages of its own.
+    /// Returns the PDF of one or more receipts.
+    ///
+    /// Each receipt starts on a new page.
     func pdf(of receipts: [Receipt]) -> [UInt8] {
         let pages = receipts.flatMap { isForA4 ? a4($0) : [slip($0)] }
         return PDFWriter().document(pages, title: "Receipt \(receipts.first?.head.number ?? "")")
@@ -18,7 +22,7 @@ struct ReceiptPrinter: Sendable {
         return PDFWriter.Page(width: 240, height: PDFWriter.height(ofLines: lines.count), lines: lines)
     }
 
-    /// The receipt itself and, on a page of its own, what its signature needs.
+    /// Returns the pages of a receipt, followed by a separate page with its signature data.
     private func a4(_ receipt: Receipt) -> [PDFWriter.Page] {
         let lines = ReceiptText.lines(of: receipt)
         var pages = stride(from: 0, to: lines.count, by: Self.linesPerA4).map { start in

@@ -2,17 +2,17 @@ import AnybillAPI
 import APIRuntime
 import Foundation
 
-/// A receipt as lines of text, 42 characters wide.
+/// A formatter of receipts as lines of text with 42 characters.
 enum ReceiptText {
     private static let width = 42
 
-    /// The receipt from the shop's name to the footer.
+    /// Returns the lines of a receipt, from the shop's name to the footer.
     static func lines(of receipt: Receipt) -> [String] {
         head(receipt.head) + [rule] + (receipt.data.lines ?? []).flatMap(line) + [rule] + totals(receipt.data) + [rule]
             + [receipt.misc.footerText ?? "Thank you for your purchase"]
     }
 
-    /// What the till signed.
+    /// Returns the lines of the data that the till signed.
     static func securityLines(of receipt: Receipt) -> [String] {
         let tse = receipt.security?.tse
         return [
@@ -63,7 +63,7 @@ enum ReceiptText {
         return text + String(repeating: " ", count: width - text.count - amount.count) + amount
     }
 
-    /// An amount with two decimals.
+    /// Returns an amount with two decimals.
     private static func fixed(_ amount: Decimal) -> String {
         var value = amount
         var rounded = Decimal()

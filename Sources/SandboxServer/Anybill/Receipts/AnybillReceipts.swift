@@ -4,7 +4,7 @@ import APIServer
 import Foundation
 import HTTPTypes
 
-/// Operations of the tag `receipts`: what the App API does with a user's receipts.
+/// The operations of the tag `receipts`: the App API for a user's receipts.
 struct AnybillReceipts: AnybillReceiptsService {
     private let environment: AnybillEnvironment
     private var gate: AnybillGate { environment.gate }
@@ -14,7 +14,7 @@ struct AnybillReceipts: AnybillReceiptsService {
         self.environment = environment
     }
 
-    /// Lists the receipts of the user, page by page.
+    /// Returns the user's receipts page by page.
     func list(
         orderBy: OrderBy,
         orderDirection: OrderDirection,
@@ -55,7 +55,7 @@ struct AnybillReceipts: AnybillReceiptsService {
         return ServerResponse(.receiptList(page.receipts.map(\.receipt)), headers: headers)
     }
 
-    /// Fetches one receipt.
+    /// Returns one receipt.
     func get(receiptId: String, clientID: String?, request: ServerRequest) throws(GetReceiptError) -> ServerResponse<
         Receipt
     > {
@@ -75,7 +75,9 @@ struct AnybillReceipts: AnybillReceiptsService {
         return .empty()
     }
 
-    /// Deletes up to 100 receipts, those that can be deleted even when others cannot.
+    /// Deletes up to 100 receipts.
+    ///
+    /// Deletes the valid ones even if others cannot be deleted.
     func deleteMany(
         body: DeleteReceiptsRequest,
         clientID: String?,
@@ -90,7 +92,7 @@ struct AnybillReceipts: AnybillReceiptsService {
         return .empty()
     }
 
-    /// Makes the PDF of a receipt.
+    /// Creates the PDF of a receipt.
     func pdf(
         receiptId: String,
         isPrintedVersion: Bool?,
@@ -127,7 +129,7 @@ struct AnybillReceipts: AnybillReceiptsService {
         return ServerResponse(receipt)
     }
 
-    /// Marks a receipt, or removes its mark.
+    /// Marks a receipt as a favourite, or removes the mark.
     func toggleFavourite(
         receiptId: String,
         clientID: String?,
@@ -140,7 +142,7 @@ struct AnybillReceipts: AnybillReceiptsService {
         return ServerResponse(receipt)
     }
 
-    /// Removes receipts; gives the ids that are not the user's.
+    /// Removes receipts, and returns the IDs that do not belong to the user.
     private func remove(_ ids: [String], of user: String) -> [String] {
         environment.store.withLock { records in
             var seen: Set<String> = []
@@ -163,10 +165,10 @@ struct AnybillReceipts: AnybillReceiptsService {
 }
 
 extension HTTPField.Name {
-    /// How many receipts a user has.
+    /// The header field with the number of a user's receipts.
     static let totalCount = constant("X-Total-Count")
 
-    /// Where the next page starts.
+    /// The header field with the position of the next page.
     static let continuationToken = constant("X-Continuation-Token")
 
     private static func constant(_ name: String) -> HTTPField.Name {

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Where a list goes on, bound to the user and the direction that it was made for.
+/// A position in a list of receipts, bound to the user and the sort direction for which it was issued.
 struct ContinuationToken: Hashable, Sendable {
     /// The user.
     let user: String
 
-    /// Whether the oldest receipt comes first.
+    /// Whether the oldest receipt is first.
     let isAscending: Bool
 
-    /// The last receipt given.
+    /// The last receipt returned.
     let place: ReceiptPlace
 
     init(user: String, isAscending: Bool, place: ReceiptPlace) {
@@ -17,7 +17,7 @@ struct ContinuationToken: Hashable, Sendable {
         self.place = place
     }
 
-    /// Reads a token; `nil` for anything else.
+    /// Creates a position from a token, or returns `nil` if the token is invalid.
     init?(text: String) {
         let base64 = text.replacing("-", with: "+").replacing("_", with: "/")
         let padded = base64 + String(repeating: "=", count: (4 - base64.count % 4) % 4)
@@ -28,12 +28,12 @@ struct ContinuationToken: Hashable, Sendable {
         }
         user = String(fields[0])
         isAscending = fields[1] == "up"
-        // The bits of the date, because a decimal form could move the place by a fraction of a second.
+        // Uses the bits of the date, because a decimal form could shift the position by a fraction of a second.
         let date = Date(timeIntervalSinceReferenceDate: Double(bitPattern: bits))
         place = ReceiptPlace(date: date, id: String(fields[3]))
     }
 
-    /// The token, safe in a query as it is.
+    /// The token, which needs no encoding in a query.
     var text: String {
         let bits = String(place.date.timeIntervalSinceReferenceDate.bitPattern, radix: 16)
         let fields = [user, isAscending ? "up" : "down", bits, place.id]

@@ -1,23 +1,23 @@
 import AnybillAPI
 
-/// A user as the sandbox keeps it.
+/// A user in the sandbox's records.
 struct AnybillAccount: Sendable {
-    /// anybill's id: a UUID, lowercase.
+    /// The ID that anybill assigns: a UUID in lower case.
     let id: String
 
-    /// The partner's id; `nil` for a user without one.
+    /// The ID that the partner assigns; `nil` for a user without one.
     let externalID: String?
 
-    /// E-mail address; empty for an anonymous user.
+    /// The email address; empty for an anonymous user.
     var email = ""
 
-    /// Password; `nil` for a user who cannot sign in with one.
+    /// The password; `nil` for a user who cannot sign in with one.
     var password: String?
 
-    /// Devices that want push messages, by token.
+    /// The devices registered for push messages, by token.
     var pushTokens: [String: PushPlatform] = [:]
 
-    /// The user as the App API shows it.
+    /// The user in the format of the App API.
     var user: AnybillUser {
         AnybillUser(
             id: id,

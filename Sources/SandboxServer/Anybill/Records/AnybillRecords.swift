@@ -1,26 +1,26 @@
 import AnybillAPI
 
-/// All that the sandbox's Anybill knows.
+/// The records of the sandbox's Anybill.
 struct AnybillRecords: Sendable {
-    /// Users by id.
+    /// The users by ID.
     private(set) var accounts: [String: AnybillAccount] = [:]
 
     private var idsByExternalID: [String: String] = [:]
     private var receipts: [String: StoredReceipt] = [:]
-    // Kept sorted, oldest first, so that a page costs no sorting however many receipts there are.
+    // Sorted with the oldest first, so that a page needs no sorting, regardless of the number of receipts.
     private var order: [String: [ReceiptPlace]] = [:]
 
     // MARK: - Users
 
-    /// The user with one of the two ids; `nil` when there is none.
+    /// Returns the user with a partner's ID, or `nil` if there is none.
     func account(externalID: String) -> AnybillAccount? { idsByExternalID[externalID].flatMap { accounts[$0] } }
 
-    /// The user with an e-mail address, in any case.
+    /// Returns the user with an email address, ignoring letter case.
     func account(email: String) -> AnybillAccount? {
         accounts.values.first { !$0.email.isEmpty && $0.email.lowercased() == email.lowercased() }
     }
 
-    /// Adds a user, or replaces the one with the same id.
+    /// Adds a user, or replaces the one with the same ID.
     mutating func save(_ account: AnybillAccount) {
         accounts[account.id] = account
         if let externalID = account.externalID { idsByExternalID[externalID] = account.id }
@@ -28,7 +28,7 @@ struct AnybillRecords: Sendable {
 
     /// Removes a user with all receipts.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether the user existed.
     mutating func removeAccount(_ id: String) -> Bool {
         guard let account = accounts.removeValue(forKey: id) else { return false }
         if let externalID = account.externalID { idsByExternalID[externalID] = nil }
@@ -38,15 +38,15 @@ struct AnybillRecords: Sendable {
 
     // MARK: - Receipts
 
-    /// Any receipt; `nil` when there is none.
+    /// Returns a receipt of any owner, or `nil` if it does not exist.
     func receipt(_ id: String) -> StoredReceipt? { receipts[id] }
 
-    /// A user's receipt; `nil` when there is none, or when it is somebody else's.
+    /// Returns a user's receipt, or `nil` if it does not exist or belongs to another user.
     func receipt(_ id: String, of owner: String) -> StoredReceipt? {
         receipts[id].flatMap { $0.owner == owner ? $0 : nil }
     }
 
-    /// Adds a receipt, or replaces the one with the same id.
+    /// Adds a receipt, or replaces the one with the same ID.
     mutating func save(_ stored: StoredReceipt) {
         remove(stored.receipt.id)
         receipts[stored.receipt.id] = stored
@@ -57,7 +57,7 @@ struct AnybillRecords: Sendable {
 
     /// Removes a receipt.
     ///
-    /// - Returns: The receipt removed; `nil` when there was none.
+    /// - Returns: The removed receipt; `nil` if it did not exist.
     @discardableResult
     mutating func remove(_ id: String) -> StoredReceipt? {
         guard let stored = receipts.removeValue(forKey: id) else { return nil }
@@ -67,16 +67,16 @@ struct AnybillRecords: Sendable {
         return stored
     }
 
-    /// How many receipts a user has.
+    /// Returns the number of a user's receipts.
     func count(of owner: String) -> Int { order[owner]?.count ?? 0 }
 
-    /// A stretch of a user's receipts.
+    /// Returns a range of a user's receipts.
     ///
     /// - Parameters:
     ///   - owner: The user.
-    ///   - isAscending: Whether the oldest comes first.
-    ///   - place: The last receipt before the stretch; it may be gone by now. `nil` starts at the beginning.
-    ///   - count: Most receipts to give.
+    ///   - isAscending: Whether the oldest receipt is first.
+    ///   - place: The last receipt before the range, which may have been deleted; `nil` starts at the beginning.
+    ///   - count: The maximum number of receipts.
     /// - Returns: The receipts, and whether more follow.
     func page(
         of owner: String,
@@ -97,7 +97,7 @@ struct AnybillRecords: Sendable {
 }
 
 extension [ReceiptPlace] {
-    /// Index of the first place that is not below another; the count when all are.
+    /// Returns the index of the first position that is not less than another one, or the count if all are less.
     fileprivate func firstIndex(notBelow place: ReceiptPlace) -> Int {
         var low = 0
         var high = count
@@ -108,7 +108,7 @@ extension [ReceiptPlace] {
         return low
     }
 
-    /// Index of the first place above another; 0 without another.
+    /// Returns the index of the first position greater than another one, or 0 if there is no other one.
     fileprivate func firstIndex(above place: ReceiptPlace?) -> Int {
         guard let place else { return 0 }
         let index = firstIndex(notBelow: place)

@@ -1,30 +1,30 @@
 import AnybillAPI
 import Foundation
 
-/// A receipt as the sandbox keeps it.
+/// A receipt in the sandbox's records.
 struct StoredReceipt: Sendable {
-    /// The receipt as the App API shows it.
+    /// The receipt in the format of the App API.
     var receipt: Receipt
 
-    /// Id of the user; `nil` for an anonymous receipt, which nobody has claimed yet.
+    /// The ID of the user; `nil` for an anonymous receipt that no user has claimed.
     var owner: String?
 
-    /// The merchant's id of the store.
+    /// The merchant's store ID.
     let storeID: String
 
-    /// Whether extra material goes with it.
+    /// Whether the receipt has extra content.
     var hasContentArea = true
 
-    /// Where it stands in the order of its owner's receipts.
+    /// The position in the order of its owner's receipts.
     var place: ReceiptPlace { ReceiptPlace(date: receipt.head.date, id: receipt.id) }
 }
 
-/// A place in the order of receipts: by date, and by id where dates are equal.
+/// A position in the order of receipts: by date, and by ID for equal dates.
 struct ReceiptPlace: Hashable, Comparable, Sendable {
-    /// Time of issue.
+    /// The time of issue.
     let date: Date
 
-    /// Id of the receipt.
+    /// The ID of the receipt.
     let id: String
 
     static func < (left: ReceiptPlace, right: ReceiptPlace) -> Bool {

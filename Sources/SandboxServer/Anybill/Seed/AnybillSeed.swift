@@ -1,7 +1,7 @@
 import AnybillAPI
 import APIRuntime
 
-/// What the sandbox's Anybill holds at first: two users of a partner, a service account, and receipts.
+/// The initial data of the sandbox's Anybill: two users of a partner, a service account, and receipts.
 struct AnybillSeed: Sendable {
     static let clientID = "sandbox-app"
     static let email = "demo@mail.example"
@@ -23,7 +23,7 @@ struct AnybillSeed: Sendable {
         otherAccount = AnybillAccount(id: random.uuid(), externalID: "C-2002")
     }
 
-    /// Puts users and receipts in.
+    /// Adds users and receipts to the records.
     func fill(_ records: inout AnybillRecords) {
         for (account, count) in [(account, core.configuration.receipts), (otherAccount, 5)] {
             records.save(account)
@@ -33,7 +33,7 @@ struct AnybillSeed: Sendable {
         }
     }
 
-    /// The ready-made accounts, with tokens issued.
+    /// Returns the predefined accounts, with issued tokens.
     func credentials(_ environment: AnybillEnvironment) -> AnybillSandboxCredentials {
         AnybillSandboxCredentials(
             clientID: Self.clientID,

@@ -1,15 +1,15 @@
 import AnybillAPI
 import Foundation
 
-/// Sums in whole cents, so that seeded receipts add up exactly.
+/// Calculations in whole cents, so that the amounts of seeded receipts add up exactly.
 enum Money {
-    /// Cents as an amount.
+    /// Returns cents as a decimal amount.
     static func amount(_ cents: Int) -> Decimal { Decimal(cents) / 100 }
 
-    /// A price times a quantity in thousandths, rounded half away from zero.
+    /// Returns a price multiplied by a quantity in thousandths, rounded half away from zero.
     static func times(_ cents: Int, thousandths: Int) -> Int { divided(cents * thousandths, by: 1000) }
 
-    /// The parts of a gross sum at a rate in percent.
+    /// Returns the net, tax and gross parts of a gross sum at a tax rate in percent.
     static func vat(_ rate: Int, gross: Int) -> VatAmount {
         let net = divided(gross * 100, by: 100 + rate)
         return VatAmount(
@@ -20,7 +20,9 @@ enum Money {
         )
     }
 
-    /// A quotient rounded half away from zero; the divisor is positive.
+    /// Returns a quotient rounded half away from zero.
+    ///
+    /// The divisor must be positive.
     private static func divided(_ value: Int, by divisor: Int) -> Int {
         (abs(value) * 2 + divisor) / (2 * divisor) * value.signum()
     }

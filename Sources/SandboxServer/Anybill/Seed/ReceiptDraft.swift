@@ -2,48 +2,48 @@ import AnybillAPI
 import APIRuntime
 import Foundation
 
-/// What is known of a seeded receipt before it is written out.
+/// The data of a seeded receipt before it is converted to the API's format.
 struct ReceiptDraft: Sendable {
-    /// Where it was bought.
+    /// The shop of the purchase.
     let shop: Shop
 
-    /// When.
+    /// The date of the purchase.
     let date: Date
 
-    /// What; never empty.
+    /// The sold lines; never empty.
     let sold: [SoldLine]
 
-    /// Discount on the whole in percent; `nil` without.
+    /// The discount on the total in percent; `nil` for none.
     var couponPercent: Int?
 
-    /// Tip in cents; 0 without.
+    /// The tip in cents; 0 for none.
     var tipCents = 0
 
-    /// How it was paid.
+    /// The payment method.
     var payment = ReceiptDraft.payments[0]
 
-    /// Receipts that it refers to.
+    /// The receipts that this receipt refers to.
     var references: [ReceiptReference] = []
 
-    /// Whether the user marked it.
+    /// Whether the user marked the receipt as a favourite.
     var isFavourite = false
 
     /// The user's note.
     var note: String?
 
-    /// A way to pay.
+    /// A payment method.
     struct Payment: Sendable {
         let name: String
         let type: PaymentType
     }
 
-    /// The ways to pay.
+    /// The payment methods.
     static let payments = [
         Payment(name: "Girocard", type: .cardPayment), Payment(name: "Visa", type: .creditCard),
         Payment(name: "Cash", type: .cash), Payment(name: "Gift card", type: .giftCard),
     ]
 
-    /// The receipt.
+    /// Returns the receipt.
     func receipt(id: String, number: Int, random: inout SeededRandom) -> Receipt {
         let till = String(random.int(in: 1...6))
         return Receipt(
@@ -63,7 +63,7 @@ struct ReceiptDraft: Sendable {
 
     // MARK: - Amounts
 
-    /// Cents per rate after the coupon; in order of the rates.
+    /// The cents for each tax rate after the coupon, ordered by rate.
     private var rates: [(rate: Int, cents: Int)] {
         Set(sold.map(\.vat)).sorted().map { rate in
             let cents = sold.filter { $0.vat == rate }.reduce(0) { $0 + $1.cents }
@@ -111,7 +111,7 @@ struct ReceiptDraft: Sendable {
         return lines
     }
 
-    /// Discounts that lines refer to, each once.
+    /// The discounts that lines refer to, without duplicates.
     private var discounts: [ReceiptDiscount]? {
         let ids = Set(sold.compactMap(\.discountID)).sorted()
         guard !ids.isEmpty else { return nil }

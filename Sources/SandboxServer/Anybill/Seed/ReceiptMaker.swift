@@ -2,7 +2,7 @@ import AnybillAPI
 import APIRuntime
 import Foundation
 
-/// Makes up a user's receipts, the newest shortly before a time, each with a date of its own.
+/// A generator of a user's receipts with distinct dates, the newest shortly before a given time.
 struct ReceiptMaker {
     private var random: SeededRandom
     private let owner: String
@@ -16,7 +16,7 @@ struct ReceiptMaker {
         self.end = end
     }
 
-    /// Receipts, oldest first.
+    /// Returns receipts, oldest first.
     mutating func receipts(_ count: Int) -> [StoredReceipt] {
         for index in 0..<count {
             let date = date(index, of: count)
@@ -29,7 +29,9 @@ struct ReceiptMaker {
         return made
     }
 
-    /// A time within a slot of 29 hours of its own; every fifth has no fraction of a second.
+    /// Returns a time within the receipt's own slot of 29 hours.
+    ///
+    /// Every fifth time has no fraction of a second.
     private mutating func date(_ index: Int, of count: Int) -> Date {
         let slot = 29 * 3600.0
         let seconds = end.timeIntervalSince1970.rounded(.down) - Double(count - index) * slot
@@ -37,7 +39,7 @@ struct ReceiptMaker {
         return Date(timeIntervalSince1970: seconds + Double(random.int(in: 0...100_000)) + Double(milliseconds) / 1000)
     }
 
-    /// Index of the receipt before, when it is a purchase without a discount on the whole.
+    /// Returns the index of the previous receipt, if it is a purchase without a discount on the total.
     private func returnable() -> Int? {
         guard let last = made.last, last.receipt.misc.receiptReferences?.isEmpty == true,
             last.receipt.data.fullAmountInclVat > 0
@@ -61,7 +63,7 @@ struct ReceiptMaker {
         soldLines.append(sold)
     }
 
-    /// A sold good, with a line for its deposit.
+    /// Returns the line of a sold good, and a line for its deposit.
     private mutating func position(_ good: Good) -> [SoldLine] {
         let thousandths = good.measure == .count ? random.int(in: 1...3) * 1000 : random.int(in: 250...9_750)
         let percent = random.oneIn(9) ? random.pick([10, 20, 25]) : 0
@@ -92,7 +94,9 @@ struct ReceiptMaker {
 
     // MARK: - Returns
 
-    /// A receipt that gives back the first line of another; both refer to each other.
+    /// Adds a receipt that returns the first line of another one.
+    ///
+    /// The two receipts refer to each other.
     private mutating func addReturn(of index: Int, date: Date) {
         let original = made[index]
         guard let shop = ShopCatalogue.shops.first(where: { $0.id == original.storeID }),

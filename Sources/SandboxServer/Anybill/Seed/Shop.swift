@@ -1,22 +1,22 @@
 import AnybillAPI
 
-/// A shop of the seeded receipts, with what it sells.
+/// A shop of the seeded receipts, with its goods.
 struct Shop: Sendable {
-    /// The merchant's id of the store.
+    /// The merchant's store ID.
     let id: String
 
-    /// Name on the receipt.
+    /// The name on the receipt.
     let name: String
 
-    /// Street with house number, postal code and city.
+    /// The street with house number.
     let street: String
     let postalCode: String
     let city: String
 
-    /// What it sells; never empty.
+    /// The goods that the shop sells; never empty.
     let goods: [Good]
 
-    /// The shop as a receipt shows it.
+    /// The shop in the format of a receipt.
     var seller: Seller {
         Seller(
             name: name,
@@ -26,21 +26,21 @@ struct Shop: Sendable {
     }
 }
 
-/// Something that a shop sells.
+/// A good that a shop sells.
 struct Good: Sendable {
-    /// Name on the receipt.
+    /// The name on the receipt.
     let text: String
 
-    /// Gross price of one unit in cents; more than 0.
+    /// The gross price of one unit in cents; more than 0.
     let cents: Int
 
-    /// Rate of value added tax in percent.
+    /// The rate of value added tax in percent.
     let vat: Int
 
-    /// What one unit is.
+    /// The unit of measure.
     let measure: QuantityMeasure
 
-    /// Cents of deposit on one unit; 0 without.
+    /// The deposit on one unit in cents; 0 for none.
     let deposit: Int
 
     init(_ text: String, _ cents: Int, vat: Int = 19, _ measure: QuantityMeasure = .count, deposit: Int = 0) {

@@ -1,6 +1,6 @@
 import AnybillAPI
 
-/// The shops of the seeded receipts; all are made up.
+/// The fictional shops of the seeded receipts.
 enum ShopCatalogue {
     static let shops = [market, organicMarket, fuelStation, builders, pharmacy, bakery, clothes, bistro]
 

@@ -1,39 +1,39 @@
 import AnybillAPI
 import Foundation
 
-/// One sold position in whole cents, before it becomes a line.
+/// A sold position in whole cents, before it is converted to a receipt line.
 struct SoldLine: Sendable {
-    /// Text of the line.
+    /// The text of the line.
     let text: String
 
-    /// Quantity in thousandths; negative for a return.
+    /// The quantity in thousandths; negative for a return.
     let thousandths: Int
 
-    /// What one unit is.
+    /// The unit of measure.
     let measure: QuantityMeasure
 
-    /// Price of a unit in cents, after the discount.
+    /// The unit price in cents, after the discount.
     let unitCents: Int
 
-    /// Price of a unit in cents, before the discount.
+    /// The unit price in cents, before the discount.
     let listCents: Int
 
-    /// Rate of value added tax in percent.
+    /// The rate of value added tax in percent.
     let vat: Int
 
-    /// Number of the item; `nil` for a deposit.
+    /// The item number; `nil` for a deposit.
     let number: String?
 
-    /// Id of the discount on this line; `nil` without.
+    /// The ID of the discount on this line; `nil` for none.
     var discountID: String?
 
-    /// Total of the line in cents.
+    /// The total of the line in cents.
     var cents: Int { Money.times(unitCents, thousandths: thousandths) }
 
-    /// Total of the line in cents without the discount.
+    /// The total of the line in cents without the discount.
     var fullCents: Int { Money.times(listCents, thousandths: thousandths) }
 
-    /// The line given back.
+    /// The line as a return.
     var returned: SoldLine {
         SoldLine(
             text: text,
@@ -46,7 +46,7 @@ struct SoldLine: Sendable {
         )
     }
 
-    /// The line as a receipt shows it.
+    /// Returns the line in the format of a receipt.
     func line(_ sequenceNumber: Int) -> Line {
         let discounts = discountID.map {
             [LineDiscount(discountId: $0, fullAmountInclVat: Money.amount(fullCents - cents))]

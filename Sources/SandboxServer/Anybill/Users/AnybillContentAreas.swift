@@ -3,7 +3,7 @@ import APIRuntime
 import APIServer
 import Foundation
 
-/// Operations of the tag `contentAreas`.
+/// The operations of the tag `contentAreas`.
 struct AnybillContentAreas: AnybillContentAreasService {
     private let environment: AnybillEnvironment
 
@@ -11,7 +11,9 @@ struct AnybillContentAreas: AnybillContentAreasService {
         self.environment = environment
     }
 
-    /// Gives the extra material of a receipt; two of three seeded receipts have some.
+    /// Returns the extra content of a receipt.
+    ///
+    /// Two of three seeded receipts have some.
     func get(
         receiptId: String,
         clientID: String?,

@@ -2,7 +2,7 @@ import AnybillAPI
 import APIRuntime
 import APIServer
 
-/// Operations of the tag `pushTokens`.
+/// The operations of the tag `pushTokens`.
 struct AnybillPushTokens: AnybillPushTokensService {
     private let environment: AnybillEnvironment
 
@@ -10,7 +10,7 @@ struct AnybillPushTokens: AnybillPushTokensService {
         self.environment = environment
     }
 
-    /// Adds a device, or keeps the one that is there.
+    /// Adds a device, or keeps the existing one.
     func register(
         body: PushTokenRegistration,
         clientID: String?,

@@ -1,7 +1,7 @@
 import AnybillAPI
 import APIServer
 
-/// Operations of the tag `users`.
+/// The operations of the tag `users`.
 struct AnybillUsers: AnybillUsersService {
     private let environment: AnybillEnvironment
 
@@ -9,7 +9,7 @@ struct AnybillUsers: AnybillUsersService {
         self.environment = environment
     }
 
-    /// Tells who is signed in.
+    /// Returns the signed-in user.
     func current(clientID: String?, request: ServerRequest) throws(GetCurrentUserError) -> ServerResponse<AnybillUser> {
         ServerResponse(try environment.gate.user(request, failing: GetCurrentUserError.self).user)
     }

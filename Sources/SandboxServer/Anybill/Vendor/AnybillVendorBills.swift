@@ -3,7 +3,7 @@ import APIRuntime
 import APIServer
 import Foundation
 
-/// Operations of the tag `vendorBills`: bills that a till sends in.
+/// The operations of the tag `vendorBills`: bills that a till submits.
 struct AnybillVendorBills: AnybillVendorBillsService {
     private let environment: AnybillEnvironment
     private var problems: AnybillProblems { environment.problems }
@@ -14,8 +14,8 @@ struct AnybillVendorBills: AnybillVendorBillsService {
 
     /// Stores a bill as a receipt.
     ///
-    /// An external id that nobody has yet creates the user. An unknown user id or loyalty card leaves the receipt
-    /// anonymous, and so does a bill that names nobody.
+    /// An unknown external ID creates a user. With an unknown user ID or loyalty card, or without any identification,
+    /// the receipt remains anonymous.
     func add(body: AddBillRequest, request: ServerRequest) throws(AddBillError) -> ServerResponse<AddBillResult?> {
         try environment.gate.service(.vendorBill, request, failing: AddBillError.self)
         let errors = BillCheck.errors(in: body)
@@ -33,7 +33,7 @@ struct AnybillVendorBills: AnybillVendorBillsService {
         )
     }
 
-    /// Reserves the address of a bill that is yet to come.
+    /// Reserves the address of a future bill.
     func url(storeId: String, request: ServerRequest) throws(GetBillUrlError) -> ServerResponse<BillUrl> {
         try environment.gate.service(.vendorBill, request, failing: GetBillUrlError.self)
         guard !storeId.isEmpty else {
@@ -42,14 +42,14 @@ struct AnybillVendorBills: AnybillVendorBillsService {
         return ServerResponse(address(of: environment.identifiers.uuid(), request))
     }
 
-    /// Cancels a bill: the receipt is gone.
+    /// Cancels a bill and deletes its receipt.
     func cancel(billId: String, request: ServerRequest) throws(CancelBillError) -> ServerResponse<Void> {
         try environment.gate.service(.vendorBill, request, failing: CancelBillError.self)
         guard environment.store.withLock({ $0.remove(billId) }) != nil else { throw .notFound(problems.notFound()) }
         return .empty()
     }
 
-    /// The PDF behind an anonymous bill's address; `nil` when there is no such bill.
+    /// Returns the PDF at an anonymous bill's address, or `nil` if there is no such bill.
     func page(billId: String) -> RawServerResponse? {
         guard let stored = environment.store.withLock({ $0.receipt(billId) }), stored.owner == nil else { return nil }
         let bytes = ReceiptPrinter(isForA4: false).pdf(of: [stored.receipt])
@@ -63,7 +63,7 @@ struct AnybillVendorBills: AnybillVendorBillsService {
         return BillUrl(url: url, billId: id)
     }
 
-    /// Whom the bill is for; `nil` when it names nobody.
+    /// Returns the user that a bill identifies, or `nil` if it identifies none.
     private func assign(_ user: UserIdentification?) -> (type: BillAssignment.TypeValue, owner: String?)? {
         environment.store.withLock { records in
             if let id = user?.userId { return (.userId, records.accounts[id]?.id) }

@@ -1,9 +1,9 @@
 import AnybillAPI
 import Foundation
 
-/// Checks a bill before it is stored.
+/// The validation of bills before they are stored.
 enum BillCheck {
-    /// Messages by the name of the member; empty for a good bill.
+    /// Returns messages by the name of the property; empty for a valid bill.
     static func errors(in request: AddBillRequest) -> [String: [String]] {
         let data = request.bill.data
         var errors: [String: [String]] = [:]
@@ -24,7 +24,9 @@ enum BillCheck {
         [user.userId, user.externalId, user.loyaltyCardId].compactMap { $0 }.count
     }
 
-    /// Whether the amounts per rate are the total, with or without the tip; true when some are missing.
+    /// Returns whether the amounts per tax rate add up to the total, with or without the tip.
+    ///
+    /// Returns `true` if some amounts are missing.
     private static func vatFits(_ data: VendorBillData) -> Bool {
         let amounts = data.vatAmounts.compactMap(\.inclVat)
         guard !amounts.isEmpty, amounts.count == data.vatAmounts.count else { return true }

@@ -2,7 +2,7 @@ import AnybillAPI
 import APIRuntime
 
 extension Receipt {
-    /// The receipt that a bill becomes: what vendors put into extensions moves up into the parts themselves.
+    /// Creates the receipt for a bill, moving the vendors' extensions into the corresponding parts.
     init(_ bill: VendorBill, id: String) {
         self.init(
             id: id,

@@ -3,7 +3,9 @@ import APIRuntime
 import Foundation
 
 extension Line {
-    /// The line that a bill's line becomes; one without a type is sold goods.
+    /// Creates the receipt line for a bill's line.
+    ///
+    /// A line without a type is a sold good.
     init(_ line: VendorLine) {
         switch line.anybill?.type {
         case .text: self = .textLine(TextLine(line))

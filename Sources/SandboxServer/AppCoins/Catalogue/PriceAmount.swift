@@ -1,40 +1,42 @@
 import AppCoinsAPI
 import Foundation
 
-/// An amount of a currency, rounded as prices are.
+/// An amount of a currency, rounded like prices.
 struct PriceAmount: Sendable, Hashable {
-    /// The amount, with no more digits than the currency has.
+    /// The amount, with no more fraction digits than the currency has.
     let value: Decimal
 
-    /// What it is an amount of.
+    /// The currency of the amount.
     let currency: SandboxCurrency
 
-    /// Rounds an amount.
+    /// Creates a rounded amount.
     init(value: Decimal, currency: SandboxCurrency) {
         self.value = value.rounded(to: currency.fractionDigits)
         self.currency = currency
     }
 
-    /// Converts an amount given in millionths of a euro.
+    /// Creates an amount from millionths of a euro.
     init(micros: Int, in currency: SandboxCurrency) {
         self.init(value: Decimal(micros) / 1_000_000 * currency.perEuro, currency: currency)
     }
 
-    /// Digits with a point, and always as many after it as the currency has.
+    /// The amount with a decimal point and all fraction digits of the currency.
     var text: String { value.text(fractionDigits: currency.fractionDigits) }
 
-    /// The text behind the currency's sign.
+    /// The currency's sign, followed by the text of the amount.
     var label: String { currency.sign + text }
 
     /// The amount in millionths.
     var micros: Int { NSDecimalNumber(decimal: (value * 1_000_000).rounded(to: 0)).intValue }
 
-    /// The amount in the three spellings that prices have.
+    /// The amount in the three representations of a price.
     var amount: ProductPriceAmount { ProductPriceAmount(value: text, label: label, micros: micros) }
 }
 
 extension Decimal {
-    /// The nearest number with so many digits after the point; halves go away from zero.
+    /// Returns the nearest number with the given number of fraction digits.
+    ///
+    /// Halves are rounded away from zero.
     func rounded(to fractionDigits: Int) -> Decimal {
         var source = self
         var result = Decimal()
@@ -42,7 +44,8 @@ extension Decimal {
         return result
     }
 
-    /// Digits with a point, whatever the locale, padded with zeros to so many after it.
+    /// Returns the number with a decimal point in every locale, padded with zeros to the given number of fraction
+    /// digits.
     func text(fractionDigits: Int) -> String {
         let digits = "\(rounded(to: fractionDigits))"
         guard fractionDigits > 0 else { return digits }

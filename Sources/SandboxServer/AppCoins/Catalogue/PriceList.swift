@@ -1,28 +1,28 @@
 import AppCoinsAPI
 import Foundation
 
-/// Prices of products in the currencies of the sandbox.
+/// The prices of products in the currencies of the sandbox.
 struct PriceList: Sendable {
-    /// Money, in the order in which it is listed.
+    /// The fiat currencies, in list order.
     let currencies: [SandboxCurrency]
 
-    /// The currency of that code, AppCoins included; `nil` when it is not known.
+    /// Returns the currency with a code, including AppCoins, or `nil` if the code is unknown.
     func currency(_ code: String) -> SandboxCurrency? {
         let code = code.uppercased()
         return code == SandboxCurrency.appCoins.code ? .appCoins : currencies.first { $0.code == code }
     }
 
-    /// An amount in another currency, not rounded.
+    /// Returns an amount in another currency, without rounding.
     func convert(_ amount: Decimal, from source: SandboxCurrency, to target: SandboxCurrency) -> Decimal {
         source == target ? amount : amount / source.perEuro * target.perEuro
     }
 
-    /// A product as it is listed.
+    /// Returns the list entry of a product.
     ///
     /// - Parameters:
-    ///   - product: What is sold.
-    ///   - currency: The currency to show the price in.
-    ///   - policy: The discount to apply; `nil` and unknown policies leave the full price.
+    ///   - product: The product.
+    ///   - currency: The currency of the price.
+    ///   - policy: The discount to apply; `nil` and unknown policies keep the full price.
     /// - Returns: The product with its price.
     func item(_ product: SandboxProduct, in currency: SandboxCurrency, policy: DiscountPolicy?) -> ProductItem {
         ProductItem(
@@ -33,7 +33,7 @@ struct PriceList: Sendable {
         )
     }
 
-    /// What a product costs.
+    /// Returns the price of a product.
     func price(of product: SandboxProduct, in currency: SandboxCurrency, policy: DiscountPolicy?) -> ProductPrice {
         let full = PriceAmount(micros: product.euroMicros, in: currency)
         guard policy == .directToConsumer, let percentage = product.discountPercentage else {

@@ -1,14 +1,14 @@
 /// An app whose products the sandbox sells.
 public struct SandboxApp: Sendable, Hashable {
-    /// Bundle identifier.
+    /// The bundle identifier.
     public var domain: String
 
-    /// What the app sells, in the order in which it is listed.
+    /// The products of the app, in list order.
     public var products: [SandboxProduct]
 
     /// Whether the app has been approved.
     ///
-    /// Before that its list of products is empty.
+    /// The product list of an unapproved app is empty.
     public var isApproved: Bool
 
     /// Creates an app.
@@ -18,7 +18,7 @@ public struct SandboxApp: Sendable, Hashable {
         self.isApproved = isApproved
     }
 
-    /// The product that can be bought under an identifier; `nil` when there is none.
+    /// Returns the product with an identifier, or `nil` if it cannot be bought.
     func product(_ sku: String) -> SandboxProduct? {
         guard isApproved else { return nil }
         return products.first { $0.sku == sku } ?? SandboxProduct(outcomeSKU: sku)

@@ -1,21 +1,21 @@
 import AppCoinsAPI
 public import Foundation
 
-/// A currency that the sandbox knows prices in.
+/// A currency for prices in the sandbox.
 public struct SandboxCurrency: Sendable, Hashable {
-    /// Code, ISO 4217 for money; `APPC` for AppCoins.
+    /// The currency code: ISO 4217 for money, `APPC` for AppCoins.
     public var code: String
 
-    /// Name in English.
+    /// The English name.
     public var label: String
 
-    /// Sign in front of an amount.
+    /// The sign before an amount.
     public var sign: String
 
-    /// How much of it one euro buys; more than 0.
+    /// The amount that one euro buys; more than 0.
     public var perEuro: Decimal
 
-    /// Digits after the point in prices, 0 to 6.
+    /// The number of fraction digits in prices, from 0 to 6.
     public var fractionDigits: Int
 
     /// Creates a currency.
@@ -27,12 +27,12 @@ public struct SandboxCurrency: Sendable, Hashable {
         self.fractionDigits = fractionDigits
     }
 
-    /// Whether it is money rather than AppCoins.
+    /// Whether this is money, not AppCoins.
     var isFiat: Bool { code != Self.appCoins.code }
 }
 
 extension SandboxCurrency {
-    /// AppCoins, at a rate that never moves: one is worth 0.0094 euro.
+    /// AppCoins, at a fixed rate of 0.0094 euro for one.
     public static let appCoins = SandboxCurrency(
         code: "APPC",
         label: "AppCoins",
@@ -40,7 +40,7 @@ extension SandboxCurrency {
         perEuro: 1 / Decimal(sign: .plus, exponent: -4, significand: 94)
     )
 
-    /// Eight currencies at fixed rates, AppCoins not among them.
+    /// Eight currencies at fixed rates, without AppCoins.
     public static let samples: [SandboxCurrency] = [
         SandboxCurrency(code: "EUR", label: "Euro", sign: "€", perEuro: 1),
         SandboxCurrency(code: "USD", label: "US dollar", sign: "$", perEuro: rate(108)),

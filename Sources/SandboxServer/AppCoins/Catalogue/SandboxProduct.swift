@@ -1,21 +1,21 @@
 /// A product that an app of the sandbox sells.
 public struct SandboxProduct: Sendable, Hashable {
-    /// Identifier within its app.
+    /// The identifier within its app.
     public var sku: String
 
-    /// Name that a buyer sees.
+    /// The displayed name.
     public var title: String
 
-    /// Text below the name; `nil` leaves the member out.
+    /// The text below the name; `nil` omits the property.
     public var description: String?
 
-    /// Full price in millionths of a euro; 0 or more.
+    /// The full price in millionths of a euro; 0 or more.
     public var euroMicros: Int
 
-    /// Percentage taken off under the policy `D2C`, 1 to 99; `nil` when the product has no discount.
+    /// The discount in percent under the policy `D2C`, from 1 to 99; `nil` if the product has no discount.
     public var discountPercentage: Int?
 
-    /// How every payment for the product ends; `nil` leaves it to the payload, the script and the page.
+    /// The outcome of every payment for the product; `nil` if the payload, the script or the page decides.
     public var outcome: CheckoutOutcome?
 
     /// Creates a product.
@@ -37,10 +37,12 @@ public struct SandboxProduct: Sendable, Hashable {
 }
 
 extension SandboxProduct {
-    /// What the products begin with that only exist to end a payment in a certain way.
+    /// The prefix of products that only exist to end a payment with a certain outcome.
     static let outcomePrefix = "sandbox."
 
-    /// The product `sandbox.<outcome>`, which every app sells without listing it; `nil` for any other identifier.
+    /// Creates the product `sandbox.<outcome>`, which every app sells without listing it.
+    ///
+    /// Returns `nil` for any other identifier.
     init?(outcomeSKU sku: String) {
         guard sku.hasPrefix(Self.outcomePrefix),
             let outcome = CheckoutOutcome(rawValue: String(sku.dropFirst(Self.outcomePrefix.count)))

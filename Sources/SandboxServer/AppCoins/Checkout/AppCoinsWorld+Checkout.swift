@@ -3,7 +3,7 @@ import APIRuntime
 import APIServer
 
 extension AppCoinsWorld {
-    /// Starts a payment; `nil` when the app or the product is not known.
+    /// Starts a payment, or returns `nil` if the app or the product is unknown.
     func start(_ order: CheckoutOrder, wallet: String) -> StoredTransaction? {
         guard let product = app(order.domain)?.product(order.sku) else { return nil }
         let listed = prices.price(of: product, in: userCurrency, policy: order.discountPolicy)
@@ -12,9 +12,9 @@ extension AppCoinsWorld {
         return withState { $0.start(order, product: product, price: price, wallet: wallet, now: now) }
     }
 
-    /// A payment as its wallet sees it.
+    /// Returns a payment in the format for its wallet.
     ///
-    /// - Throws: When there is no key to sign a purchase with.
+    /// - Throws: An error if there is no key to sign the purchase.
     func response(_ transaction: StoredTransaction, _ request: ServerRequest) throws -> CheckoutTransaction {
         var response = CheckoutTransaction(
             uid: transaction.uid,
@@ -39,11 +39,11 @@ extension AppCoinsWorld {
         return response
     }
 
-    /// What the page tells the app, in this order.
+    /// Returns the messages from the page to the app, in order.
     ///
-    /// Nothing while the payment is not final, and nothing when the buyer left. Asking does not move the payment on.
+    /// Returns no messages while the payment is not final, or if the buyer left. Does not advance the payment.
     ///
-    /// - Throws: When there is no key to sign a purchase with.
+    /// - Throws: An error if there is no key to sign the purchase.
     func messages(of transaction: StoredTransaction, _ request: ServerRequest) throws -> [CheckoutMessage] {
         if let result = try purchaseResult(of: transaction) {
             let message = CheckoutMessage.purchaseResultMessage(
@@ -77,7 +77,7 @@ extension AppCoinsWorld {
         )
     }
 
-    /// The wallet that paid, in the form in which the page names it: a guest by its identifier, a user by new tokens.
+    /// Returns the wallet that paid, as the page represents it: a guest by identifier, a user with new tokens.
     private func payer(of transaction: StoredTransaction) -> PayingWallet {
         if let guest = withState({ $0.guests[transaction.wallet] }) {
             return .payingGuestWallet(PayingGuestWallet(guest: PayingGuest(guestUID: guest)))

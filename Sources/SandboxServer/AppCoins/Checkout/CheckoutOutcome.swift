@@ -1,30 +1,30 @@
 import AppCoinsAPI
 import APIRuntime
 
-/// How a payment in the sandbox goes.
+/// The outcome of a payment in the sandbox.
 public enum CheckoutOutcome: String, Sendable, Hashable, CaseIterable {
-    /// Paid.
+    /// The payment is completed.
     case success
 
-    /// Waits for the buyer, until a control call says how it ends.
+    /// The payment waits for the buyer, until a control operation sets its outcome.
     case pending
 
-    /// The buyer changes their mind; the page says nothing to the app.
+    /// The buyer cancels, and the page sends no message to the app.
     case cancelled
 
-    /// Refused, with the kind `failed`.
+    /// The payment is refused, with the error kind `failed`.
     case failed
 
-    /// Broken off, with the kind `network`.
+    /// The payment is aborted, with the error kind `network`.
     case network
 
-    /// Never ends by itself, and the page stays silent.
+    /// The payment never ends by itself, and the page sends no message.
     case hang
 
-    /// Paid, and the page says so twice.
+    /// The payment is completed, and the page sends the message twice.
     case twice
 
-    /// The status in which the payment stays.
+    /// The final status of the payment.
     var endStatus: TransactionStatus {
         switch self {
         case .success, .twice: .completed
@@ -35,7 +35,9 @@ public enum CheckoutOutcome: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The outcome that a developer's payload asks for with a word like `sandbox:failed`; `nil` when it asks for none.
+    /// Creates the outcome that a developer's payload requests with a word like `sandbox:failed`.
+    ///
+    /// Returns `nil` if the payload requests none.
     init?(payload: String?) {
         let marker = "sandbox:"
         let words = payload?.split(whereSeparator: { $0 == " " || $0 == ";" || $0 == "," }) ?? []
@@ -45,7 +47,7 @@ public enum CheckoutOutcome: String, Sendable, Hashable, CaseIterable {
 }
 
 extension TransactionStatus {
-    /// Whether nothing can follow.
+    /// Whether the status is final.
     var isFinal: Bool {
         switch self {
         case .completed, .invalidTransaction, .failed, .canceled, .fraud, .expired: true

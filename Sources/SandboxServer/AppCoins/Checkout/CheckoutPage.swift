@@ -2,23 +2,23 @@ import AppCoinsAPI
 import APIRuntime
 import Foundation
 
-/// The page on which a payment is made, or made to fail.
+/// The page on which a payment is made or made to fail.
 ///
-/// One button lets the script decide, the others decide themselves. What happens is told to the app by the bridge that
-/// the service's own page uses; outside an app the page only shows the messages.
+/// One button lets the script decide, the others set the outcome. The page reports the result to the app through the
+/// same bridge as the service's own page. Outside an app, it only displays the messages.
 struct CheckoutPage: Sendable {
     let order: CheckoutOrder
     let product: SandboxProduct
     let price: ProductPrice
     let language: String
 
-    /// A page that only says one thing.
+    /// Returns a page with a single message.
     static func notice(_ text: String) -> String {
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Checkout</title></head>"
             + "<body><h1>\(escaped(text))</h1></body></html>"
     }
 
-    /// The page.
+    /// The HTML of the page.
     var html: String {
         """
         <!doctype html>
@@ -62,7 +62,7 @@ struct CheckoutPage: Sendable {
         }.joined(separator: "\n")
     }
 
-    /// The order as JavaScript: JSON in which nothing can end the script element.
+    /// The order as a JavaScript literal: JSON that cannot end the script element.
     private var orderLiteral: String {
         var members: JSONValue = ["domain": .string(order.domain), "product": .string(order.sku)]
         members["metadata"] = order.payload.map { .string($0) }
@@ -75,7 +75,7 @@ struct CheckoutPage: Sendable {
             .replacing("\u{2029}", with: "\\u2029")
     }
 
-    /// Text in which nothing is taken for markup.
+    /// Returns a string with all markup characters escaped.
     static func escaped(_ text: String) -> String {
         text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
             .replacing("\"", with: "&quot;").replacing("'", with: "&#39;")

@@ -1,31 +1,31 @@
-/// What coming payments are told to do.
+/// The scripted outcomes of future payments.
 struct CheckoutScript: Sendable, Hashable {
-    /// One instruction.
+    /// One rule.
     struct Rule: Sendable, Hashable {
-        /// How the payments go.
+        /// The outcome of the payments.
         var outcome: CheckoutOutcome
 
-        /// The app that it is for; `nil` for all.
+        /// The app that the rule applies to; `nil` for all apps.
         var domain: String?
 
-        /// The product that it is for; `nil` for all.
+        /// The product that the rule applies to; `nil` for all products.
         var sku: String?
 
-        /// For how many more payments it stands; `nil` until it is taken back.
+        /// The number of payments that the rule still applies to; `nil` for no limit.
         var remaining: Int?
 
-        /// Whether it is about such a payment.
+        /// Returns whether the rule applies to a payment.
         func covers(domain: String, sku: String) -> Bool {
             (self.domain ?? domain) == domain && (self.sku ?? sku) == sku
         }
     }
 
-    /// Counted instructions in the order in which they came; the latest lasting one behind them.
+    /// The rules: first those with a limit in the order in which they were added, then those without, the latest first.
     private(set) var rules: [Rule] = []
 
-    /// Adds an instruction.
+    /// Adds a rule.
     ///
-    /// Counted ones queue up; a lasting one replaces an earlier one for the same payments.
+    /// Rules with a limit are queued. A rule without a limit replaces an earlier one for the same payments.
     mutating func add(_ rule: Rule) {
         if let remaining = rule.remaining {
             guard remaining > 0 else { return }
@@ -38,12 +38,12 @@ struct CheckoutScript: Sendable, Hashable {
         }
     }
 
-    /// Forgets all instructions.
+    /// Removes all rules.
     mutating func clear() {
         rules = []
     }
 
-    /// Uses up the first instruction for a payment; `nil` when there is none.
+    /// Returns the outcome of the first matching rule and counts the rule down, or returns `nil` if no rule matches.
     mutating func take(domain: String, sku: String) -> CheckoutOutcome? {
         guard let index = rules.firstIndex(where: { $0.covers(domain: domain, sku: sku) }) else { return nil }
         let outcome = rules[index].outcome

@@ -2,9 +2,9 @@ import AppCoinsAPI
 import APIServer
 
 extension AppCoinsWorld {
-    /// Address of the wallet that a request speaks for.
+    /// Returns the address of the wallet whose token a request contains.
     ///
-    /// - Throws: 401 when the token is missing, over or unknown.
+    /// - Throws: The error for status 401 if the token is missing, expired or unknown.
     func owner<Failure: TokenError>(
         of request: ServerRequest,
         realm: String = WalletTokens.realm,
@@ -22,9 +22,9 @@ extension AppCoinsWorld {
         }
     }
 
-    /// The app of that bundle identifier.
+    /// Returns the app with a bundle identifier.
     ///
-    /// - Throws: 404 when it is not known.
+    /// - Throws: The error for status 404 if the app is unknown.
     func app<Failure: MissingResourceError>(
         _ domain: String,
         for request: ServerRequest,
@@ -36,9 +36,9 @@ extension AppCoinsWorld {
         return app
     }
 
-    /// One page of a list.
+    /// Returns one page of a list.
     ///
-    /// - Throws: 400 when the size or the position cannot be used.
+    /// - Throws: The error for status 400 if the size or the position is invalid.
     func page<Item, Failure: ServiceProblemError>(
         _ items: [Item],
         id: (Item) -> String,

@@ -2,26 +2,26 @@ import AppCoinsAPI
 import APIServer
 import Foundation
 
-/// One page of a list, and where its neighbours begin.
+/// One page of a list, with the positions of the next and previous pages.
 ///
-/// A position names the item in front of the page, so that items added at the start of a list do not move the pages.
+/// A position contains the item before the page, so that items added at the start of a list do not shift the pages.
 struct ListPage<Item> {
-    /// What is on the page.
+    /// The items of the page.
     let items: ArraySlice<Item>
 
-    /// Position of the next page; `nil` on the last one.
+    /// The position of the next page; `nil` on the last one.
     let next: String?
 
-    /// Position of the page before; `nil` on the first one.
+    /// The position of the previous page; `nil` on the first one.
     let previous: String?
 
-    /// Cuts a page out of a list.
+    /// Creates a page of a list, or returns `nil` if the position is not in the list.
     ///
     /// - Parameters:
     ///   - all: The list.
-    ///   - id: What tells an item from all others.
-    ///   - size: Number of items, 1 or more.
-    ///   - cursor: Position; `nil` for the first page. One that is not of this list gives no page.
+    ///   - id: A closure that returns the unique identifier of an item.
+    ///   - size: The number of items, 1 or more.
+    ///   - cursor: The position; `nil` for the first page.
     init?(_ all: [Item], id: (Item) -> String, size: Int, cursor: String?) {
         guard let start = Self.start(in: all, id: id, cursor: cursor) else { return nil }
         let end = min(start + size, all.count)
@@ -44,15 +44,17 @@ struct ListPage<Item> {
     }
 }
 
-/// Addresses of the pages of a list.
+/// The addresses of the pages of a list.
 struct PageAddresses {
     /// The request for one of the pages.
     let request: ServerRequest
 
-    /// The query without a position; parameters that are `nil` are left out.
+    /// The query without a position.
+    ///
+    /// Parameters that are `nil` are omitted.
     let query: [(name: String, value: String?)]
 
-    /// The link to a page; `nil` for no position.
+    /// Returns the link to a page, or `nil` if there is no position.
     func link(_ cursor: String?) -> PageLink? {
         guard let cursor else { return nil }
         let pairs = (query + [("cursor", cursor)]).compactMap { name, value in
@@ -62,7 +64,7 @@ struct PageAddresses {
         return PageLink(cursor: cursor, query: text, url: "\(request.baseURL)\(request.path)?\(text)")
     }
 
-    // Commas stay as they are, as in the calls of the service's own clients.
+    // Commas remain unencoded, as in the requests of the service's own clients.
     private static let plain = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~,"
     )

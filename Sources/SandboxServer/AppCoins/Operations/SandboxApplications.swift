@@ -1,11 +1,11 @@
 import AppCoinsAPI
 import APIServer
 
-/// Operations of the tag `applications`.
+/// The operations of the tag `applications`.
 struct SandboxApplications: AppCoinsApplicationsService {
     let world: AppCoinsWorld
 
-    /// Key that an app's purchases are signed with.
+    /// Returns the public key that verifies an app's purchases.
     func publicKey(
         domain: String,
         platform: ClientPlatform?,

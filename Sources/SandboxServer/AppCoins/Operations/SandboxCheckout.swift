@@ -2,11 +2,11 @@ import AppCoinsAPI
 import APIServer
 import Foundation
 
-/// Operations of the tag `checkout`.
+/// The operations of the tag `checkout`.
 struct SandboxCheckout: AppCoinsCheckoutService {
     let world: AppCoinsWorld
 
-    /// The page on which the buyer pays.
+    /// Returns the page on which the buyer pays.
     func page(
         origin: CheckoutOrigin,
         type: ProductType,
@@ -63,9 +63,9 @@ struct SandboxCheckout: AppCoinsCheckoutService {
         return ServerResponse(CreatedTransaction(uid: started.uid, status: started.status))
     }
 
-    /// State of a payment, for the wallet that started it.
+    /// Returns the state of a payment, for the wallet that started it.
     ///
-    /// Looking at it moves it on.
+    /// Each call advances the payment.
     func transaction(uid: String, request: ServerRequest) async throws(GetCheckoutTransactionError) -> ServerResponse<
         CheckoutTransaction
     > {

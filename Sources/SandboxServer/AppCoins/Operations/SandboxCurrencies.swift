@@ -3,11 +3,11 @@ import APIRuntime
 import APIServer
 import Foundation
 
-/// Operations of the tag `currencies`.
+/// The operations of the tag `currencies`.
 struct SandboxCurrencies: AppCoinsCurrenciesService {
     let world: AppCoinsWorld
 
-    /// An amount in another currency, by default in the caller's own.
+    /// Returns an amount in another currency, by default in the caller's own.
     func convert(
         from: String,
         amount: String,
@@ -34,7 +34,7 @@ struct SandboxCurrencies: AppCoinsCurrenciesService {
         )
     }
 
-    /// Currencies that prices can be shown in.
+    /// Returns the currencies in which prices can be displayed.
     func list(
         type: CurrencyKind?,
         iconHeight: Int?,
@@ -72,7 +72,7 @@ struct SandboxCurrencies: AppCoinsCurrenciesService {
         )
     }
 
-    /// Digits with at most one dot among them, as a number; `nil` for anything else.
+    /// Parses digits with at most one decimal point, or returns `nil` for any other string.
     static func number(_ text: String) -> Decimal? {
         let halves = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard halves.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (48...57).contains($0) } }) else { return nil }

@@ -3,11 +3,13 @@ import APIRuntime
 import APIServer
 import Foundation
 
-/// Operations of the tag `products`.
+/// The operations of the tag `products`.
 struct SandboxProducts: AppCoinsProductsService {
     let world: AppCoinsWorld
 
-    /// Products of an app; those named by `skus` in the order of the app, and unknown ones left out.
+    /// Returns the products of an app, optionally only those in `skus`.
+    ///
+    /// The products keep the order of the app, and unknown ones are omitted.
     func list(
         domain: String,
         skus: [String]?,

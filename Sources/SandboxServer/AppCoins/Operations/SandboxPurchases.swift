@@ -3,13 +3,13 @@ import APIRuntime
 import APIServer
 import Foundation
 
-/// Operations of the tag `purchases`.
+/// The operations of the tag `purchases`.
 struct SandboxPurchases: AppCoinsPurchasesService {
     let world: AppCoinsWorld
 
-    /// Purchases that a wallet made in an app, newest first.
+    /// Returns the purchases that a wallet made in an app, newest first.
     ///
-    /// Those that were paid back are part of the whole list, but in no state that can be asked for.
+    /// Refunded purchases are part of the complete list, but match no state in the parameter `state`.
     func list(
         domain: String,
         sku: String?,
@@ -50,7 +50,7 @@ struct SandboxPurchases: AppCoinsPurchasesService {
         )
     }
 
-    /// One purchase, for the wallet that made it.
+    /// Returns one purchase, for the wallet that made it.
     func get(domain: String, uid: String, request: ServerRequest) async throws(GetPurchaseError) -> ServerResponse<
         PurchaseRecord
     > {
@@ -60,7 +60,7 @@ struct SandboxPurchases: AppCoinsPurchasesService {
 
     /// Marks a purchase as verified.
     ///
-    /// Doing it again, or after it was consumed, changes nothing.
+    /// For a purchase that is already acknowledged or consumed, only increments the count.
     func acknowledge(
         domain: String,
         uid: String,
@@ -75,7 +75,7 @@ struct SandboxPurchases: AppCoinsPurchasesService {
 
     /// Marks a purchase as delivered.
     ///
-    /// Doing it again changes nothing but the count.
+    /// For a purchase that is already consumed, only increments the count.
     func consume(
         domain: String,
         uid: String,

@@ -1,11 +1,11 @@
 import AppCoinsAPI
 import APIServer
 
-/// Operations of the tag `reports`.
+/// The operations of the tag `reports`.
 struct SandboxReports: AppCoinsReportsService {
     let world: AppCoinsWorld
 
-    /// Records an external purchase token, and the order that it led to.
+    /// Records an external purchase token, and the order that resulted from it.
     func record(body: ExternalPurchaseReport, request: ServerRequest) async throws(RecordReportError) -> ServerResponse<
         Void
     > {

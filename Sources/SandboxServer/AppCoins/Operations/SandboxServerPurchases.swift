@@ -2,11 +2,11 @@ import AppCoinsAPI
 import APIRuntime
 import APIServer
 
-/// Operations of the tag `serverPurchases`, which need no token.
+/// The operations of the tag `serverPurchases`, which require no token.
 struct SandboxServerPurchases: AppCoinsServerPurchasesService {
     let world: AppCoinsWorld
 
-    /// Whether a purchase is genuine.
+    /// Verifies that a purchase is genuine.
     func verify(
         packageName: String,
         sku: String,
@@ -31,7 +31,7 @@ struct SandboxServerPurchases: AppCoinsServerPurchasesService {
         )
     }
 
-    /// Details of a purchase.
+    /// Returns the details of a purchase.
     func get(purchaseToken: String, request: ServerRequest) async throws(GetServerPurchaseError) -> ServerResponse<
         ServerPurchase
     > {
@@ -59,10 +59,11 @@ struct SandboxServerPurchases: AppCoinsServerPurchasesService {
         )
     }
 
-    /// Details of the transaction behind a purchase.
+    /// Returns the details of a purchase's transaction.
     ///
-    /// Looking at it here does not move it on. The checkout's own look-up has the same path at another version, and needs
-    /// a token, while this one has none: a request with a token means the checkout's, whatever the version.
+    /// Does not advance the transaction. The checkout has an operation with the same path at another version, which
+    /// requires a token. A request with a token is therefore meant for the checkout, regardless of the version, and is
+    /// refused.
     func transaction(uid: String, request: ServerRequest) async throws -> ServerResponse<ServerTransaction> {
         guard request.bearer == nil else {
             throw RawServerResponse.json(

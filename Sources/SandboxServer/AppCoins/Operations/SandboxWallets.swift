@@ -2,11 +2,11 @@ import AppCoinsAPI
 import APIRuntime
 import APIServer
 
-/// Operations of the tag `wallets`.
+/// The operations of the tag `wallets`.
 struct SandboxWallets: AppCoinsWalletsService {
     let world: AppCoinsWorld
 
-    /// Wallet and bearer token of a guest.
+    /// Returns the wallet and a bearer token of a guest.
     func guest(id: String, request: ServerRequest) async throws(GetGuestWalletError) -> ServerResponse<GuestWalletToken>
     {
         guard !id.isEmpty else { throw .badRequest(.missing(request, "id")) }
@@ -15,9 +15,9 @@ struct SandboxWallets: AppCoinsWalletsService {
         return ServerResponse(wallet)
     }
 
-    /// New tokens for a signed-in user's wallet.
+    /// Issues new tokens for a signed-in user's wallet.
     ///
-    /// The refresh token stays good.
+    /// The refresh token remains valid.
     func refreshUser(
         body: [String: JSONValue],
         request: ServerRequest

@@ -2,7 +2,7 @@ import AppCoinsAPI
 import APIRuntime
 import APIServer
 
-/// An operation's error that documents what every operation of the services does.
+/// An operation error with the cases that all operations of the services document.
 protocol ServiceProblemError: OperationError {
     /// Status 400.
     static func badRequest(_ problem: ServiceProblem) -> Self
@@ -11,13 +11,13 @@ protocol ServiceProblemError: OperationError {
     static func internalServerError(_ problem: ServiceProblem) -> Self
 }
 
-/// The error of an operation on something that may not exist.
+/// The error of an operation on a resource that may not exist.
 protocol MissingResourceError: ServiceProblemError {
     /// Status 404.
     static func notFound(_ problem: ServiceProblem) -> Self
 }
 
-/// The error of an operation that needs a token.
+/// The error of an operation that requires a token.
 protocol TokenError: ServiceProblemError {
     /// Status 401.
     static func unauthorized(_ problem: ServiceProblem) -> Self
@@ -31,27 +31,27 @@ extension ListPurchasesError: MissingResourceError, TokenError {}
 extension AcknowledgePurchaseError: MissingResourceError, TokenError {}
 
 extension ServiceProblem {
-    /// Something is not there, or belongs to another wallet.
+    /// Returns the problem for a resource that does not exist or belongs to another wallet.
     static func notFound(_ request: ServerRequest, _ text: String) -> ServiceProblem {
         ServiceProblem(code: "NotFound", path: request.problemPath, text: text)
     }
 
-    /// The state does not permit the step.
+    /// Returns the problem for a state that does not permit the action.
     static func conflict(_ request: ServerRequest, _ text: String) -> ServiceProblem {
         ServiceProblem(code: "Conflict", path: request.problemPath, text: text)
     }
 
-    /// A token is missing, unknown or over.
+    /// Returns the problem for a missing, unknown or expired token.
     static func unauthorized(_ request: ServerRequest, _ text: String) -> ServiceProblem {
         ServiceProblem(code: "Authorization.Invalid", path: request.problemPath, text: text)
     }
 
-    /// The service failed.
+    /// Returns the problem for a failure of the service.
     static func failed(_ request: ServerRequest) -> ServiceProblem {
         ServiceProblem(code: "Server.Error", path: request.problemPath, text: "The request could not be processed.")
     }
 
-    /// A required field is not there.
+    /// Returns the problem for a missing required field.
     static func missing(_ request: ServerRequest, _ name: String) -> ServiceProblem {
         ServiceProblem(
             code: "Body.Fields.Missing",
@@ -62,7 +62,7 @@ extension ServiceProblem {
         )
     }
 
-    /// A field has a value that cannot be used.
+    /// Returns the problem for a field with an invalid value.
     static func invalid(
         _ request: ServerRequest,
         _ name: String,
@@ -86,7 +86,7 @@ extension ServiceProblem {
 }
 
 extension ServerRequest {
-    /// The path as the services name it in problems: without their own first segment.
+    /// The path as it appears in problems: without its first segment.
     var problemPath: String {
         guard let second = path.dropFirst().firstIndex(of: "/") else { return path }
         return String(path[second...])

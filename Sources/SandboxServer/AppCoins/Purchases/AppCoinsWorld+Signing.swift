@@ -1,9 +1,9 @@
 import AppCoinsAPI
 
 extension AppCoinsWorld {
-    /// A purchase as it is listed, with its signature.
+    /// Returns a purchase in the list format, with its signature.
     ///
-    /// - Throws: When there is no key.
+    /// - Throws: An error if there is no key.
     func record(_ purchase: StoredPurchase) throws -> PurchaseRecord {
         PurchaseRecord(
             uid: purchase.uid,
@@ -20,13 +20,17 @@ extension AppCoinsWorld {
         )
     }
 
-    /// The signature over a purchase's text; over another text when that fault is switched on.
+    /// Returns the signature of a purchase's text, or of a different text if that fault is enabled.
+    ///
+    /// - Throws: An error if there is no key.
     func signature(of purchase: StoredPurchase) throws -> String {
         let isWrong = settings.signatureFault == .wrongSignature
         return try keys.key(of: purchase.domain).signature(for: purchase.signedText + (isWrong ? " " : ""))
     }
 
-    /// The PEM text that is served as an app's key.
+    /// Returns the PEM string that is served as an app's key.
+    ///
+    /// - Throws: An error if there is no key.
     func publicKey(of domain: String) throws -> String {
         switch settings.signatureFault {
         case .foreignKey: try keys.foreignKey().publicKeyPEM

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The time stamps of purchases: UTC with six digits after the seconds, always.
+/// The format of purchase timestamps: UTC, always with six fraction digits.
 enum MicrosecondStamp {
-    /// A time such as `2026-10-20T08:01:29.014000Z`.
+    /// Returns a timestamp such as `2026-10-20T08:01:29.014000Z`.
     static func text(_ date: Date) -> String {
         let micros = Int((date.timeIntervalSince1970 * 1_000_000).rounded())
         let (seconds, rest) = (micros.flooredQuotient(by: 1_000_000), micros.flooredRemainder(by: 1_000_000))

@@ -1,23 +1,23 @@
 import AppCoinsAPI
 public import Foundation
 
-/// Which purchases are paid back when nobody takes care of them.
+/// The rule for refunding purchases that are not processed in time.
 ///
-/// The service's documentation names both conditions, in different places.
+/// The service's documentation states both conditions, in different sections.
 public enum RefundRule: String, Sendable, Hashable, CaseIterable {
-    /// Those that were neither acknowledged nor consumed.
+    /// Refunds purchases that were neither acknowledged nor consumed.
     case unacknowledged
 
-    /// Those that were not consumed, acknowledged or not.
+    /// Refunds purchases that were not consumed, even if they were acknowledged.
     case unconsumed
 
-    /// None.
+    /// Refunds no purchases.
     case never
 
-    /// Time from the purchase to the refund, in seconds: 24 hours.
+    /// The time from the purchase to the refund in seconds: 24 hours.
     public static let delay: TimeInterval = 24 * 60 * 60
 
-    /// Whether a purchase is to be paid back at a time.
+    /// Returns whether a purchase is to be refunded at a time.
     func isDue(_ purchase: StoredPurchase, at now: Date) -> Bool {
         guard !purchase.isVoided, now.timeIntervalSince(purchase.created) >= Self.delay else { return false }
         return switch self {

@@ -1,11 +1,11 @@
-/// What is wrong with signatures and keys, on demand.
+/// A simulated fault of signatures and keys.
 public enum SignatureFault: String, Sendable, Hashable, CaseIterable {
-    /// Purchases carry the signature of another text.
+    /// Purchases contain the signature of a different text.
     case wrongSignature
 
-    /// The key that is served belongs to somebody else.
+    /// The served key does not match the signatures.
     case foreignKey
 
-    /// The key that is served is no PEM text.
+    /// The served key is not valid PEM.
     case malformedKey
 }

@@ -2,56 +2,56 @@ import AppCoinsAPI
 import APIRuntime
 import Foundation
 
-/// A purchase as the sandbox keeps it.
+/// A purchase in the sandbox's records.
 struct StoredPurchase: Sendable, Hashable {
-    /// Identifier, which is also the purchase token.
+    /// The identifier, which is also the purchase token.
     let uid: String
 
-    /// Identifier of the order.
+    /// The identifier of the order.
     let orderUID: String
 
-    /// Bundle identifier of the app.
+    /// The bundle identifier of the app.
     let domain: String
 
     /// The product.
     let sku: String
 
-    /// Address of the wallet that paid.
+    /// The address of the wallet that paid.
     let wallet: String
 
-    /// The developer's payload; `nil` when there is none.
+    /// The developer's payload; `nil` if there is none.
     let payload: String?
 
-    /// The payment behind it.
+    /// The identifier of the payment.
     let transactionUID: String
 
-    /// Country of the buyer, ISO 3166 alpha-2; `nil` when the checkout did not say.
+    /// The country of the buyer, ISO 3166 alpha-2; `nil` if the checkout did not specify it.
     let country: String?
 
-    /// When the payment was started.
+    /// The time at which the payment was started.
     let ordered: Date
 
-    /// When it was paid.
+    /// The time at which the purchase was paid.
     let created: Date
 
-    /// How far it has been processed.
+    /// The processing state.
     ///
-    /// A refund leaves it as it was.
+    /// A refund does not change it.
     var state = PurchaseState.pending
 
-    /// Whether it was paid back.
+    /// Whether the purchase was refunded.
     var isVoided = false
 
-    /// Number of acknowledge calls that were responded with a success.
+    /// The number of successful acknowledge calls.
     var acknowledgements = 0
 
-    /// Number of consume calls that were responded with a success.
+    /// The number of successful consume calls.
     var consumptions = 0
 
-    /// When it was paid, in milliseconds since 1970 UTC.
+    /// The time at which the purchase was paid, in milliseconds since 1970 UTC.
     var milliseconds: Int { Int((created.timeIntervalSince1970 * 1000).rounded()) }
 
-    /// What is signed, member by member.
+    /// The signed properties.
     var signedMembers: PurchaseVerificationData {
         PurchaseVerificationData(
             orderId: orderUID,
@@ -64,7 +64,7 @@ struct StoredPurchase: Sendable, Hashable {
         )
     }
 
-    /// The text that is signed.
+    /// The signed text.
     var signedText: String {
         String(decoding: JSONCoding.encode(signedMembers), as: UTF8.self)
     }

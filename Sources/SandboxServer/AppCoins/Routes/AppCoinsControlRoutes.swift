@@ -3,9 +3,9 @@ import APIRuntime
 import APIServer
 import Foundation
 
-/// The sandbox's own calls for AppCoins, below `/sandbox/appcoins`.
+/// The sandbox's control operations for AppCoins, below `/sandbox/appcoins`.
 ///
-/// Scripts and settles payments, signs users in, pays purchases back, and shows what was counted.
+/// They script and settle payments, sign users in, refund purchases, and return counts.
 struct AppCoinsControlRoutes {
     let world: AppCoinsWorld
 
@@ -134,7 +134,7 @@ struct AppCoinsControlRoutes {
 }
 
 extension AppCoinsWorld {
-    /// The wallet that a page pays with: a signed-in user's, or else the guest's.
+    /// Returns the wallet that a page pays with: a signed-in user's wallet, or the guest's if no user is signed in.
     fileprivate func payingWallet(_ order: CheckoutOrder, address: String?) -> String {
         if let address { return address }
         let guest = order.guestUID ?? "guest-of-the-page"
@@ -145,7 +145,7 @@ extension AppCoinsWorld {
 }
 
 extension CheckoutOrder {
-    /// Reads what the page sends; `nil` without an app and a product.
+    /// Creates an order from the page's JSON, or returns `nil` if the app or the product is missing.
     fileprivate init?(_ json: JSONValue, outcome: CheckoutOutcome?) {
         guard let domain = json["domain"]?.string, let product = json["product"]?.string else { return nil }
         self.init(
@@ -162,9 +162,9 @@ extension CheckoutOrder {
 }
 
 extension ServerInput {
-    /// The outcome that a body names; `nil` when it names none.
+    /// Returns the outcome in a body, or `nil` if the body contains none.
     ///
-    /// - Throws: 400 for one that does not exist.
+    /// - Throws: The response with status 400 for an unknown outcome.
     fileprivate func outcome(in body: JSONValue) throws -> CheckoutOutcome? {
         guard let text = body["outcome"]?.string else { return nil }
         guard let outcome = CheckoutOutcome(rawValue: text) else {
@@ -174,12 +174,12 @@ extension ServerInput {
         return outcome
     }
 
-    /// 400 for a body that lacks something.
+    /// Returns the response with status 400 for a body with a missing property.
     fileprivate func lacking(_ name: String) -> RawServerResponse {
         AppCoinsRefusal.problem(400, .missing(about, name))
     }
 
-    /// 404.
+    /// The response with status 404.
     fileprivate var absent: RawServerResponse {
         AppCoinsRefusal.problem(404, .notFound(about, "The resource does not exist."))
     }

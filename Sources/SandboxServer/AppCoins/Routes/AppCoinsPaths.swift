@@ -1,8 +1,10 @@
 import APIServer
 
-/// Where the operations of the service's hosts are in one sandbox, as ``AppCoinsServers/sandbox(at:version:)`` has them.
+/// The paths of the operations of all hosts in one sandbox, which match ``AppCoinsServers/sandbox(at:version:)``.
 enum AppCoinsPaths {
-    /// The paths of an operation; `{version}` is `8.` and eight digits.
+    /// Returns the paths of an operation.
+    ///
+    /// `{version}` is `8.` and eight digits.
     @Sendable
     static func paths(of source: RouteSource) -> [String] {
         switch source.server {
@@ -15,19 +17,21 @@ enum AppCoinsPaths {
         }
     }
 
-    /// What a developer's own server looks up has versions in its paths: any will do.
+    /// Returns the paths of a server-side lookup, with its fixed version replaced by `{version}`.
     private static func serverPaths(of source: RouteSource) -> [String] {
         let path = source.path.replacing(/8\.[0-9]{8}/, with: "{version}")
         switch source.operation {
-        // The checkout has the same path at its own versions.
+        // The checkout uses the same path at its own versions.
         case "getServerTransaction": return [source.path]
-        // The second is the call's older address, which the documentation still shows.
+        // The second path is an older address of the operation, which the documentation still contains.
         case "verifyServerPurchase": return [path, path.replacing("/productv2/", with: "/product/")]
         default: return [path]
         }
     }
 
-    /// Refuses a version that there cannot be.
+    /// Refuses a request with an invalid version.
+    ///
+    /// - Throws: The response with status 404.
     static func checkVersion(_ input: ServerInput) throws {
         guard let version = input.pathValues["version"] else { return }
         guard version.wholeMatch(of: /8\.[0-9]{8}/) != nil else {

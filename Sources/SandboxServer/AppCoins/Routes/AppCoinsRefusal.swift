@@ -1,9 +1,9 @@
 import AppCoinsAPI
 import APIServer
 
-/// How failures are written.
+/// The responses for failures.
 enum AppCoinsRefusal {
-    /// The reply for an error that is no documented one; `nil` leaves it to the router.
+    /// Returns the response for an undocumented error, or `nil` to use the router's default.
     @Sendable
     static func reply(for error: any Error, to request: ServerRequest) -> RawServerResponse? {
         guard let input = error as? UnreadableInput else { return nil }
@@ -18,9 +18,9 @@ enum AppCoinsRefusal {
         return problem(400, .invalid(request, name, "\(name) cannot be read."))
     }
 
-    /// A problem in JSON.
+    /// Returns a response with a problem in JSON.
     static func problem(_ status: Int, _ problem: ServiceProblem) -> RawServerResponse { .json(problem, status) }
 
-    /// A page.
+    /// Returns a response with an HTML page.
     static func html(_ status: Int, _ text: String) -> RawServerResponse { .text(text, status, "text/html") }
 }

@@ -1,13 +1,15 @@
 import APIRuntime
 import APIServer
 
-/// What a control call changes of the settings; members that are absent stay as they are.
+/// A change of the settings in a control operation.
+///
+/// Absent properties leave their settings unchanged.
 struct AppCoinsSettingsChange: Sendable {
     private let json: JSONValue
 
-    /// Reads a change such as `{"userCurrency": "PLN", "pageSize": 2, "signatureFault": null}`.
+    /// Creates a change from JSON such as `{"userCurrency": "PLN", "pageSize": 2, "signatureFault": null}`.
     ///
-    /// - Throws: 400 for a value that cannot be used.
+    /// - Throws: The response with status 400 for an invalid value.
     init(_ json: JSONValue, in world: AppCoinsWorld, _ request: ServerRequest) throws {
         self.json = json
         let problems: [String: Bool] = [
@@ -22,7 +24,7 @@ struct AppCoinsSettingsChange: Sendable {
         }
     }
 
-    /// Changes the settings.
+    /// Applies the change to settings.
     func apply(to settings: inout AppCoinsSandboxSettings) {
         settings.userCurrency = json["userCurrency"]?.string ?? settings.userCurrency
         settings.country = json["country"]?.string ?? settings.country

@@ -1,17 +1,19 @@
-/// What the sandbox's AppCoins knows from the start.
+/// The predefined apps, users and tokens of the sandbox's AppCoins.
 public struct AppCoinsSandboxCredentials: Sendable, Hashable {
-    /// Bundle identifier of the app with products.
+    /// The bundle identifier of the app with products.
     public var domain: String
 
-    /// Bundle identifier of an app that has not been approved.
+    /// The bundle identifier of an app that has not been approved.
     public var unapprovedDomain: String
 
-    /// A guest identifier; every other one has a wallet too.
+    /// A guest identifier.
+    ///
+    /// Every other identifier has a wallet too.
     public var guestUID: String
 
-    /// Address of the signed-in user's wallet.
+    /// The wallet address of the signed-in user.
     public var userAddress: String
 
-    /// Refresh token of the signed-in user's wallet.
+    /// The refresh token of the signed-in user's wallet.
     public var userRefreshToken: String
 }

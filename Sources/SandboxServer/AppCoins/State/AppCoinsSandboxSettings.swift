@@ -1,27 +1,27 @@
-/// How the sandbox's AppCoins behaves; can be changed while it runs.
+/// The settings of the sandbox's AppCoins, which can be changed at runtime.
 public struct AppCoinsSandboxSettings: Sendable, Hashable {
-    /// Code of the currency of the country that all callers seem to be in.
+    /// The currency code for the country of all callers.
     public var userCurrency: String
 
-    /// That country, ISO 3166 alpha-2.
+    /// The country of all callers, ISO 3166 alpha-2.
     public var country: String
 
-    /// Which purchases are paid back after 24 hours.
+    /// The rule for refunding purchases after 24 hours.
     public var refundRule: RefundRule
 
-    /// Number of items on a page when the caller names none, 1 to 100.
+    /// The default number of items on a page, from 1 to 100.
     public var pageSize: Int
 
-    /// How often a payment is seen in progress before it ends; 0 or more.
+    /// The number of times that a payment is reported as in progress before it ends; 0 or more.
     public var pollsBeforeEnd: Int
 
-    /// What is wrong with signatures and keys; `nil` when nothing is.
+    /// The fault of signatures and keys; `nil` for none.
     public var signatureFault: SignatureFault?
 
-    /// How payments go that nothing else says anything about.
+    /// The outcome of payments for which nothing else specifies one.
     public var checkout: CheckoutOutcome
 
-    /// Creates settings: a caller in Portugal, who pays in euros.
+    /// Creates settings, by default for a caller in Portugal who pays in euros.
     public init(
         userCurrency: String = "EUR",
         country: String = "PT",

@@ -2,24 +2,24 @@ import AppCoinsAPI
 import APIRuntime
 import Foundation
 
-/// Everything in the sandbox's AppCoins that changes.
+/// The mutable state of the sandbox's AppCoins.
 struct AppCoinsState: Sendable {
-    /// How it behaves.
+    /// The settings.
     var settings: AppCoinsSandboxSettings
 
-    /// What coming payments are told to do.
+    /// The scripted outcomes of future payments.
     var script = CheckoutScript()
 
-    /// Purchases, oldest first.
+    /// The purchases, oldest first.
     private(set) var purchases: [StoredPurchase] = []
 
-    /// Payments by their identifier.
+    /// The payments, by identifier.
     private(set) var transactions: [String: StoredTransaction] = [:]
 
-    /// Reports by the external purchase token, in the order in which they first came.
+    /// The reports, one for each external purchase token, in the order in which they were first received.
     private(set) var reports: [StoredReport] = []
 
-    /// Guest identifiers by the address of their wallet.
+    /// The guest identifiers, by wallet address.
     var guests: [String: String] = [:]
 
     private var random: SeededRandom
@@ -60,13 +60,13 @@ struct AppCoinsState: Sendable {
         return transaction
     }
 
-    /// Looks at a payment, which moves it on; `nil` when there is none.
+    /// Returns a payment and advances it, or returns `nil` if it does not exist.
     mutating func poll(_ uid: String, now: Date) -> StoredTransaction? {
         transactions[uid]?.poll(pollsBeforeEnd: settings.pollsBeforeEnd, now: now)
         return completed(uid, now: now)
     }
 
-    /// Ends a payment by hand; `nil` when there is none that could.
+    /// Sets the outcome of a payment, or returns `nil` if there is no unfinished payment with the identifier.
     mutating func settle(_ uid: String, _ outcome: CheckoutOutcome, now: Date) -> StoredTransaction? {
         guard let transaction = transactions[uid], !transaction.status.isFinal else { return nil }
         transactions[uid]?.settle(outcome, now: now)
@@ -97,19 +97,19 @@ struct AppCoinsState: Sendable {
 
     // MARK: - Purchases
 
-    /// A purchase; `nil` when there is none.
+    /// Returns a purchase, or `nil` if it does not exist.
     func purchase(_ uid: String) -> StoredPurchase? {
         purchases.last { $0.uid == uid }
     }
 
-    /// Changes a purchase and returns it; `nil` when there is none.
+    /// Changes a purchase and returns it, or returns `nil` if it does not exist.
     mutating func change(_ uid: String, _ body: (inout StoredPurchase) -> Void) -> StoredPurchase? {
         guard let index = purchases.lastIndex(where: { $0.uid == uid }) else { return nil }
         body(&purchases[index])
         return purchases[index]
     }
 
-    /// Pays back what nobody took care of in time.
+    /// Refunds the purchases that were not processed in time.
     mutating func refundOverdue(now: Date) {
         for index in purchases.indices where settings.refundRule.isDue(purchases[index], at: now) {
             purchases[index].isVoided = true
@@ -118,9 +118,9 @@ struct AppCoinsState: Sendable {
 
     // MARK: - Reports
 
-    /// Keeps a report in place of an earlier one for the same token.
+    /// Stores a report, replacing an earlier one for the same token.
     ///
-    /// A known order is not forgotten.
+    /// Keeps the order if it was already known.
     mutating func record(_ report: ExternalPurchaseReport) {
         let id = report.token.externalPurchaseID
         guard let index = reports.firstIndex(where: { $0.report.token.externalPurchaseID == id }) else {

@@ -1,26 +1,26 @@
 import APIRuntime
 import Foundation
 
-/// What all operations of the sandbox's AppCoins share.
+/// The state and the tools that all operations of the sandbox's AppCoins share.
 struct AppCoinsWorld: Sendable {
-    /// What all services share.
+    /// The state that all services share.
     let core: SandboxCore
 
-    /// The apps and what they sell.
+    /// The apps with their products.
     let apps: [SandboxApp]
 
-    /// What things cost.
+    /// The prices.
     let prices: PriceList
 
-    /// Addresses and tokens of wallets.
+    /// The addresses and tokens of wallets.
     let wallets: WalletTokens
 
-    /// The key of each app.
+    /// The signing keys of the apps.
     let keys = SigningKeys()
 
     private let state: LockedState<AppCoinsState>
 
-    /// Creates a world with the sample apps and nothing bought.
+    /// Creates the initial state with the sample apps and no purchases.
     init(core: SandboxCore) {
         self.core = core
         apps = SandboxApp.samples
@@ -29,10 +29,10 @@ struct AppCoinsWorld: Sendable {
         state = LockedState(AppCoinsState(random: core.random("appcoins"), settings: core.configuration.appCoins))
     }
 
-    /// The sandbox's time.
+    /// The time of the sandbox.
     var now: Date { core.clock.now }
 
-    /// Reads or changes the state, as it is at the sandbox's time: overdue refunds have been made.
+    /// Reads or changes the state after making all refunds that are due.
     func withState<Result>(_ body: (inout AppCoinsState) -> Result) -> Result {
         let now = self.now
         return state.withLock { state in
@@ -41,15 +41,15 @@ struct AppCoinsWorld: Sendable {
         }
     }
 
-    /// How it behaves now.
+    /// The current settings.
     var settings: AppCoinsSandboxSettings { withState { $0.settings } }
 
-    /// The app of that bundle identifier; `nil` when it is not known.
+    /// Returns the app with a bundle identifier, or `nil` if it is unknown.
     func app(_ domain: String) -> SandboxApp? {
         apps.first { $0.domain == domain }
     }
 
-    /// The currency that callers seem to use.
+    /// The currency of all callers.
     var userCurrency: SandboxCurrency {
         prices.currency(settings.userCurrency) ?? .appCoins
     }

@@ -1,12 +1,12 @@
 import APIRuntime
 
-/// The signing key of each app, made when it is first needed and kept until the sandbox stops.
+/// The signing keys of the apps, created when first used and kept until the sandbox stops.
 final class SigningKeys: Sendable {
     private let keys = LockedState([String: PurchaseSigner]())
 
-    /// The key of an app, or of any other name.
+    /// Returns the key of an app, or of any other name.
     ///
-    /// - Throws: When the system has no randomness to give.
+    /// - Throws: An error if the system's random number generator fails.
     func key(of domain: String) throws -> PurchaseSigner {
         try keys.withLock { keys in
             if let key = keys[domain] { return key }
@@ -16,6 +16,8 @@ final class SigningKeys: Sendable {
         }
     }
 
-    /// The key that has nothing to do with an app, for the fault of that name.
+    /// Returns a key that belongs to no app, for the fault `foreignKey`.
+    ///
+    /// - Throws: An error if the system's random number generator fails.
     func foreignKey() throws -> PurchaseSigner { try key(of: "") }
 }

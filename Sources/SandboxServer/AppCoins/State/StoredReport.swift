@@ -2,9 +2,9 @@ import AppCoinsAPI
 
 /// The record of one external purchase token.
 struct StoredReport: Sendable, Hashable {
-    /// What was sent last.
+    /// The latest report.
     var report: ExternalPurchaseReport
 
-    /// How often it was sent.
+    /// The number of reports received.
     var count: Int
 }

@@ -1,52 +1,52 @@
 import AppCoinsAPI
 import Foundation
 
-/// A payment as the sandbox keeps it.
+/// A payment in the sandbox's records.
 struct StoredTransaction: Sendable, Hashable {
-    /// Identifier.
+    /// The identifier of the payment.
     let uid: String
 
-    /// Identifier of the order that a success completes.
+    /// The identifier of the order that a successful payment completes.
     let orderUID: String
 
-    /// What the buyer asked for.
+    /// The buyer's order.
     let order: CheckoutOrder
 
-    /// Address of the wallet that pays.
+    /// The address of the wallet that pays.
     let wallet: String
 
-    /// What is paid.
+    /// The price.
     let price: TransactionPrice
 
-    /// When it was started.
+    /// The time at which the payment was started.
     let added: Date
 
-    /// How it goes.
+    /// The outcome of the payment.
     var outcome: CheckoutOutcome
 
-    /// Where it stands.
+    /// The current status.
     var status = TransactionStatus.pending
 
-    /// How often it was looked at while it was not final.
+    /// The number of status requests before the payment was final.
     var polls = 0
 
-    /// The purchase; `nil` unless it is paid.
+    /// The identifier of the purchase; `nil` unless the payment is completed.
     var purchaseUID: String?
 
-    /// Hash of the transfer; `nil` unless it is paid.
+    /// The hash of the transfer; `nil` unless the payment is completed.
     var hash: String?
 
-    /// When the status last changed.
+    /// The time of the last status change.
     var modified: Date
 
-    /// Moves on because somebody looks: first it is in progress, then it is where its outcome leaves it.
+    /// Advances the payment on a status request: first to in progress, then to the final status of its outcome.
     mutating func poll(pollsBeforeEnd: Int, now: Date) {
         guard !status.isFinal else { return }
         polls += 1
         move(to: polls <= pollsBeforeEnd ? .processing : outcome.endStatus, now: now)
     }
 
-    /// Ends, or waits, as an outcome says, at once.
+    /// Sets the outcome and its final status immediately.
     mutating func settle(_ outcome: CheckoutOutcome, now: Date) {
         self.outcome = outcome
         move(to: outcome.endStatus, now: now)
@@ -59,29 +59,29 @@ struct StoredTransaction: Sendable, Hashable {
     }
 }
 
-/// What a buyer asks for at the checkout.
+/// A buyer's order at the checkout.
 struct CheckoutOrder: Sendable, Hashable {
-    /// Bundle identifier of the app.
+    /// The bundle identifier of the app.
     let domain: String
 
     /// The product.
     let sku: String
 
-    /// The developer's payload; `nil` when there is none.
+    /// The developer's payload; `nil` if there is none.
     var payload: String?
 
-    /// The caller's own reference; `nil` when it has none.
+    /// The caller's own reference; `nil` if there is none.
     var reference: String?
 
-    /// Guest identifier that the checkout was opened with; `nil` when it had none.
+    /// The guest identifier with which the checkout was opened; `nil` if there was none.
     var guestUID: String?
 
-    /// Country of the buyer; `nil` takes the sandbox's.
+    /// The country of the buyer; `nil` for the sandbox's country.
     var country: String?
 
-    /// The discount that the price was shown with; `nil` for none.
+    /// The discount with which the price was displayed; `nil` for none.
     var discountPolicy: DiscountPolicy?
 
-    /// How the payment is to go, when the caller decides it; `nil` leaves it to payload, product and script.
+    /// The outcome that the caller requests; `nil` if the payload, the product or the script decides.
     var outcome: CheckoutOutcome?
 }

@@ -3,34 +3,34 @@ import APIRuntime
 import Crypto
 import Foundation
 
-/// Addresses and tokens of wallets.
+/// The addresses and tokens of wallets.
 struct WalletTokens: Sendable {
-    /// Realm of the tokens that pay and own purchases.
+    /// The realm of the tokens that make payments and own purchases.
     static let realm = "appcoins.wallet"
 
-    /// Realm of the tokens that give a user's wallet new tokens.
+    /// The realm of the tokens that issue new tokens for a user's wallet.
     ///
-    /// They are not used up by that.
+    /// They can be used repeatedly.
     static let refreshRealm = "appcoins.refresh"
 
     private let core: SandboxCore
     private let identifiers: IdentifierSource
 
-    /// Creates the tokens of one sandbox.
+    /// Creates the token source of one sandbox.
     init(core: SandboxCore) {
         self.core = core
         identifiers = core.identifiers("appcoins.tokens")
     }
 
-    /// Address of a wallet: the same for an equal name, in every sandbox.
+    /// Returns the address of a wallet, which is the same for the same name in every sandbox.
     static func address(of name: String) -> String {
         "0x" + hex(Crypto.SHA256.hash(data: Data(name.utf8))).prefix(40)
     }
 
-    /// Address of a guest's wallet.
+    /// Returns the address of a guest's wallet.
     static func guestAddress(_ guestUID: String) -> String { address(of: "guest:\(guestUID)") }
 
-    /// A guest's wallet with a new token.
+    /// Returns a guest's wallet with a new token.
     func guest(_ guestUID: String) -> GuestWalletToken {
         let address = Self.guestAddress(guestUID)
         let signature = Self.hex(Crypto.SHA512.hash(data: Data(address.utf8))) + "1b"
@@ -38,7 +38,9 @@ struct WalletTokens: Sendable {
         return GuestWalletToken(address: address, ewt: issue(token, for: address), signature: signature)
     }
 
-    /// A user's wallet with a new pair of tokens; earlier ones stay as they are.
+    /// Returns a user's wallet with a new pair of tokens.
+    ///
+    /// Earlier tokens remain valid.
     func user(_ address: String) -> UserWalletTokens {
         let header: JSONValue = ["typ": "JWT", "alg": "ES256"]
         let access = web(header: header, claims: ["sub": .string(address)], signature: identifiers.hex(86))
@@ -62,9 +64,9 @@ struct WalletTokens: Sendable {
         )
     }
 
-    /// Address of the wallet that a token was issued for.
+    /// Returns the address of the wallet for which a token was issued.
     ///
-    /// - Throws: Why the token is refused.
+    /// - Throws: The reason for refusing the token.
     func owner(of token: String, realm: String = Self.realm) throws(SandboxTokens.Refusal) -> String {
         try core.tokens.check(token, realm: realm).subject
     }

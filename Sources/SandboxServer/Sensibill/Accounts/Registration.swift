@@ -2,11 +2,11 @@ import APIRuntime
 import Foundation
 import SensibillAPI
 
-/// A new account, from any of the three calls that register users.
+/// A new account, from any of the three operations that register users.
 struct Registration: Sendable {
     var accessID: String
     var credentialType: String
-    /// Empty for users who come with a JSON Web Token.
+    /// Empty for users who register with a JSON Web Token.
     var secret: String
     var email: String?
     var receiptAccountEmail: String?
@@ -23,7 +23,7 @@ struct Registration: Sendable {
 }
 
 extension Registration {
-    /// The account of the second generation's call.
+    /// Creates the account of a request of the second API generation.
     init(_ body: UserRequestDto) {
         self.init(
             accessID: body.accessID,
@@ -39,7 +39,7 @@ extension Registration {
         )
     }
 
-    /// The account of the first generation's call.
+    /// Creates the account of a request of the first API generation.
     init(_ body: UserRequestV1Dto) {
         self.init(
             accessID: body.accessID,
@@ -64,7 +64,7 @@ extension Registration {
         )
     }
 
-    /// The account of a JSON Web Token's subject.
+    /// Creates the account for the subject of a JSON Web Token.
     init(_ body: JwtUserRequestDto, subject: String, credentialType: String) {
         self.init(
             accessID: subject,
@@ -82,12 +82,12 @@ extension Registration {
 
 extension SensibillStore {
 
-    /// Documents that a user starts with who asked for test receipts.
+    /// The number of documents of a new user who requested test receipts.
     private static let testReceipts = 3
 
     /// Registers a user.
     ///
-    /// - Returns: The user's id.
+    /// - Returns: The user's ID.
     /// - Throws: A refusal with status 400.
     func register(_ registration: Registration) throws(SensibillRefusal) -> RegisterUserResponseDto {
         guard !registration.accessID.isEmpty else {
@@ -143,7 +143,7 @@ extension SensibillStore {
     }
 }
 
-/// A currency of the service's list.
+/// Returns a currency of the service's list.
 ///
 /// - Throws: A refusal with status 400.
 func knownCurrency(_ code: String) throws(SensibillRefusal) -> CurrencyCodeEnum {
@@ -154,7 +154,9 @@ func knownCurrency(_ code: String) throws(SensibillRefusal) -> CurrencyCodeEnum 
 
 extension SensibillState {
 
-    /// An address for forwarded receipts in lower case: free, of a permitted domain, and the user's first.
+    /// Returns an address for forwarded receipts in lower case, after validation.
+    ///
+    /// The address must be free and of a permitted domain, and the user must not have another one.
     ///
     /// - Throws: A refusal with status 400.
     func checkedReceiptAddress(_ address: String, for user: SensibillUser) throws(SensibillRefusal) -> String {

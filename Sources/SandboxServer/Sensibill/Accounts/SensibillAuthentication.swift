@@ -4,11 +4,13 @@ import Foundation
 import HTTPTypes
 import SensibillAPI
 
-/// The operations of the tag "authentication", of both generations.
+/// The operations of the tag "authentication", of both API generations.
 struct SensibillAuthentication: SensibillAuthenticationService, SensibillAuthenticationV1Service {
     let store: SensibillStore
 
-    /// Trades a JSON Web Token for an access token: the client's when the subject is the client's id.
+    /// Exchanges a JSON Web Token for an access token.
+    ///
+    /// If the subject is the client's ID, issues the client's token.
     func jwtAuthenticate(
         body: JwtAuthenticateRequestDto,
         request: ServerRequest
@@ -27,7 +29,7 @@ struct SensibillAuthentication: SensibillAuthenticationService, SensibillAuthent
         }
     }
 
-    /// Ends the token that the request carries.
+    /// Revokes the token of the request.
     func invalidate(request: ServerRequest) throws(InvalidateTokenError) -> ServerResponse<Void> {
         let reply = try store.perform(InvalidateTokenError.self) { () throws(SensibillRefusal) in
             _ = try store.caller(request)
@@ -37,12 +39,12 @@ struct SensibillAuthentication: SensibillAuthenticationService, SensibillAuthent
         return .empty(reply.status)
     }
 
-    /// Ends the token that the request carries.
+    /// Revokes the token of the request.
     func logout(request: ServerRequest) throws(LogoutError) -> ServerResponse<Void> {
         try invalidate(request: request)
     }
 
-    /// The client's settings.
+    /// Returns the client's settings.
     func clientInfo(request: ServerRequest) throws(GetClientInfoError) -> ServerResponse<ClientInfo> {
         try store.perform(GetClientInfoError.self) { () throws(SensibillRefusal) in
             guard request.basic == nil else {
@@ -57,7 +59,7 @@ struct SensibillAuthentication: SensibillAuthenticationService, SensibillAuthent
         }
     }
 
-    /// Trades a user's access id and secret for an authorization code.
+    /// Exchanges a user's access ID and secret for an authorization code.
     func authorizationGrant(
         clientKey: String,
         responseType: GrantResponseType,

@@ -5,7 +5,9 @@ import SensibillAPI
 
 extension SensibillStore {
 
-    /// Issues a token; only users get a refresh token.
+    /// Issues tokens.
+    ///
+    /// Only users receive a refresh token.
     func issue(_ caller: Caller) -> SandboxTokens.Issued {
         guard case .user(let id) = caller else {
             return core.tokens.issue(realm: Self.clientRealm, subject: credentials.clientID, isRefreshable: false)
@@ -13,7 +15,7 @@ extension SensibillStore {
         return remember(core.tokens.issue(realm: Self.userRealm, subject: id))
     }
 
-    /// A new authorization code for the user whose access id and secret the request carries.
+    /// Returns a new authorization code for the user whose access ID and secret the request contains.
     func issueCode(
         _ request: ServerRequest,
         credentialType: String,
@@ -34,7 +36,9 @@ extension SensibillStore {
         }
     }
 
-    /// Trades an authorization code for tokens; a code works once.
+    /// Exchanges an authorization code for tokens.
+    ///
+    /// A code works once.
     func redeem(code: String?, redirectURI: String?) throws(SensibillRefusal) -> AccessToken {
         guard let code else { throw .badRequest("The grant needs a code.", .missingParameterError) }
         let grant = withState { $0.codes.removeValue(forKey: code) }
@@ -45,7 +49,9 @@ extension SensibillStore {
         return response(issue(.user(grant.userID)))
     }
 
-    /// Trades a refresh token for a new pair; the old pair ends.
+    /// Exchanges a refresh token for a new pair.
+    ///
+    /// The old pair becomes invalid.
     func refresh(_ token: String?) throws(SensibillRefusal) -> AccessToken {
         guard let token else { throw .badRequest("The grant needs a refresh token.", .missingParameterError) }
         guard let issued = try? core.tokens.rotate(token, realm: Self.userRealm) else {
@@ -55,16 +61,17 @@ extension SensibillStore {
         return response(remember(issued))
     }
 
-    /// Ends an access token and the refresh token that came with it.
+    /// Revokes an access token and the refresh token issued with it.
     func end(accessToken: String) {
         core.tokens.revoke(token: accessToken)
         let refreshTokens = withState { state in state.accessTokens.filter { $0.value == accessToken }.map(\.key) }
         for token in refreshTokens { core.tokens.revoke(token: token) }
     }
 
-    /// The claims of the request's JSON Web Token.
+    /// Returns the claims of the request's JSON Web Token.
     ///
-    /// - Throws: A refusal with status 400 for a token of a wrong form or a wrong client, 401 for one past its end.
+    /// - Throws: A refusal with status 400 for a malformed token or an unknown client, or 401 for a missing or expired
+    ///   token.
     func webToken(_ request: ServerRequest, client: String) throws(SensibillRefusal) -> WebToken {
         guard let bearer = request.bearer else {
             throw .unauthorized("The request has no JSON Web Token.", .missingCredentialsError)
@@ -75,7 +82,7 @@ extension SensibillStore {
         return token
     }
 
-    /// Tokens as the token call writes them.
+    /// Returns tokens in the format of the token operation.
     func response(_ issued: SandboxTokens.Issued) -> AccessToken {
         AccessToken(
             tokenId: nextID("tok"),
@@ -87,7 +94,7 @@ extension SensibillStore {
         )
     }
 
-    /// A token as the calls for JSON Web Tokens write it: without type and refresh token.
+    /// Returns a token in the format of the operations for JSON Web Tokens, without type and refresh token.
     func webResponse(_ issued: SandboxTokens.Issued) -> AccessToken {
         AccessToken(
             tokenId: nextID("tok"),
@@ -106,9 +113,9 @@ extension SensibillStore {
 
 extension SensibillStore {
 
-    /// The client's settings and policies.
+    /// Returns the client's settings and policies.
     ///
-    /// - Parameter expiry: End of the client's token; `nil` when the caller has another credential.
+    /// - Parameter expiry: The expiry of the client's token; `nil` if the caller has another credential.
     /// - Returns: The settings and policies.
     func clientInfo(expiry: Date?) -> ClientInfo {
         let settings = withState(\.settings)

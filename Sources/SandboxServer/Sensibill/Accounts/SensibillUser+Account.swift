@@ -3,7 +3,7 @@ import Foundation
 import SensibillAPI
 
 extension SensibillState {
-    /// The user with an id.
+    /// Returns the user with an ID.
     ///
     /// - Throws: A refusal with status 404.
     func existing(_ id: String) throws(SensibillRefusal) -> SensibillUser {
@@ -13,7 +13,7 @@ extension SensibillState {
 }
 
 extension UserUpdateRequest {
-    /// Whether no member but the status is there.
+    /// Whether no property other than the status is present.
     var changesStatusOnly: Bool {
         [receiptAccountEmail, firstName, lastName, defaultCurrency, locale].allSatisfy { $0 == nil }
     }
@@ -21,9 +21,9 @@ extension UserUpdateRequest {
 
 extension SensibillUser {
 
-    /// Takes over the members that are there.
+    /// Applies the properties that are present.
     ///
-    /// - Throws: A refusal with status 400 for a value that is no good.
+    /// - Throws: A refusal with status 400 for an invalid value.
     mutating func apply(_ change: UserUpdateRequest, in state: SensibillState) throws(SensibillRefusal) {
         if let status = change.status {
             guard status.isKnown else { throw .badRequest("The status does not exist.", .invalidParameterError) }
@@ -43,7 +43,7 @@ extension SensibillUser {
         lastName = change.lastName ?? lastName
     }
 
-    /// The account as its user sees it.
+    /// Returns the account in the format for its user.
     func account(at now: Date, withAlerts: Bool) -> UserResponseDto {
         UserResponseDto(
             id: id,
@@ -71,7 +71,7 @@ extension SensibillUser {
         )
     }
 
-    /// Documents that arrived within so many days.
+    /// Returns the documents that arrived within a number of days.
     private func recent(_ now: Date, _ days: Double) -> [StoredDocument] {
         documents.filter { $0.arrival > now.addingTimeInterval(-days * 86_400) }
     }

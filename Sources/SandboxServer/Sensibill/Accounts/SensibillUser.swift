@@ -2,12 +2,12 @@ import APIRuntime
 import Foundation
 import SensibillAPI
 
-/// One user of the client, with everything that belongs to it.
+/// A user of the client with all of the user's data.
 struct SensibillUser: Sendable {
     let id: String
     let accessID: String
     let credentialType: String
-    /// Empty for users who come with a JSON Web Token.
+    /// Empty for users who registered with a JSON Web Token.
     var secret: String
     var status = UserStatus.registered
     var email: String?
@@ -18,19 +18,19 @@ struct SensibillUser: Sendable {
     var locale = SensibillTables.locales[0].code
     var notifications = UserNotificationSettings()
 
-    /// Documents in the order in which they arrived; deleted ones are gone.
+    /// The documents in order of arrival, without deleted ones.
     var documents: [StoredDocument] = []
     var folders: [StoredFolder] = []
     var exports: [StoredExport] = []
-    /// When reading of the last document ends; the next one starts then.
+    /// The time at which reading of the last document ends, and reading of the next one starts.
     var busyUntil = Date.distantPast
-    /// First document for each foreign id, deleted ones too.
+    /// The ID of the first document for each foreign ID, including deleted documents.
     var foreignIDs: [String: String] = [:]
 
-    /// Position of a document; `nil` when the user has none with this id.
+    /// Returns the index of a document, or `nil` if the user has none with this ID.
     func documentIndex(_ id: String) -> Int? { documents.firstIndex { $0.id == id } }
 
-    /// Position of a folder.
+    /// Returns the index of a folder.
     ///
     /// - Throws: A refusal with status 404.
     func folderIndex(_ id: String) throws(SensibillRefusal) -> Int {
@@ -55,7 +55,7 @@ struct StoredFolder: Sendable {
     let createdAt: Date
     var updatedAt: Date
 
-    /// The digits of a colour, with or without a number sign in front; `nil` when it is no colour.
+    /// Returns the digits of a colour, which may start with a number sign, or `nil` if it is not a colour.
     static func digits(of color: String) -> String? {
         let digits = color.hasPrefix("#") ? String(color.dropFirst()) : color
         guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit) else { return nil }

@@ -17,7 +17,9 @@ struct SensibillUsers: SensibillUsersService {
         }
     }
 
-    /// Registers the user whom a JSON Web Token names; every failure has status 400.
+    /// Registers the user identified by a JSON Web Token.
+    ///
+    /// Every failure has status 400.
     func jwtRegister(
         body: JwtUserRequestDto,
         request: ServerRequest
@@ -33,7 +35,9 @@ struct SensibillUsers: SensibillUsersService {
         }
     }
 
-    /// One account; a client token gets fewer members.
+    /// Returns an account.
+    ///
+    /// A client token receives fewer properties.
     func get(
         userID: String,
         excludeAlerts: Bool? = nil,
@@ -60,7 +64,9 @@ struct SensibillUsers: SensibillUsersService {
         }
     }
 
-    /// Changes an account; a client token changes the status only.
+    /// Changes an account.
+    ///
+    /// A client token can only change the status.
     func update(
         userID: String,
         body: UserUpdateRequest,
@@ -83,7 +89,7 @@ struct SensibillUsers: SensibillUsersService {
         }
     }
 
-    /// Destroys an account with its documents, at once.
+    /// Deletes an account with its documents immediately.
     func delete(
         userID: String,
         export: Bool? = nil,
@@ -101,7 +107,7 @@ struct SensibillUsers: SensibillUsersService {
         }
     }
 
-    /// Registers for a client token.
+    /// Registers a user for the bearer of a client token.
     func register(
         _ registration: Registration,
         _ request: ServerRequest
@@ -113,9 +119,10 @@ struct SensibillUsers: SensibillUsersService {
         return try store.register(registration)
     }
 
-    /// The id that a path means.
+    /// Returns the user ID that a path refers to.
     ///
-    /// - Throws: A refusal with status 403 for a user who means another one, and for a client that may not.
+    /// - Throws: A refusal with status 403 for a user who refers to another one, or for a client without the
+    ///   permission.
     private func target(_ userID: String, _ caller: SensibillStore.Caller) throws(SensibillRefusal) -> String {
         switch caller {
         case .user(let own):
@@ -132,7 +139,7 @@ struct SensibillUsers: SensibillUsersService {
 
 extension SensibillUsers {
 
-    /// Whether an e-mail address is free.
+    /// Checks whether an email address is available.
     func emailAvailability(
         email: String,
         request: ServerRequest
@@ -146,7 +153,7 @@ extension SensibillUsers {
         }
     }
 
-    /// Whether an address for forwarded receipts is free, with up to three others when it is not.
+    /// Checks whether an address for forwarded receipts is available, and suggests up to three others if it is not.
     func receiptEmailAvailability(
         email: String,
         request: ServerRequest
@@ -166,7 +173,7 @@ extension SensibillUsers {
         }
     }
 
-    /// Whether an access id is free.
+    /// Checks whether an access ID is available.
     func usernameAvailability(
         username: String,
         credentialType: String? = nil,

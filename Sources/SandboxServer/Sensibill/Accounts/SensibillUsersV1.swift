@@ -3,9 +3,9 @@ import APIServer
 import Foundation
 import SensibillAPI
 
-/// The operations of the tag "usersV1" that the second generation lacks or spells otherwise.
+/// The operations of the tag "usersV1" that the second API generation does not have or names differently.
 extension SensibillUsers: SensibillUsersV1Service {
-    /// Shortest password that is accepted, in characters.
+    /// The minimum length of a password in characters.
     private static var shortestPassword: Int { 8 }
 
     /// Registers a user of the client.
@@ -18,7 +18,7 @@ extension SensibillUsers: SensibillUsersV1Service {
         }
     }
 
-    /// How strong a password is: half a point for every four characters and for every kind of character.
+    /// Returns the strength of a password: half a point for every four characters and for every kind of character.
     func passwordStrength(
         body: PasswordStrengthRequestDto,
         request: ServerRequest
@@ -38,7 +38,9 @@ extension SensibillUsers: SensibillUsersV1Service {
         }
     }
 
-    /// Replaces a temporary password; in the sandbox every current password may be replaced so.
+    /// Replaces a temporary password.
+    ///
+    /// The sandbox accepts any current password as temporary.
     func resetTempPassword(
         body: ResetTempPasswordRequestDto,
         request: ServerRequest

@@ -3,14 +3,17 @@ import Foundation
 
 /// The claims of a JSON Web Token.
 ///
-/// Signatures are not verified: the sandbox takes any signature, and none. It is a place to try flows, not a guard.
+/// Signatures are not verified: the sandbox accepts any signature, or none. It serves to try out flows, not to protect
+/// data.
 struct WebToken: Sendable {
-    /// Whom the token is about.
+    /// The subject of the token.
     let subject: String
-    /// End of the token; `nil` when it names none.
+    /// The expiry of the token; `nil` if it specifies none.
     let expiry: Date?
 
-    /// Reads a token of the compact form `header.claims.signature`; the signature may be empty or absent.
+    /// Creates claims from a token of the compact form `header.claims.signature`.
+    ///
+    /// The signature may be empty or absent.
     ///
     /// - Throws: A refusal with status 400 for another form, an encrypted token, or one without `alg` or `sub`.
     init(_ text: String) throws(SensibillRefusal) {

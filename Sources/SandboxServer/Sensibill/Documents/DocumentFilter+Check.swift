@@ -4,9 +4,9 @@ import SensibillAPI
 
 extension DocumentFilter {
 
-    /// Checks counts, forms and forbidden combinations.
+    /// Checks counts, formats and invalid combinations.
     ///
-    /// - Throws: A refusal with status 400 that names the first condition that is no good.
+    /// - Throws: A refusal with status 400 that describes the first invalid condition.
     func check() throws(SensibillRefusal) {
         try checkCounts()
         try checkCombinations()
@@ -41,7 +41,7 @@ extension DocumentFilter {
         }
     }
 
-    /// A list of values excludes the two bounds of the same member.
+    /// Checks that no property has both a list of values and bounds.
     private func checkCombinations() throws(SensibillRefusal) {
         let mixes: [(String, Bool, Bool)] = [
             ("amountDue", criteria.amountDue != nil, criteria.amountDueGTE != nil || criteria.amountDueLTE != nil),

@@ -2,10 +2,12 @@ import APIRuntime
 import Foundation
 import SensibillAPI
 
-/// The choice of documents by a list or an export: values of one member are alternatives, members add up.
+/// The filter of a list or an export.
+///
+/// Values of one property are alternatives, and all properties must match.
 struct DocumentFilter: Sendable {
 
-    /// Conditions on a return or warranty period.
+    /// The conditions on a return or warranty period.
     struct Period: Sendable {
         var durations: [Decimal]?
         var atLeast: Decimal?
@@ -27,7 +29,7 @@ struct DocumentFilter: Sendable {
     var returnPeriod = Period()
     var warrantyPeriod = Period()
 
-    /// Whether a document fits.
+    /// Returns whether a document matches.
     func matches(_ document: StoredDocument, at now: Date) -> Bool {
         let content = document.visibleContent(at: now)
         return matchesIdentity(document) && matchesState(document, at: now) && matchesContent(content)
@@ -95,7 +97,7 @@ struct DocumentFilter: Sendable {
             && warrantyPeriod.matches(metadata.warrantyPeriod)
     }
 
-    /// Looks for the text in merchant, description and items, and for the sum as whole number or with two digits.
+    /// Searches for the text in merchant, description and items, and for the sum as an integer or with two decimals.
     private func matchesFulltext(_ document: StoredDocument, _ content: DocumentContentDto) -> Bool {
         guard let fulltext, !fulltext.isEmpty else { return true }
         let wanted = fulltext.lowercased()
@@ -140,7 +142,9 @@ extension DocumentFilter {
         range(date, atLeast.flatMap(FilterDate.moment), atMost.flatMap(FilterDate.moment))
     }
 
-    /// Plain values win over the question whether there is any.
+    /// Returns whether a linked value matches.
+    ///
+    /// Listed values take precedence over the condition that a value exists.
     fileprivate static func link(_ wanted: [String]?, _ exists: Bool?, _ value: String?) -> Bool {
         if let wanted, !wanted.isEmpty { return any(wanted, of: value) }
         return exists.map { $0 == (value != nil) } ?? true

@@ -2,21 +2,21 @@ import APIRuntime
 import Foundation
 import SensibillAPI
 
-/// What the sandbox reads from an upload.
+/// The content that the sandbox reads from an upload.
 ///
-/// The file itself may say what is in it: text such as `MERCHANT=Cafe Nord;TOTAL=25.60;DATE=2024-04-30` anywhere
-/// between its bytes, each value up to the next semicolon or unprintable byte. Known names are `MERCHANT`, `TOTAL`,
-/// `TAX`, `DATE`, `TIME`, `CURRENCY`, `NUMBER`, `TENDER` and `FAIL`. What the file does not say is made up, the same
-/// way for the same document number.
+/// The file itself may specify its content: text such as `MERCHANT=Cafe Nord;TOTAL=25.60;DATE=2024-04-30` anywhere
+/// in its bytes, with each value up to the next semicolon or unprintable byte. The supported names are `MERCHANT`,
+/// `TOTAL`, `TAX`, `DATE`, `TIME`, `CURRENCY`, `NUMBER`, `TENDER` and `FAIL`. Unspecified content is generated, in the
+/// same way for the same document number.
 struct DocumentReading {
-    /// Ordinal of the document, from 1; decides everything that is made up.
+    /// The ordinal of the document, from 1, which determines all generated content.
     let number: Int
-    /// The day that made-up documents date from.
+    /// The date on which the dates of generated documents are based.
     let today: CalendarDate
     private let marks: [String: String]
     private let failureMark: String?
 
-    /// Looks through a file, and the texts that came with it, for marks.
+    /// Searches a file, and the strings sent with it, for specified content.
     init(number: Int, today: CalendarDate, file: [UInt8], texts: [String?]) {
         self.number = number
         self.today = today
@@ -26,7 +26,7 @@ struct DocumentReading {
         failureMark = sources.contains { $0.contains("FAIL") } ? (marks["FAIL"] ?? "unreadable_document") : nil
     }
 
-    /// How reading ends: badly when the word `FAIL` occurs in the file, the description or the foreign id.
+    /// The outcome of reading: a failure if the word `FAIL` occurs in the file, the description or the foreign ID.
     var outcome: StoredDocument.Outcome {
         guard let failureMark else { return .success }
         return .failure(
@@ -34,7 +34,7 @@ struct DocumentReading {
         )
     }
 
-    /// The content.
+    /// Returns the content.
     func content(_ type: DocumentType, currency: CurrencyCodeEnum) -> DocumentContentDto {
         let merchant = merchant
         let currency = marks["CURRENCY"].map(CurrencyCodeEnum.init(rawValue:)) ?? currency
@@ -105,7 +105,7 @@ struct DocumentReading {
         return result
     }
 
-    /// The file with a line break for every byte that is not printable ASCII.
+    /// Returns the file with a line break for every byte that is not printable ASCII.
     private static func printableText(of file: [UInt8]) -> String {
         String(decoding: file.prefix(1 << 16).map { 0x20...0x7E ~= $0 ? $0 : 0x0A }, as: UTF8.self)
     }
@@ -115,7 +115,7 @@ struct DocumentReading {
         var marks: [String: String] = [:]
         for piece in text.split(whereSeparator: { $0 == ";" || $0 == "\n" }) {
             let sides = piece.split(separator: "=", maxSplits: 1)
-            // Bytes of the file that happen to be printable may stand in front of the first name.
+            // Printable bytes of the file may precede the first name.
             guard sides.count == 2, let name = names.first(where: { sides[0].hasSuffix($0) }) else { continue }
             marks[name] = String(sides[1])
         }

@@ -1,12 +1,12 @@
 import APIRuntime
 import Foundation
 
-/// Dates and times as list filters spell them.
+/// The formats of dates and times in list filters.
 enum FilterDate {
 
-    /// Reads `YYYY-MM-DDTHH:mm:ss.SSS` in UTC, with a space for the `T`, and with trailing parts left out.
+    /// Parses `YYYY-MM-DDTHH:mm:ss.SSS` in UTC, optionally with a space for the `T` and without trailing parts.
     ///
-    /// - Returns: The moment; `nil` for any other form.
+    /// - Returns: The date; `nil` for any other format.
     static func moment(_ text: String) -> Date? {
         var text = text.replacing(" ", with: "T")
         if text.hasSuffix("Z") { text.removeLast() }
@@ -18,7 +18,7 @@ enum FilterDate {
         return try? JSONCoding.decode(Date.self, from: Array("\"\(text)Z\"".utf8))
     }
 
-    /// Whether a text is a time of day such as `09:30`.
+    /// Returns whether a string is a time of day such as `09:30`.
     static func isTime(_ text: String) -> Bool {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 }) else { return false }

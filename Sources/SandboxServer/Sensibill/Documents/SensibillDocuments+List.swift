@@ -5,7 +5,7 @@ import SensibillAPI
 
 extension SensibillDocuments {
 
-    /// One page of the documents that match.
+    /// Returns one page of the matching documents.
     func list(
         limit: Int?,
         offset: Int?,
@@ -145,14 +145,16 @@ extension SensibillDocuments {
     }
 }
 
-/// The order of a list: by arrival, or by date or time on the document; documents without one come last.
+/// The order of a list: by arrival, or by date or time on the document.
+///
+/// Documents without a date or time are last.
 struct DocumentOrder: Sendable {
     private let key: SortBy
     private let isAscending: Bool
 
-    /// Creates an order; newest arrival first unless told otherwise.
+    /// Creates an order; newest arrival first by default.
     ///
-    /// - Throws: A refusal with status 400 for values that do not exist. The direction may come in any case.
+    /// - Throws: A refusal with status 400 for unknown values. The letter case of the direction is ignored.
     init(_ sortBy: SortBy?, _ orderBy: OrderBy?) throws(SensibillRefusal) {
         key = sortBy ?? .arrivalDateTime
         guard key.isKnown else {
@@ -165,7 +167,7 @@ struct DocumentOrder: Sendable {
         }
     }
 
-    /// The documents in this order.
+    /// Returns the documents in this order.
     func sorted(_ documents: [StoredDocument], at now: Date) -> [StoredDocument] {
         documents.map { (document: $0, key: text(of: $0, at: now)) }
             .sorted { comesFirst(($0.key, $0.document), ($1.key, $1.document)) }

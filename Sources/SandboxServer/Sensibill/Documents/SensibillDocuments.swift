@@ -7,10 +7,10 @@ import SensibillAPI
 struct SensibillDocuments: SensibillDocumentsService {
     let store: SensibillStore
 
-    /// Most documents that one call may name.
+    /// The maximum number of documents in one request.
     private static let batchLimit = 10
 
-    /// Takes a document in; reading it ends later.
+    /// Accepts a document, which is read asynchronously.
     func create(
         body: DocumentCreationRequestDto,
         request: ServerRequest
@@ -20,7 +20,7 @@ struct SensibillDocuments: SensibillDocumentsService {
         }
     }
 
-    /// Deletes documents, all or none.
+    /// Deletes either all of the documents or none.
     func deleteMany(
         body: DocumentDeleteRequestDto,
         request: ServerRequest
@@ -35,7 +35,9 @@ struct SensibillDocuments: SensibillDocumentsService {
         }
     }
 
-    /// How far reading is; with a timeout the response waits for the first named document that is done.
+    /// Returns the reading status of documents.
+    ///
+    /// With a timeout, waits for the first of the documents that is done.
     func status(
         ids: [String],
         timeout: Int? = nil,
@@ -55,7 +57,7 @@ struct SensibillDocuments: SensibillDocumentsService {
         return reply
     }
 
-    /// One document, with the reason when reading failed.
+    /// Returns one document, with the reason if reading failed.
     func get(id: String, request: ServerRequest) throws(GetDocumentByIdError) -> ServerResponse<GetDocumentResponseDto>
     {
         try store.asUser(request, GetDocumentByIdError.self) { (user, now) throws(SensibillRefusal) in
@@ -67,7 +69,7 @@ struct SensibillDocuments: SensibillDocumentsService {
         }
     }
 
-    /// Changes parts of a document.
+    /// Changes properties of a document.
     func edit(
         id: String,
         body: EditDocumentRequestDto,
@@ -82,7 +84,7 @@ struct SensibillDocuments: SensibillDocumentsService {
         }
     }
 
-    /// The picture: the file itself when it is a JPEG, otherwise a grey square.
+    /// Returns the image: the file itself if it is a JPEG, or a grey square.
     func image(id: String, request: ServerRequest) throws(DocumentImageError) -> ServerResponse<Data> {
         try store.asUser(request, DocumentImageError.self) { (user, _) throws(SensibillRefusal) in
             let document = try user.document(id)
@@ -90,7 +92,7 @@ struct SensibillDocuments: SensibillDocumentsService {
         }
     }
 
-    /// The original PDF.
+    /// Returns the original PDF.
     func pdf(id: String, request: ServerRequest) throws(DocumentPdfError) -> ServerResponse<Data> {
         try store.asUser(request, DocumentPdfError.self) { (user, _) throws(SensibillRefusal) in
             let document = try user.document(id)
@@ -122,14 +124,14 @@ struct SensibillDocuments: SensibillDocumentsService {
 }
 
 extension DocumentsStatusResponseDto {
-    /// Whether waiting is over: a document is done, or none is known.
+    /// Whether the wait is over: a document is done, or none is known.
     fileprivate var hasEnded: Bool {
         documents.isEmpty || documents.contains { $0.status != .inProcessing }
     }
 }
 
 extension SensibillUser {
-    /// A document.
+    /// Returns a document.
     ///
     /// - Throws: A refusal with status 404.
     func document(_ id: String) throws(SensibillRefusal) -> StoredDocument {
@@ -137,7 +139,7 @@ extension SensibillUser {
         return documents[index]
     }
 
-    /// Puts a changed document in the place of the old one.
+    /// Replaces a document with its changed version.
     mutating func replace(_ document: StoredDocument) {
         if let index = documentIndex(document.id) { documents[index] = document }
     }

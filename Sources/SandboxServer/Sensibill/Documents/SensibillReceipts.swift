@@ -3,11 +3,11 @@ import APIServer
 import Foundation
 import SensibillAPI
 
-/// The operation of the tag "receipts": documents edited in the words of the first generation.
+/// The operation of the tag "receipts": editing documents in the format of the first API generation.
 struct SensibillReceipts: SensibillReceiptsService {
     let store: SensibillStore
 
-    /// Changes parts of a receipt.
+    /// Changes properties of a receipt.
     func edit(
         id: String,
         body: ReceiptEditRequestDto,
@@ -27,7 +27,7 @@ struct SensibillReceipts: SensibillReceiptsService {
 }
 
 extension StoredDocument {
-    /// Links a bank transaction; `nil` takes the link away.
+    /// Links a bank transaction, or removes the link if the value is `nil`.
     fileprivate mutating func link(_ transaction: String?) {
         var metadata = account ?? AccountMetadata()
         metadata.transactionId = transaction
@@ -37,9 +37,9 @@ extension StoredDocument {
 
 extension EditDocumentRequestDto {
 
-    /// The same change in the words of the second generation, as far as documents have such members.
+    /// Creates the same change in the format of the second API generation, for the properties that documents have.
     ///
-    /// - Throws: A refusal with status 400 for a duration that is no whole number.
+    /// - Throws: A refusal with status 400 for a duration that is not an integer.
     fileprivate init(_ edit: ReceiptUpdateDto) throws(SensibillRefusal) {
         var content = EditDocumentContentDto()
         if edit.merchantName != nil || edit.receiptCategory != nil {

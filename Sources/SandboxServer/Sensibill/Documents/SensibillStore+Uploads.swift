@@ -2,7 +2,7 @@ import APIRuntime
 import Foundation
 import SensibillAPI
 
-/// An upload whose form was checked.
+/// An upload with a validated form.
 struct Upload: Sendable {
     let file: [UInt8]
     let kind: SensibillFileKind
@@ -14,9 +14,11 @@ struct Upload: Sendable {
 
 extension SensibillStore {
 
-    /// Takes an upload in; the same foreign id gives the first document again.
+    /// Accepts an upload.
     ///
-    /// - Returns: The document's id.
+    /// A repeated foreign ID returns the first document again.
+    ///
+    /// - Returns: The document's ID.
     func add(_ upload: Upload, userID: String) throws(SensibillRefusal) -> DocumentCreationResponseDto {
         let now = now
         return try withState { (state) throws(SensibillRefusal) in
@@ -28,7 +30,7 @@ extension SensibillStore {
                 throw .forbidden("The client may not handle invoices.")
             }
             let script = upload.foreignId.flatMap { state.scripts.removeValue(forKey: $0) }
-            // One after another: reading starts when the user's last document is done.
+            // Documents are read one after another: reading starts when the user's last document is done.
             let start = max(now, user.busyUntil)
             user.busyUntil = start.addingTimeInterval(script?.readingTime ?? state.settings.readingTime)
             let document = document(upload, user, now, script)
@@ -74,7 +76,7 @@ extension SensibillStore {
         )
     }
 
-    /// Gives a user documents that were read long ago: one a day, the newest a day before a date.
+    /// Adds documents that are already read to a user: one per day, the newest a day before a date.
     func addReadDocuments(_ count: Int, to user: inout SensibillUser, before now: Date) {
         for index in 0..<count {
             let arrival = now.addingTimeInterval(-86_400 * Double(count - index))

@@ -4,9 +4,9 @@ import SensibillAPI
 
 extension StoredDocument {
 
-    /// Takes over the members that are there.
+    /// Applies the properties that are present.
     ///
-    /// - Throws: A refusal with status 400; the document may then be changed in part and must be dropped.
+    /// - Throws: A refusal with status 400. The document may then be partially changed and must be discarded.
     mutating func apply(_ edit: EditDocumentRequestDto) throws(SensibillRefusal) {
         if let text = edit.description {
             guard (text.value?.count ?? 0) <= 75 else { throw .tooLong("description", 75) }
@@ -17,7 +17,7 @@ extension StoredDocument {
         if let edited = edit.userMetadata { try apply(edited) }
     }
 
-    /// An empty text takes a link away, an absent one leaves it.
+    /// Changes the links: an empty string removes a link, and an absent property keeps it.
     private mutating func apply(_ edit: NullableDocumentAccountMetadataDto) throws(SensibillRefusal) {
         var metadata = account ?? AccountMetadata()
         if let text = edit.account { metadata.account = try Self.link(text, "account") }
@@ -31,7 +31,7 @@ extension StoredDocument {
         return text
     }
 
-    /// Whether a text is an id: 5 to 75 letters, digits and `-_:.`.
+    /// Returns whether a string is an ID: 5 to 75 letters, digits and `-_:.`.
     static func isIdentifier(_ text: String) -> Bool {
         5...75 ~= text.utf8.count
             && text.utf8.allSatisfy { byte in
@@ -60,7 +60,9 @@ extension StoredDocument {
         }
     }
 
-    /// A period needs a known date, a unit and a duration; taking one of the two away takes the period away.
+    /// Returns the edited period, which needs a known date, a unit and a duration.
+    ///
+    /// Removing the unit or the duration removes the period.
     private func edited(
         _ period: DocumentUserMetadataPeriodDto?,
         _ edit: EditDocumentUserMetadataPeriodDto
@@ -79,7 +81,7 @@ extension StoredDocument {
 
 extension DocumentContentDto {
 
-    /// Takes over the members that are there.
+    /// Applies the properties that are present.
     mutating func apply(_ edit: EditDocumentContentDto) throws(SensibillRefusal) {
         if let edited = edit.merchant { merchant = try Self.edited(merchant, edited) }
         if let number = edit.documentNumber {
@@ -104,7 +106,9 @@ extension DocumentContentDto {
         }
     }
 
-    /// A merchant without a name is no merchant; a known new name brings its category along.
+    /// Returns the edited merchant, or `nil` if it has no name.
+    ///
+    /// A known new name also sets the category.
     private static func edited(
         _ merchant: DocumentMerchantDto?,
         _ edit: EditDocumentMerchantDto
@@ -144,12 +148,12 @@ extension DocumentContentDto {
 }
 
 extension Nullable<String> {
-    /// The text; `nil` for null and for an empty text, which both take a value away.
+    /// The string; `nil` for null and for an empty string, both of which remove a value.
     var filled: String? { value.flatMap { $0.isEmpty ? nil : $0 } }
 }
 
 extension SensibillRefusal {
-    /// A text beyond its limit.
+    /// Returns the refusal of a string that exceeds its maximum length.
     static func tooLong(_ name: String, _ limit: Int) -> SensibillRefusal {
         .badRequest("\(name) has more than \(limit) characters.", .validationFailedError)
     }

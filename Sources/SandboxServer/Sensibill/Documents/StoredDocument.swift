@@ -2,12 +2,12 @@ import APIRuntime
 import Foundation
 import SensibillAPI
 
-/// A document of one user as the sandbox keeps it.
+/// A document of one user in the sandbox's records.
 ///
-/// Its state is not stored but follows from the time: reading ends at a date that is known from the start.
+/// Its status is not stored but computed from the time: the end of reading is known from the start.
 struct StoredDocument: Sendable {
 
-    /// How reading ends.
+    /// The outcome of reading.
     enum Outcome: Sendable {
         case success
         case failure(GetDocumentErrorDto)
@@ -24,42 +24,42 @@ struct StoredDocument: Sendable {
     let outcome: Outcome
     var description: String?
     var account: AccountMetadata?
-    /// What is read from the file; seen from outside only after reading ended well.
+    /// The content read from the file, which is visible only after reading has succeeded.
     var content: DocumentContentDto
     var userMetadata = DocumentUserMetadataDto(folders: [])
-    /// Time of the user's last change; `nil` before the first.
+    /// The time of the user's last change; `nil` before the first.
     var editedAt: Date?
 
-    /// The state at a time.
+    /// Returns the status at a time.
     func status(at now: Date) -> Status {
         guard now >= finishesAt else { return .inProcessing }
         if case .failure = outcome { return .completedFailed }
         return .completedSuccess
     }
 
-    /// Why reading failed; `nil` before it ended and when it ended well.
+    /// Returns the reason why reading failed, or `nil` if it has not ended or has succeeded.
     func error(at now: Date) -> GetDocumentErrorDto? {
         guard now >= finishesAt, case .failure(let error) = outcome else { return nil }
         return error
     }
 
-    /// The content as a caller may see it: nothing but an unknown currency unless reading ended well.
+    /// Returns the visible content: only an unknown currency unless reading has succeeded.
     func visibleContent(at now: Date) -> DocumentContentDto {
         status(at: now) == .completedSuccess ? content : DocumentContentDto(currencyCode: nil)
     }
 
-    /// Time of the last change: the upload, the end of reading or an edit, whichever came last.
+    /// Returns the time of the last change: the upload, the end of reading or an edit, whichever is latest.
     func lastUpdate(at now: Date) -> Date {
         [arrival, now >= finishesAt ? finishesAt : arrival, editedAt ?? arrival].max() ?? arrival
     }
 
-    /// Whether the document lies in a folder.
+    /// Returns whether the document is in a folder.
     func isIn(folder: String) -> Bool { userMetadata.folders?.contains(folder) ?? false }
 }
 
 extension StoredDocument {
 
-    /// The document as `GET /documents/{id}` gives it.
+    /// Returns the document in the format of `GET /documents/{id}`.
     func dto(at now: Date, base: String) -> DocumentDto {
         DocumentDto(
             id: id,
@@ -76,7 +76,7 @@ extension StoredDocument {
         )
     }
 
-    /// The document as a list gives it, with less content.
+    /// Returns the document in the format of a list, with less content.
     func listItem(at now: Date, base: String) -> DocumentListItemDto {
         let content = visibleContent(at: now)
         return DocumentListItemDto(
@@ -106,7 +106,7 @@ extension StoredDocument {
         )
     }
 
-    /// The document as `GET /documents/status` gives it.
+    /// Returns the document in the format of `GET /documents/status`.
     func statusItem(at now: Date) -> DocumentStatusListItemDto {
         DocumentStatusListItemDto(
             id: id,

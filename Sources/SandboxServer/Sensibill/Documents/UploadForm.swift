@@ -5,7 +5,7 @@ import SensibillAPI
 
 extension Upload {
 
-    /// Checks the form of an upload.
+    /// Creates an upload after validating the form.
     ///
     /// - Throws: A refusal with status 400.
     init(_ form: DocumentCreationRequestDto) throws(SensibillRefusal) {
@@ -33,9 +33,9 @@ extension Upload {
 }
 
 extension ServerInput {
-    /// Gives account data the one spelling that the specification has: a part `accountMetadata` with JSON.
+    /// Converts account data to the form in the specification: a part `accountMetadata` with JSON.
     ///
-    /// They also come as two parts with dotted names, or as the parts `accountId` and `transactionId`.
+    /// Clients also send two parts with dotted names, or the parts `accountId` and `transactionId`.
     mutating func joinAccountParts() throws {
         let form = try MultipartForm(self)
         func text(_ name: String) -> String? {

@@ -8,10 +8,10 @@ import SensibillAPI
 struct SensibillExports: SensibillExportsService {
     let store: SensibillStore
 
-    /// Most documents of one export.
+    /// The maximum number of documents in one export.
     private static let documentLimit = 500
 
-    /// Orders an export of the documents that match.
+    /// Creates an export of the matching documents.
     func create(
         body: ExportCreateDto,
         request: ServerRequest
@@ -47,21 +47,23 @@ struct SensibillExports: SensibillExportsService {
         }
     }
 
-    /// All exports that were not destroyed yet.
+    /// Returns all exports that have not been deleted yet.
     func list(request: ServerRequest) throws(GetExportsError) -> ServerResponse<[ExportsResponseDto]> {
         try store.asUser(request, GetExportsError.self) { (user, now) throws(SensibillRefusal) in
             user.exports.filter { $0.destructionTime > now }.map { $0.dto(at: now, base: request.baseURL) }
         }
     }
 
-    /// One export.
+    /// Returns one export.
     func get(id: String, request: ServerRequest) throws(GetExportByIdError) -> ServerResponse<ExportsResponseDto> {
         try store.asUser(request, GetExportByIdError.self) { (user, now) throws(SensibillRefusal) in
             try user.export(id, at: now).dto(at: now, base: request.baseURL)
         }
     }
 
-    /// The file of a completed export; the header proposes a name for it.
+    /// Returns the file of a completed export.
+    ///
+    /// A header field suggests a file name.
     func contents(id: String, request: ServerRequest) throws(GetExportContentsError) -> ServerResponse<Data> {
         let reply = try store.asUser(request, GetExportContentsError.self) { (user, now) throws(SensibillRefusal) in
             let export = try user.export(id, at: now)
@@ -88,7 +90,7 @@ struct SensibillExports: SensibillExportsService {
         try filter.check()
     }
 
-    /// An id of 86 characters, as long as the service's own.
+    /// Returns an ID of 86 characters, the length of the service's own IDs.
     private func identifier() -> String {
         var random = store.core.random("sensibill.export.\(store.nextNumber("exp"))")
         return "exp-\(random.hex(82))"
@@ -96,7 +98,7 @@ struct SensibillExports: SensibillExportsService {
 }
 
 extension SensibillUser {
-    /// An export that was not destroyed yet.
+    /// Returns an export that has not been deleted yet.
     ///
     /// - Throws: A refusal with status 404.
     fileprivate func export(_ id: String, at now: Date) throws(SensibillRefusal) -> StoredExport {

@@ -2,31 +2,31 @@ import APIRuntime
 import Foundation
 import SensibillAPI
 
-/// An export of one user as the sandbox keeps it.
+/// An export of one user in the sandbox's records.
 ///
-/// Its state follows from the time.
+/// Its status is computed from the time.
 struct StoredExport: Sendable {
     let id: String
     let formats: [ExportOutputFormat]
     let createdAt: Date
     let startsAt: Date
     let completesAt: Date
-    /// Documents as they were when the export was ordered; empty when nothing matched.
+    /// The documents at the time of the order; empty if none matched.
     let documents: [StoredDocument]
-    /// The file; `nil` when nothing matched.
+    /// The file; `nil` if no document matched.
     let file: ExportFile?
 
-    /// Time after which the export is gone: 14 days after the order.
+    /// The time at which the export is deleted: 14 days after the order.
     var destructionTime: Date { createdAt.addingTimeInterval(14 * 86_400) }
 
-    /// The state at a time.
+    /// Returns the status at a time.
     func status(at now: Date) -> ExportStatus {
         guard file != nil else { return .noDocumentsFound }
         if now < startsAt { return .queued }
         return now < completesAt ? .running : .completed
     }
 
-    /// The export as the service writes it.
+    /// Returns the export in the format of the service.
     func dto(at now: Date, base: String) -> ExportsResponseDto {
         let status = status(at: now)
         let isCompleted = status == .completed
@@ -52,7 +52,7 @@ struct ExportFile: Sendable {
     let contentType: String
     let bytes: [UInt8]
 
-    /// Writes the documents: one file for one format, an archive for several formats and for several PDFs.
+    /// Creates the file: a single document file for one format, or an archive for several formats or several PDFs.
     init(_ documents: [StoredDocument], formats: [ExportOutputFormat], at now: Date) {
         let files = formats.flatMap { Self.files(documents, $0, now) }
         guard files.count != 1, !files.isEmpty else {
@@ -108,7 +108,7 @@ struct ExportFile: Sendable {
         ]
     }
 
-    /// A field of RFC 4180.
+    /// Returns a field in the CSV format of RFC 4180.
     private static func quoted(_ field: String) -> String {
         guard field.contains(where: { "\",\r\n".contains($0) || $0.isNewline }) else { return field }
         return "\"\(field.replacing("\"", with: "\"\""))\""

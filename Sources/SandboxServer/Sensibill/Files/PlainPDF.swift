@@ -1,9 +1,11 @@
 /// A PDF of one page with lines of text.
 struct PlainPDF {
-    /// Lines from top to bottom; what does not fit on the page is not shown.
+    /// The lines from top to bottom.
+    ///
+    /// Lines that do not fit on the page are not displayed.
     var lines: [String]
 
-    /// The whole file.
+    /// The bytes of the file.
     var bytes: [UInt8] {
         var file = Array("%PDF-1.4\n".utf8)
         var offsets: [Int] = []
@@ -35,7 +37,9 @@ struct PlainPDF {
         return (["BT /F1 10 Tf 14 TL 40 800 Td"] + shown + ["ET"]).joined(separator: "\n")
     }
 
-    /// A text for between parentheses; what the font's encoding may lack becomes a question mark.
+    /// Returns a string escaped for a PDF literal.
+    ///
+    /// Characters that the font's encoding may lack become question marks.
     private func escaped(_ text: String) -> String {
         text.unicodeScalars.map { scalar in
             switch scalar {

@@ -1,8 +1,10 @@
-/// A spreadsheet of one sheet in the Office Open XML form, all cells texts.
+/// A spreadsheet of one sheet in the Office Open XML format.
+///
+/// All cells contain text.
 struct PlainWorkbook {
     var rows: [[String]]
 
-    /// The whole file: a ZIP archive.
+    /// The bytes of the file: a ZIP archive.
     var bytes: [UInt8] {
         var archive = ZipArchive()
         archive.add("[Content_Types].xml", document(contentTypes))

@@ -1,16 +1,18 @@
 import SensibillAPI
 
-/// Kinds of file that can be uploaded, told apart by their first bytes.
+/// A kind of file that can be uploaded, identified by its first bytes.
 enum SensibillFileKind: Hashable, Sendable {
     case jpeg
     case png
     case gif
     case pdf
 
-    /// Largest upload in bytes: 5 MB.
+    /// The maximum size of an upload in bytes: 5 MB.
     static let sizeLimit = 5 * 1024 * 1024
 
-    /// Creates the kind of a file; `nil` for any other kind, whatever its name or media type says.
+    /// Creates the kind of a file, or returns `nil` for an unsupported one.
+    ///
+    /// The name and the media type are ignored.
     init?(_ bytes: [UInt8]) {
         if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
             self = .jpeg
@@ -25,6 +27,6 @@ enum SensibillFileKind: Hashable, Sendable {
         }
     }
 
-    /// Source format that a document of this kind reports.
+    /// The source format that a document of this kind reports.
     var sourceFormat: SourceDocumentFormat { self == .pdf ? .pdf : .image }
 }

@@ -7,7 +7,7 @@ struct ZipArchive {
         entries.append((Array(name.utf8), content))
     }
 
-    /// The whole archive.
+    /// The bytes of the archive.
     var bytes: [UInt8] {
         var file: [UInt8] = []
         var directory: [UInt8] = []
@@ -26,7 +26,7 @@ struct ZipArchive {
         return file + Self.little(directory.count, 4) + Self.little(start, 4) + Self.little(0, 2)
     }
 
-    /// Flags to name length: the members that both of an entry's headers share.
+    /// Returns the fields that both of an entry's headers share, from the flags to the name length.
     ///
     /// The date is 1980-01-01.
     private static func facts(_ entry: (name: [UInt8], content: [UInt8])) -> [UInt8] {
@@ -39,7 +39,7 @@ struct ZipArchive {
         (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     }
 
-    /// The CRC-32 of ISO 3309, as the format asks.
+    /// Returns the CRC-32 of ISO 3309, which the ZIP format requires.
     static func checksum(_ bytes: [UInt8]) -> UInt32 {
         var sum: UInt32 = 0xFFFF_FFFF
         for byte in bytes {

@@ -7,7 +7,7 @@ import SensibillAPI
 struct SensibillFolders: SensibillFoldersService {
     let store: SensibillStore
 
-    /// All folders with their sums.
+    /// Returns all folders with their sums.
     func list(
         locale: String? = nil,
         request: ServerRequest
@@ -18,7 +18,7 @@ struct SensibillFolders: SensibillFoldersService {
         }
     }
 
-    /// Makes a folder.
+    /// Creates a folder.
     func create(
         body: FolderCreateRequestDto,
         request: ServerRequest
@@ -32,7 +32,7 @@ struct SensibillFolders: SensibillFoldersService {
         }
     }
 
-    /// Deletes folders, all or none.
+    /// Deletes either all of the folders or none.
     func deleteMany(
         body: FoldersDeleteRequestDto,
         request: ServerRequest
@@ -45,7 +45,7 @@ struct SensibillFolders: SensibillFoldersService {
         }
     }
 
-    /// Changes name or colour.
+    /// Changes the name or the colour of a folder.
     func update(
         folderId: String,
         body: FolderUpdateRequestDto,
@@ -73,7 +73,7 @@ struct SensibillFolders: SensibillFoldersService {
         }
     }
 
-    /// Puts documents into a folder.
+    /// Adds documents to a folder.
     func addDocuments(
         folderId: String,
         body: AddOrRemoveDocumentsFromFolderDto,
@@ -84,7 +84,7 @@ struct SensibillFolders: SensibillFoldersService {
         }
     }
 
-    /// Takes documents out of a folder.
+    /// Removes documents from a folder.
     func removeDocuments(
         folderId: String,
         body: AddOrRemoveDocumentsFromFolderDto,
@@ -105,9 +105,9 @@ struct SensibillFolders: SensibillFoldersService {
 
 extension SensibillUser {
 
-    /// A name that no other folder has.
+    /// Returns a name after checking that no other folder has it.
     ///
-    /// - Throws: A refusal with status 400 for an empty or long name, 409 for one that is taken.
+    /// - Throws: A refusal with status 400 for an empty or long name, or 409 for one that is taken.
     fileprivate func freeName(_ name: String, except id: String?) throws(SensibillRefusal) -> String {
         guard 1...50 ~= name.count else { throw .badRequest("A name has 1 to 50 characters.", .validationFailedError) }
         if folders.contains(where: { $0.name == name && $0.id != id }) {
@@ -122,7 +122,7 @@ extension SensibillUser {
         for index in documents.indices { documents[index].userMetadata.folders?.removeAll { $0 == id } }
     }
 
-    /// Puts documents into a folder or takes them out; counts those for which that is a change.
+    /// Adds documents to a folder or removes them, and returns the number of changed documents.
     fileprivate mutating func move(
         _ ids: [String],
         isInside: Bool,
@@ -144,7 +144,7 @@ extension SensibillUser {
         return DocumentsAddedOrRemovedFromFolderResponseDto(updated: changed.count)
     }
 
-    /// A folder with the number of its documents and their sums, one for each currency.
+    /// Returns a folder with the number of its documents and their sums, one for each currency.
     fileprivate func item(_ folder: StoredFolder, locale: String, at now: Date) -> FolderListItemDto {
         let inside = documents.filter { $0.isIn(folder: folder.id) }
         var sums: [String: (amount: Decimal, count: Int)] = [:]

@@ -13,7 +13,7 @@ struct SensibillHome: SensibillHomeService, SensibillHomeV1Service {
         bootedAt = String(decoding: JSONCoding.encode(store.now).dropFirst().dropLast(), as: UTF8.self)
     }
 
-    /// What the service is and where its calls are.
+    /// Returns the name of the service and the paths of its operations.
     func info(request: ServerRequest) throws(GetApiInfoError) -> ServerResponse<GeneralInfo> {
         ServerResponse(
             GeneralInfo(
@@ -29,7 +29,9 @@ struct SensibillHome: SensibillHomeService, SensibillHomeV1Service {
         )
     }
 
-    /// Names and relative paths as the service advertises them, those of exports too, which differ from the real ones.
+    /// The names and relative paths that the service advertises.
+    ///
+    /// Those of exports differ from the actual paths.
     private static let endpoints = [
         "authorizationGrant": "authorizationGrant", "accessToken": "accessToken", "logout": "logout",
         "clientInfo": "clientInfo", "invalidateAccessToken": "invalidate", "jwtAuthenticate": "jwtAuthenticate",

@@ -5,11 +5,11 @@ import SensibillAPI
 
 /// The operations of the tag "lookups".
 ///
-/// Names come in English whatever the locale: the lists of the sandbox have no translations.
+/// Names are English regardless of the locale: the lists of the sandbox have no translations.
 struct SensibillLookups: SensibillLookupsService {
     let store: SensibillStore
 
-    /// Categories with the address of an icon.
+    /// Returns the categories with the address of an icon.
     func documentCategories(
         scale: IconScale? = nil,
         locale: String? = nil,
@@ -29,7 +29,7 @@ struct SensibillLookups: SensibillLookupsService {
         }
     }
 
-    /// Currencies.
+    /// Returns the currencies.
     func currencies(
         locale: String? = nil,
         request: ServerRequest
@@ -44,7 +44,7 @@ struct SensibillLookups: SensibillLookupsService {
         }
     }
 
-    /// Locales.
+    /// Returns the locales.
     func locales(request: ServerRequest) throws(GetLocalesError) -> ServerResponse<GetLookupLocaleListResponseDto> {
         try store.perform(GetLocalesError.self) { () throws(SensibillRefusal) in
             _ = try store.caller(request)
@@ -59,10 +59,12 @@ struct SensibillLookups: SensibillLookupsService {
 struct SensibillMerchants: SensibillMerchantsService {
     let store: SensibillStore
 
-    /// Most merchants of one response.
+    /// The maximum number of merchants in one response.
     private static let limit = 20
 
-    /// Merchants whose name starts with a text, in any case; those that a user typed have a name only.
+    /// Returns the merchants whose name starts with a string, ignoring letter case.
+    ///
+    /// Merchants that a user entered have a name only.
     func list(name: String? = nil, request: ServerRequest) throws(GetMerchantsError) -> ServerResponse<MerchantsDto> {
         try store.perform(GetMerchantsError.self) { () throws(SensibillRefusal) in
             let caller = try store.caller(request)

@@ -2,10 +2,10 @@ import Foundation
 
 /// The fixed lists of the imitated service.
 ///
-/// Names are made up.
+/// The names are fictional.
 enum SensibillTables {
 
-    /// Categories: code and English name.
+    /// The categories: code and English name.
     static let categories: [(code: String, name: String)] = [
         ("business", "Business"),
         ("education", "Education"),
@@ -21,7 +21,7 @@ enum SensibillTables {
         ("utilities", "Utilities"),
     ]
 
-    /// Merchants in alphabetical order.
+    /// The merchants in alphabetical order.
     static let merchants: [(id: String, name: String, category: String)] = [
         ("mer00000000000000001", "Akkord Music", "entertainment"),
         ("mer00000000000000002", "Apple Tree Grocery", "groceries"),
@@ -38,7 +38,7 @@ enum SensibillTables {
         ("mer00000000000000013", "Thread Clothing", "shopping"),
     ]
 
-    /// Currencies: code, English name, symbol.
+    /// The currencies: code, English name and symbol.
     static let currencies: [(code: String, name: String, symbol: String)] = [
         ("USD", "US Dollar", "$"), ("CAD", "Canadian Dollar", "$"), ("GBP", "British Pound", "£"),
         ("EUR", "Euro", "€"), ("NZD", "New Zealand Dollar", "$"), ("AUD", "Australian Dollar", "$"),
@@ -53,7 +53,7 @@ enum SensibillTables {
         ("THB", "Thai Baht", "฿"), ("TRY", "Turkish Lira", "₺"),
     ]
 
-    /// Locales: code and own name.
+    /// The locales: code and name.
     ///
     /// The first is the default.
     static let locales: [(code: String, name: String)] = [
@@ -62,10 +62,10 @@ enum SensibillTables {
         ("fr-CA", "Français (Canada)"),
     ]
 
-    /// Domain of the addresses to which receipts can be forwarded.
+    /// The domain of the addresses to which receipts can be forwarded.
     static let receiptEmailDomain = "receipts.bank.example"
 
-    /// An amount as people of a locale write it.
+    /// Returns an amount in the notation of a locale.
     static func display(_ amount: Decimal, currency: String, locale: String) -> String {
         let symbol = currencies.first { $0.code == currency }?.symbol ?? currency
         let digits = ["CLP", "JPY", "KRW"].contains(currency) ? 0 : 2
@@ -74,7 +74,7 @@ enum SensibillTables {
         return "\(number.replacing(".", with: ",")) \(symbol)"
     }
 
-    /// An amount with so many digits behind the point.
+    /// Returns an amount with the given number of fraction digits.
     static func fixed(_ amount: Decimal, digits: Int) -> String {
         var amount = amount
         var rounded = Decimal()

@@ -1,12 +1,12 @@
 import APIServer
 
-/// Whom an operation lets in, before it looks closer.
+/// The access level of an operation, checked before the operation itself.
 enum SensibillAccess: Sendable {
-    /// Everybody; the operation checks.
+    /// Every request is accepted, and the operation checks credentials itself.
     case open
-    /// Bearers of a token of the client or of a user.
+    /// The request needs a token of the client or of a user.
     case token
-    /// Bearers of a user's token.
+    /// The request needs a user's token.
     case user
 
     private static let openOperations: Set = [
@@ -20,7 +20,9 @@ enum SensibillAccess: Sendable {
         "getLocales", "getMerchants",
     ]
 
-    /// The access to an operation; the older generation has `V1` behind its ids.
+    /// Creates the access level of an operation.
+    ///
+    /// Operation IDs of the first API generation end with `V1`.
     init(_ operation: String) {
         let id = operation.hasSuffix("V1") ? String(operation.dropLast(2)) : operation
         self = Self.openOperations.contains(id) ? .open : Self.tokenOperations.contains(id) ? .token : .user

@@ -2,16 +2,16 @@ import APIRuntime
 import APIServer
 import SensibillAPI
 
-/// The sandbox's own switches for this service.
+/// The sandbox's control operations for this service.
 ///
-/// `POST /sandbox/sensibill/settings` takes any of `readingTime`, `exportWaitingTime`, `exportWorkingTime`,
-/// `codeLifetime` (seconds), `allowsInvoices` and `allowsUserManagement`. `POST /sandbox/sensibill/scripts` takes
-/// `foreignId`, and how the document uploaded with it shall be read: `failureCode`, absent for success, and
+/// `POST /sandbox/sensibill/settings` accepts any of `readingTime`, `exportWaitingTime`, `exportWorkingTime`,
+/// `codeLifetime` (seconds), `allowsInvoices` and `allowsUserManagement`. `POST /sandbox/sensibill/scripts` accepts
+/// `foreignId` and the outcome of reading the document uploaded with it: `failureCode`, absent for success, and
 /// `readingTime` in seconds, absent for the usual time.
 struct SensibillControls: Sendable {
     let store: SensibillStore
 
-    /// Adds the switches.
+    /// Adds the control operations.
     func addRoutes(to routes: ServerRoutes) {
         let store = self.store
         routes.raw("sandbox.changeSensibillSettings", .post, "/sandbox/sensibill/settings") { input in
@@ -47,6 +47,6 @@ extension SensibillSandboxSettings {
 }
 
 extension JSONValue {
-    /// A number of seconds; `nil` for other kinds and for numbers below 0.
+    /// The number of seconds; `nil` for other kinds and for negative numbers.
     fileprivate var seconds: Double? { number.flatMap { Double($0.description) }.flatMap { $0 >= 0 ? $0 : nil } }
 }

@@ -2,14 +2,14 @@ import APIRuntime
 import APIServer
 import SensibillAPI
 
-/// What the service takes beside what the specification says, brought into the form that the specification has.
+/// The conversion of requests that the service accepts beyond its specification to the specified form.
 struct SensibillRequest: Sendable {
     let store: SensibillStore
 
-    /// Parameters for which an empty value is none.
+    /// The parameters for which an empty value counts as absent.
     private static let needed: Set = ["email", "username", "client_id", "response_type", "redirect_uri"]
 
-    /// Checks the credential first, then brings the request into its one form.
+    /// Checks the credential first, then converts the request to the specified form.
     @Sendable
     func prepare(_ input: inout ServerInput) throws {
         switch SensibillAccess(input.about.operation) {
@@ -29,16 +29,16 @@ struct SensibillRequest: Sendable {
         }
     }
 
-    /// One pair of single quotation marks around a value is taken off: samples of the service show them.
+    /// Removes one pair of single quotation marks around a value, which samples of the service contain.
     private static func unquoted(_ item: ServerInput.Item) -> ServerInput.Item {
         let value = item.value
         guard value.count >= 2, value.hasPrefix("'"), value.hasSuffix("'") else { return item }
         return ServerInput.Item(name: item.name, value: String(value.dropFirst().dropLast()))
     }
 
-    /// Takes the members of a missing body from the query.
+    /// Creates a missing body from properties in the query.
     ///
-    /// They are described as a body and as parameters; the body wins.
+    /// The specification describes them both as a body and as parameters. The body takes precedence.
     private func fillBody(
         of input: inout ServerInput,
         texts: [String] = [],
@@ -62,7 +62,7 @@ struct SensibillRequest: Sendable {
         if input.body.isEmpty, !object.isEmpty { input.body = JSONCoding.encode(JSONValue.object(object)) }
     }
 
-    /// Ids in a parameter: a list with commas, or a JSON array of texts.
+    /// Returns the IDs in a parameter: a comma-separated list, or a JSON array of strings.
     private static func ids(_ texts: [String]) -> [String] {
         texts.flatMap { text in
             (try? JSONCoding.decode([String].self, from: Array(text.utf8)))
@@ -72,7 +72,7 @@ struct SensibillRequest: Sendable {
 }
 
 extension SensibillRefusal {
-    /// The refusal of a request that cannot be read.
+    /// Creates the refusal of a request that cannot be read.
     init(_ input: UnreadableInput) {
         switch (input.place, input.reason) {
         case (.body, .missing) where input.name.isEmpty:

@@ -1,12 +1,12 @@
-// Type-checked where the system's interface libraries are, and against the stubs elsewhere.
+// Type-checked with the system's interface libraries if available, and with the stubs elsewhere.
 #if canImport(UIKit) && canImport(UserNotifications)
 import AnybillBase
 import Foundation
 import UIKit
 import UserNotifications
 
-/// Counterpart of "Integration without firebase already being integrated in your project" and "Default handling of push
-/// notifications"; the Firebase library is the app's and stands in by its two names.
+/// A counterpart of "Integration without firebase already being integrated in your project" and "Default handling of
+/// push notifications"; two declarations replace the Firebase library, which belongs to the app.
 final class SampleAppDelegate: NSObject, UIApplicationDelegate {
     let notificationManager = NotificationManager.shared
 

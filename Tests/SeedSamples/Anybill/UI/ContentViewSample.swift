@@ -2,7 +2,7 @@
 import AnybillBase
 import SwiftUI
 
-/// Counterpart of the navigation to the receipts in SwiftUI.
+/// A counterpart of the navigation to the receipts in SwiftUI.
 struct SampleContentView: View {
     @State private var tab = 1
     @EnvironmentObject var notificationCenter: NotificationManager
@@ -34,7 +34,7 @@ struct SampleContentView: View {
     }
 }
 
-/// Counterpart of the list that loads the next page when its end is seen.
+/// A counterpart of the list that loads the next page when its end becomes visible.
 struct SampleReceiptList: View {
     @StateObject var viewModel: ReceiptListModel
 

@@ -8,7 +8,7 @@ import Combine
 import OpenCombine
 #endif
 
-/// Counterpart of the navigation to the receipts in UIKit.
+/// A counterpart of the navigation to the receipts in UIKit.
 final class SampleTabBarController: UITabBarController {
     let notificationManager = NotificationManager.shared
 

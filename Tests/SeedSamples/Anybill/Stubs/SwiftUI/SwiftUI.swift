@@ -1,5 +1,6 @@
 // swift-format-ignore-file
-// Declares just what the samples use of the system's library, to type-check them where it is missing. Nothing is shown.
+// The declarations of the system's library that the samples use, for type-checking on other systems. Nothing is
+// displayed.
 public import OpenCombine
 
 @preconcurrency
@@ -13,7 +14,7 @@ extension Never: View {
     public var body: Never { preconditionFailure("There is no such view.") }
 }
 
-/// Any view, as the stubs know it.
+/// A view of any type.
 public struct Shown: View {
     public typealias Body = Never
     nonisolated public init() {}

@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// Declares just what the samples use of the system's library, to type-check them where it is missing.
+// The declarations of the system's library that the samples use, for type-checking on other systems.
 public import Foundation
 
 @preconcurrency

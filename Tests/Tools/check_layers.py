@@ -1,0 +1,161 @@
+#!/usr/bin/env python3
+"""Checks that the folders of a module depend on each other in one direction.
+
+Usage: check_layers.py MODULES [--graph] [--only NAME]
+
+MODULES is the folder of the `.swiftmodule` files of a build. `layers.json` next to this script lists the layers of each
+module and the layers that each of them may use. The script compiles every layer together with the layers below it and
+nothing else: a reference to a layer that is not listed is a compiler error with its file and line. It also checks itself:
+a reference from the lowest layer to the highest one has to fail.
+
+`--graph` prints the layers in order, each with the layers it uses directly, and compiles nothing.
+"""
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+FLAGS = [
+    "-typecheck", "-parse-as-library", "-swift-version", "6", "-package-name", "specwright",
+    "-enable-upcoming-feature", "ExistentialAny",
+    "-enable-upcoming-feature", "InternalImportsByDefault",
+    "-enable-upcoming-feature", "MemberImportVisibility",
+]
+
+
+class Module:
+    """A module with its layers, lowest first."""
+
+    def __init__(self, name, entry):
+        self.name = name
+        self.path = os.path.join(ROOT, entry["path"])
+        self.flags = entry.get("flags", [])
+        self.uses = entry["layers"]
+        self.problems = []
+        self.order = self.sorted_layers()
+        self.files = self.files_by_layer()
+
+    def sorted_layers(self):
+        """The layers in an order in which each comes after those it uses; a cycle is a problem."""
+        order, state = [], {}
+
+        def visit(layer, trail):
+            if state.get(layer) == "done":
+                return
+            if state.get(layer) == "open":
+                circle = " → ".join(trail[trail.index(layer):] + [layer])
+                self.problems.append(f"{self.name}: the layers form a cycle: {circle}")
+                return
+            if layer not in self.uses:
+                self.problems.append(f"{self.name}: '{layer}' is used by '{trail[-1]}' and not listed")
+                return
+            state[layer] = "open"
+            for lower in self.uses[layer]:
+                visit(lower, trail + [layer])
+            state[layer] = "done"
+            order.append(layer)
+
+        for layer in self.uses:
+            visit(layer, [])
+        return order
+
+    def files_by_layer(self):
+        """The files of each layer: those in its folder, except those in the folder of another layer inside it."""
+        files, homeless = {layer: [] for layer in self.uses}, set()
+        for folder, _, names in sorted(os.walk(self.path)):
+            for name in sorted(names):
+                if not name.endswith(".swift"):
+                    continue
+                path = os.path.join(folder, name)
+                relative = os.path.relpath(path, self.path)
+                owners = [layer for layer in self.uses if relative.startswith(layer + "/")]
+                if owners:
+                    files[max(owners, key=len)].append(path)
+                else:
+                    homeless.add(os.path.relpath(folder, ROOT))
+        self.problems += [f"{folder}: the folder is in no layer of {self.name}" for folder in sorted(homeless)]
+        self.problems += [f"{self.name}: layer '{layer}' has no files" for layer in self.uses if not files[layer]]
+        return files
+
+    def below(self, layer):
+        """The layers that a layer uses, directly or through others."""
+        found = []
+        for lower in self.uses.get(layer, []):
+            found += [each for each in [lower] + self.below(lower) if each not in found]
+        return found
+
+    def compile(self, layer, modules, extra=()):
+        """Compiles a layer with the layers below it; returns the errors."""
+        files = [path for each in [layer] + self.below(layer) for path in self.files[each]]
+        command = ["swiftc"] + FLAGS + ["-module-name", self.name, "-I", modules] + self.flags
+        run = subprocess.run(command + files + list(extra), cwd=ROOT, capture_output=True, text=True)
+        errors = [line for line in run.stderr.splitlines() if " error: " in line and line.startswith("/")]
+        if run.returncode and not errors:
+            errors = run.stderr.splitlines()[-5:]
+        return sorted(set(os.path.relpath(line, ROOT) if line.startswith(ROOT) else line for line in errors))
+
+    def refuses_back_edge(self, modules):
+        """Whether a reference from the lowest layer to a type of the highest one fails."""
+        lowest, highest = self.order[0], self.order[-1]
+        pattern = re.compile(r"^(?:(?:public|package|final|indirect) )*(?:struct|class|enum|protocol|actor) (\w+)", re.M)
+        for path in self.files[highest]:
+            with open(path, encoding="utf-8") as file:
+                match = pattern.search(file.read())
+            if match:
+                break
+        else:
+            return False
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "BackEdge.swift")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(f"private func backEdge(_: any Sendable = {match.group(1)}.self) {{}}\n")
+            return any("BackEdge.swift" in line for line in self.compile(lowest, modules, [path]))
+
+    def print_graph(self):
+        """Prints each layer with those it uses, lowest first."""
+        print(self.name)
+        width = max(len(layer) for layer in self.order)
+        for layer in self.order:
+            print(f"  {layer:{width}}  → {', '.join(self.uses[layer]) or '(nothing)'}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("modules", nargs="?", help="the folder of the build's .swiftmodule files")
+    parser.add_argument("--graph", action="store_true", help="print the layers and compile nothing")
+    parser.add_argument("--only", help="check this module alone")
+    arguments = parser.parse_args()
+    with open(os.path.join(HERE, "layers.json"), encoding="utf-8") as file:
+        entries = json.load(file)
+    problems, count = [], 0
+    for name, entry in entries.items():
+        if arguments.only not in (None, name):
+            continue
+        module = Module(name, entry)
+        problems += module.problems
+        if arguments.graph:
+            module.print_graph()
+            continue
+        if module.problems:
+            continue
+        if not arguments.modules:
+            parser.error("name the folder of the build's modules")
+        for layer in module.order:
+            problems += [f"{line}\n  (layer '{layer}' of {name})" for line in module.compile(layer, arguments.modules)]
+            count += 1
+        if not module.refuses_back_edge(arguments.modules):
+            problems.append(f"{name}: a reference from '{module.order[0]}' up to '{module.order[-1]}' was not refused")
+    for problem in problems:
+        print(f"error: {problem}", file=sys.stderr)
+    if not problems and not arguments.graph:
+        print(f"layers: {count} layers compile with the layers below them alone")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
