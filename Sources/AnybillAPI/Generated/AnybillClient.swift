@@ -3,12 +3,12 @@
 
 public import APIRuntime
 
-/// Receipts of an app's users, the users and tokens of partners, and the bills of vendors.
+/// The receipts of app users, the users and tokens of partners, and the bills of vendors.
 ///
-/// Four hosts: the App API with a user's token, the Partner Platform and the Vendor API with a service token, and the
-/// identity service that issues tokens. Amounts are exact decimals in the receipt's currency. Times carry an offset and
-/// 0 to 7 digits of fractional seconds. In responses a member that is null means the same as one that is missing.
-/// Unknown members, enum values and variants may appear at any time.
+/// Four hosts serve this API: the App API accepts a user's token, the Partner Platform and the Vendor API accept a
+/// service token, and the identity service issues tokens. Amounts are exact decimals in the receipt's currency. Times
+/// have an offset and 0 to 7 digits of fractional seconds. In responses, `null` means the same as an absent property.
+/// Unknown properties, enum values and variants may appear at any time.
 public struct AnybillClient: Sendable {
 
     /// Receipts of the signed-in user.
@@ -17,26 +17,26 @@ public struct AnybillClient: Sendable {
     /// The signed-in user.
     public let users: UsersOperations
 
-    /// Extra material that goes with receipts.
+    /// Additional content to show with receipts.
     public let contentAreas: ContentAreasOperations
 
-    /// Devices that want push messages.
+    /// Devices that receive push notifications.
     public let pushTokens: PushTokensOperations
 
     /// Users that a partner creates, signs in and deletes.
     ///
-    /// Backend to backend only.
+    /// For backends only.
     public let partnerUsers: PartnerUsersOperations
 
-    /// Receipts of a partner's users, and the messages about them.
+    /// Receipts of a partner's users, and the notifications about them.
     ///
-    /// Backend to backend only.
+    /// For backends only.
     public let partnerReceipts: PartnerReceiptsOperations
 
-    /// Bills that a till sends in.
+    /// Bills that a cash register sends.
     public let vendorBills: VendorBillsOperations
 
-    /// Tokens.
+    /// OAuth 2.0 tokens.
     public let identity: IdentityOperations
 
     /// Creates a client.

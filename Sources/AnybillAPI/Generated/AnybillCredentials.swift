@@ -6,17 +6,18 @@ public import APIRuntime
 /// Where the credentials of each kind come from.
 public struct AnybillCredentials: Sendable {
 
-    /// An end user's access token, about 24 hours good.
+    /// Access token of an end user, valid for about 24 hours.
     ///
-    /// A partner's backend gets the first pair, or the user signs in with a password. The identity service renews it
-    /// for the mobile policy and replaces the refresh token each time.
+    /// The first pair of tokens is issued to a partner's backend, or to a user who signs in with a password. The
+    /// identity service refreshes it under the mobile policy and replaces the refresh token each time.
     ///
     /// The format of the token is JWT.
     public var userToken: (any CredentialSource)?
 
-    /// Access token of a vendor's or partner's service account, 24 hours good; its refresh token 90 days.
+    /// Access token of a vendor's or partner's service account, valid for 24 hours.
     ///
-    /// Sent as a bearer. Scopes are asked for when signing in and again when renewing.
+    /// Its refresh token is valid for 90 days. Sent as a bearer token. The scopes are requested on sign-in and again on
+    /// each refresh.
     public var serviceToken: (any CredentialSource)?
 
     /// The key that the partner gave to anybill.

@@ -11,15 +11,19 @@ public enum AnybillHeaders {
 
     /// Version of the response.
     ///
-    /// Sent back in If-None-Match it can spare the transfer.
+    /// Sent back in `If-None-Match`, it allows a 304 response without a body.
     public static let eTag = ResponseHeader<String>("ETag")
 
-    /// When to try again, in seconds or as an HTTP date.
+    /// Time to wait before another attempt, in seconds, or an HTTP date.
     public static let retryAfter = ResponseHeader<String>("Retry-After")
 
-    /// Opaque position of the next page; absent on the last one, and when an envelope carries it.
+    /// Opaque position of the next page.
+    ///
+    /// Absent on the last page, and when an envelope contains it.
     public static let xContinuationToken = ResponseHeader<String>("X-Continuation-Token")
 
-    /// How many receipts the user has in all; absent when an envelope carries it.
+    /// Total number of the user's receipts.
+    ///
+    /// Absent when an envelope contains it.
     public static let xTotalCount = ResponseHeader<Int>("X-Total-Count")
 }

@@ -35,7 +35,7 @@ public struct AnybillServers: Hashable, Sendable {
         identity = base
     }
 
-    /// Production of the App API.
+    /// Production host of the App API.
     public static let production = AnybillServers(
         app: URL(string: "https://app.anybill.de"),
         partner: URL(string: "https://partner-platform.anybill.de"),
@@ -43,7 +43,7 @@ public struct AnybillServers: Hashable, Sendable {
         identity: URL(string: "https://adanybill.b2clogin.com")
     )
 
-    /// Staging of the App API.
+    /// Staging host of the App API.
     public static let staging = AnybillServers(
         app: URL(string: "https://app.stg.anybill.de"),
         partner: URL(string: "https://partner-platform.stg.anybill.de"),
@@ -51,7 +51,7 @@ public struct AnybillServers: Hashable, Sendable {
         identity: URL(string: "https://adanybill.b2clogin.com")
     )
 
-    /// Test system of the App API.
+    /// Test host of the App API.
     public static let test = AnybillServers(
         app: URL(string: "https://app.test.anybill.de"),
         partner: URL(string: "https://partner-platform.test.anybill.de"),
@@ -64,10 +64,10 @@ public struct AnybillServers: Hashable, Sendable {
     /// It replaces this host only, not the identity service.
     ///
     /// - Parameters:
-    ///   - appBase: Scheme, host and an optional path prefix; no slash at the end.
-    ///   - partnerBase: Scheme, host and an optional path prefix; no slash at the end.
-    ///   - vendorBase: Scheme, host and an optional path prefix; no slash at the end.
-    ///   - identityBase: Scheme, host and an optional path prefix; no slash at the end.
+    ///   - appBase: Scheme, host and an optional path prefix, without a trailing slash.
+    ///   - partnerBase: Scheme, host and an optional path prefix, without a trailing slash.
+    ///   - vendorBase: Scheme, host and an optional path prefix, without a trailing slash.
+    ///   - identityBase: Scheme, host and an optional path prefix, without a trailing slash.
     public static func custom(
         appBase: String = "https://app.anybill.de",
         partnerBase: String = "https://partner-platform.anybill.de",

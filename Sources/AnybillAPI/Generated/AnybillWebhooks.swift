@@ -8,7 +8,7 @@ public import APIRuntime
 /// Each function takes the request as it came, asks a verifier whether the service sent it, and only then reads the
 /// body. See `WebhookVerifier`.
 public enum AnybillWebhooks {
-    /// A user got a receipt.
+    /// Notifies the partner that a user received a receipt.
     ///
     /// - Throws: `WebhookError`, when the request is not believed or not readable.
     /// - Remark: `receiptIssued`, source `#/webhooks/receiptIssued/post`.
@@ -19,7 +19,7 @@ public enum AnybillWebhooks {
         try request.json(verifiedBy: verifier)
     }
 
-    /// A user got a receipt on which a loyalty programme took part.
+    /// Notifies the partner that a user received a receipt that involves a loyalty programme.
     ///
     /// - Throws: `WebhookError`, when the request is not believed or not readable.
     /// - Remark: `loyaltyReceiptIssued`, source `#/webhooks/loyaltyReceiptIssued/post`.

@@ -5,52 +5,52 @@ public import APIRuntime
 
 /// In-app billing for iOS apps that are distributed through Aptoide.
 ///
-/// The services behind an app's in-app purchases: attribution, wallets, currencies, products, purchases, the hosted
-/// checkout, reports for Apple's Core Technology Commission, and the look-ups that a developer's own server makes.
+/// The services for an app's in-app purchases: attribution, wallets, currencies, products, purchases, the hosted
+/// checkout, reports for Apple's Core Technology Commission, and the operations for a developer's server.
 ///
-/// **Evidence.** `documented`: the vendor publishes the call. `third-party`: the call is known from the source of
-/// published clients, and no page describes it. `inferred`: a conclusion of this document. An operation, server,
-/// response or member that bears no mark of its own takes the mark of what it is part of.
+/// **Evidence.** `documented`: the vendor publishes the operation. `third-party`: the operation is known from the
+/// source of published clients, but is not documented. `inferred`: a conclusion of this document. An operation, server,
+/// response or property without `x-evidence` inherits it from its parent.
 ///
-/// **Statuses.** The published client looks at the status of four calls only (attribution, acknowledge, consume,
-/// report). Every error response below is therefore inferred from the vendor's other clients.
+/// **Statuses.** The published client reads the status of four operations only (attribution, acknowledge, consume,
+/// report). All error responses below are therefore inferred from the vendor's other clients.
 ///
-/// **Version segments.** `8.` and eight digits. Each service pins its own; other clients call the same services with
-/// other dates.
+/// **Version segments.** `8.` and eight digits. Each service uses a fixed version; other clients use the same services
+/// with other dates.
 ///
-/// **User-Agent.** Every call sends `AppCoinsWalletIOS/..`, except attribution, which builds its own.
+/// **User-Agent.** Every request sends `AppCoinsWalletIOS/..`, except attribution, which has a different value.
 ///
-/// **Content-Type.** The published client also sends `application/json` with GET requests that have no body. It carries
-/// no information and is not repeated here.
+/// **Content-Type.** The published client also sends `application/json` with GET requests that have no body. The header
+/// field has no meaning there and is not part of this document.
 public struct AppCoinsClient: Sendable {
 
-    /// Which store an installation came from, and the guest identity that goes with it.
+    /// The store that an installation came from, and its guest identity.
     public let attribution: AttributionOperations
 
     /// Tokens of guest wallets and of signed-in users' wallets.
     public let wallets: WalletsOperations
 
-    /// The buyer's local currency, and the currencies that prices can be shown in.
+    /// The buyer's local currency, and the currencies in which prices can be shown.
     public let currencies: CurrenciesOperations
 
-    /// What an app offers, with localised prices.
+    /// The products of an app, with localized prices.
     public let products: ProductsOperations
 
-    /// What a wallet has bought in an app, and how far each purchase has been processed.
+    /// The purchases of a wallet in an app, and their states.
     public let purchases: PurchasesOperations
 
-    /// What belongs to an app as a whole, such as the key that its purchases are signed with.
+    /// Data of an app as a whole, such as the key that signs its purchases.
     public let applications: ApplicationsOperations
 
-    /// Records for Apple's Core Technology Commission.
+    /// Reports for Apple's Core Technology Commission.
     public let reports: ReportsOperations
 
-    /// The hosted checkout page, and the transactions that stand behind a payment.
+    /// The hosted checkout page, and the transactions behind payments.
     public let checkout: CheckoutOperations
 
-    /// Look-ups for a developer's own server.
+    /// Operations for a developer's server.
     ///
-    /// They need no credential, only the purchase's token.
+    /// They require the token of a purchase and no credential.
     public let serverPurchases: ServerPurchasesOperations
 
     /// Creates a client.

@@ -6,7 +6,7 @@ public import APIRuntime
 /// Where the credentials of each kind come from.
 public struct AppCoinsCredentials: Sendable {
 
-    /// Token of the wallet that pays or owns the purchases: a guest's `ewt` or a user's `auth_token`.
+    /// Token of the wallet that pays for or owns the purchases: a guest's `ewt` or a user's `auth_token`.
     public var walletToken: (any CredentialSource)?
 
     /// Refresh token of a signed-in user's wallet.

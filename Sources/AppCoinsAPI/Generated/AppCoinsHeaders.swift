@@ -9,6 +9,6 @@ public import APIRuntime
 /// through `withResult`.
 public enum AppCoinsHeaders {
 
-    /// Seconds to wait before the next call.
+    /// Time to wait before the next request, in seconds.
     public static let retryAfter = ResponseHeader<Int>("Retry-After")
 }

@@ -58,7 +58,7 @@ public struct AppCoinsServers: Hashable, Sendable {
         serverToServer = base
     }
 
-    /// Products and purchases.
+    /// Product service.
     public static let production = AppCoinsServers(
         product: URL(string: "https://api.catappult.io/productv2/8.20240812"),
         attribution: URL(string: "https://aptoide-mmp.aptoide.com"),
@@ -69,7 +69,7 @@ public struct AppCoinsServers: Hashable, Sendable {
         serverToServer: URL(string: "https://api.catappult.io")
     )
 
-    /// Products and purchases, development.
+    /// Product service, development.
     public static let development = AppCoinsServers(
         product: URL(string: "https://api.dev.catappult.io/productv2/8.20240812"),
         attribution: URL(string: "https://aptoide-mmp.dev.aptoide.com"),
@@ -80,16 +80,16 @@ public struct AppCoinsServers: Hashable, Sendable {
         serverToServer: URL(string: "https://api.dev.catappult.io")
     )
 
-    /// Products and purchases on a host of your choice, such as a local sandbox.
+    /// Product service on a custom host, such as a local sandbox.
     ///
     /// - Parameters:
-    ///   - productBase: Everything before the path, version segment included, without a slash at the end.
-    ///   - attributionBase: Everything before the path, without a slash at the end.
-    ///   - walletBase: Everything before the path, without a slash at the end.
-    ///   - brokerBase: Everything before the path, version segment included, without a slash at the end.
-    ///   - reportsBase: Everything before the path, version segment included, without a slash at the end.
-    ///   - checkoutBase: Everything before the path, without a slash at the end.
-    ///   - serverToServerBase: Everything before the path, without a slash at the end.
+    ///   - productBase: Everything before the path, including the version segment, without a trailing slash.
+    ///   - attributionBase: Everything before the path, without a trailing slash.
+    ///   - walletBase: Everything before the path, without a trailing slash.
+    ///   - brokerBase: Everything before the path, including the version segment, without a trailing slash.
+    ///   - reportsBase: Everything before the path, including the version segment, without a trailing slash.
+    ///   - checkoutBase: Everything before the path, without a trailing slash.
+    ///   - serverToServerBase: Everything before the path, without a trailing slash.
     public static func custom(
         productBase: String = "http://127.0.0.1:8080/productv2/8.20240812",
         attributionBase: String = "http://127.0.0.1:8080",

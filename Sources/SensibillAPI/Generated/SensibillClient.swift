@@ -3,17 +3,17 @@
 
 public import APIRuntime
 
-/// Receipts and invoices of bank customers, read, enriched, filed and exported.
+/// Receipts and invoices of bank customers: upload, recognition, filing and export.
 ///
-/// Two generations run side by side on the same host: `/api/v1`, built around receipts, and `/api/v2`, built around
-/// documents. A token of one is good for the other.
+/// The service has two versions on the same host: `/api/v1`, which is about receipts, and `/api/v2`, which is about
+/// documents. A token of one version is valid for the other.
 ///
 /// A *client* is an integrator with a key and a secret; it owns *users*. Documents, folders and exports belong to one
-/// user and need that user's token. The requests of one user are worked off one after another.
+/// user and require that user's token. The service processes the requests of one user one after another.
 ///
 /// Amounts are exact decimals in whole units of the document's currency. Times in responses are RFC 3339 with
-/// milliseconds, in UTC. Several values of one filter mean "or", several filters mean "and"; a filter by value and the
-/// `gte`/`lte` bounds of the same field exclude each other.
+/// milliseconds, in UTC. Several values of one filter are combined with "or", several filters with "and". A filter by
+/// value and the `gte`/`lte` bounds of the same field exclude each other.
 public struct SensibillClient: Sendable {
 
     /// State of the service and an index of its endpoints.
@@ -25,10 +25,10 @@ public struct SensibillClient: Sendable {
     /// Receipts and invoices of a user.
     public let documents: DocumentsOperations
 
-    /// Files made from many documents.
+    /// Files created from several documents.
     public let exports: ExportsOperations
 
-    /// A user's own groups of documents.
+    /// Groups of documents, created by the user.
     public let folders: FoldersOperations
 
     /// Lists of categories, currencies and locales.
@@ -37,19 +37,19 @@ public struct SensibillClient: Sendable {
     /// Accounts of a client's users.
     public let users: UsersOperations
 
-    /// Names of merchants for completion while typing.
+    /// Names of merchants, for completion while typing.
     public let merchants: MerchantsOperations
 
-    /// State of the service, older generation.
+    /// State of the service (API v1).
     public let homeV1: HomeV1Operations
 
-    /// Tokens of clients and users, older generation.
+    /// Tokens of clients and users (API v1).
     public let authenticationV1: AuthenticationV1Operations
 
-    /// Accounts and passwords of a client's users, older generation.
+    /// Accounts and passwords of a client's users (API v1).
     public let usersV1: UsersV1Operations
 
-    /// Receipts as the older generation sees them.
+    /// Receipts (API v1).
     public let receipts: ReceiptsOperations
 
     /// Creates a client.

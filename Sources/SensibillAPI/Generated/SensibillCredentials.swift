@@ -8,7 +8,7 @@ public struct SensibillCredentials: Sendable {
 
     /// The client's key as user name and its secret as password.
     ///
-    /// For backends; keep it out of apps.
+    /// For backends only; an app must not contain them.
     public var clientCredentials: (any CredentialSource)?
 
     /// A user's access id as user name and access secret as password.
@@ -19,14 +19,14 @@ public struct SensibillCredentials: Sendable {
     /// A JSON Web Token signed by the client (RS256/384/512 or ES256/384/512, with `alg` and `kid` in the header and
     /// `sub` and `iat` in the payload), or such a token encrypted with RSA-OAEP and A256GCM.
     ///
-    /// It proves an identity to two calls; it is no access token.
+    /// It proves an identity to two operations and is not an access token.
     ///
     /// The format of the token is JWT.
     public var jwt: (any CredentialSource)?
 
-    /// Access token of a client.
+    /// Access token of a client, which manages users and reads lookups.
     ///
-    /// It manages users and reads lookups; there is no refresh token for it.
+    /// It has no refresh token.
     public var clientToken: (any CredentialSource)?
 
     /// Access token of one user.

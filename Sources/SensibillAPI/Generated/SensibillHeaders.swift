@@ -9,6 +9,6 @@ public import APIRuntime
 /// failure through `withResult`.
 public enum SensibillHeaders {
 
-    /// Proposes a file name, as in `attachment; filename="export.csv"`.
+    /// Suggested file name, as in `attachment; filename="export.csv"`.
     public static let contentDisposition = ResponseHeader<String>("Content-Disposition")
 }

@@ -20,18 +20,18 @@ public struct SensibillServers: Hashable, Sendable {
         api = base
     }
 
-    /// Real users.
+    /// Production, for actual users.
     public static let production = SensibillServers(api: URL(string: "https://receipts.getsensibill.com"))
 
-    /// Trials of integrators.
+    /// Sandbox, for tests of integrators.
     public static let sandbox = SensibillServers(api: URL(string: "https://receipts-sandbox.sensibill.io"))
 
-    /// Previews of the service's own team.
+    /// Beta, for previews of the service's own team.
     public static let beta = SensibillServers(api: URL(string: "https://beta.getsensibill.com"))
 
     /// Any other host, such as a local sandbox or a proxy.
     ///
-    /// - Parameter base: Scheme, host and optional path prefix, without `/api/v1` or `/api/v2` and without a final
+    /// - Parameter base: Scheme, host and optional path prefix, without `/api/v1` or `/api/v2` and without a trailing
     ///   slash.
     public static func custom(base: String = "https://receipts-sandbox.sensibill.io") -> SensibillServers {
         SensibillServers(api: URL(string: "\(base)"))

@@ -3,17 +3,17 @@
 
 public import APIRuntime
 
-/// A bill to store, and whom it is for.
+/// A bill to store, and its buyer.
 ///
 /// - Remark: Source `#/components/schemas/AddBillRequest`.
 public struct AddBillRequest: JSONModel, Hashable {
 
-    /// The store; not necessarily a GUID.
+    /// Id of the store, not necessarily a GUID.
     public var storeId: String
 
     /// The buyer.
     ///
-    /// Leave it out for an anonymous bill, which is answered by a URL.
+    /// Leave it out for an anonymous bill; the response to one is a URL.
     public var userIdentification: UserIdentification?
 
     /// The bill.

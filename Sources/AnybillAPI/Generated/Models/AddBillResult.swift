@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// What became of a bill: a URL for an anonymous one, otherwise whether it found its user.
+/// The result of adding a bill: a URL for an anonymous bill, or whether a user was found for any other.
 ///
 /// - Remark: Source `#/components/schemas/AddBillResult`.
 public enum AddBillResult: JSONCodable, Hashable {

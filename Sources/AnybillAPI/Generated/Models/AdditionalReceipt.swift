@@ -3,24 +3,24 @@
 
 public import APIRuntime
 
-/// A further slip that belongs to a receipt.
+/// An additional slip that belongs to a receipt.
 ///
 /// - Remark: Source `#/components/schemas/AdditionalReceipt`.
 public struct AdditionalReceipt: MemberwiseModel, RedactedReflectable {
 
-    /// Whether it replaces the receipt when shown.
+    /// Whether the slip replaces the receipt on display.
     public var isPrimaryReceipt: Bool?
 
-    /// Whether the content is raw data for a printer.
+    /// Whether the content is raw printer data.
     public var isPrintBuffer: Bool?
 
-    /// How the content is coded, such as `text/plain`.
+    /// Format of the content, such as `text/plain`.
     public var contentType: String?
 
-    /// The slip itself.
+    /// Content of the slip.
     public var content: String?
 
-    /// What it is, such as a card slip.
+    /// Type of the slip, such as a card slip.
     public var type: String?
 
     /// Members that the specification does not name.

@@ -14,10 +14,10 @@ public struct Address: MemberwiseModel {
     /// Postal code.
     public var postalCode: String?
 
-    /// Town.
+    /// City or town.
     public var city: String?
 
-    /// Three letters of ISO 3166-1, such as `DEU`.
+    /// Country, an ISO 3166-1 alpha-3 code such as `DEU`.
     public var countryCode: String?
 
     /// Members that the specification does not name.

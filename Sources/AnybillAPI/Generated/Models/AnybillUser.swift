@@ -3,24 +3,30 @@
 
 public import APIRuntime
 
-/// A user account as the app sees it.
+/// A user account, as seen by the app.
 ///
 /// - Remark: Source `#/components/schemas/AnybillUser`.
 public struct AnybillUser: MemberwiseModel, Identifiable, RedactedReflectable {
 
-    /// Account id, a GUID.
+    /// Id of the account, a GUID.
     public var id: String
 
-    /// Address the account was registered with; empty for an anonymous user.
+    /// Email address with which the account was registered.
+    ///
+    /// Empty for an anonymous user.
     public var email: String
 
-    /// Whether the account was made without an address and a password.
+    /// Whether the account was created without an email address and a password.
     public var isAnonymous: Bool
 
-    /// What the user wants to be told; absent when never set.
+    /// The user's notification preferences.
+    ///
+    /// Absent when never set.
     public var notificationConfiguration: NotificationConfiguration?
 
-    /// The partner's own id for this user; absent when no partner linked one.
+    /// The partner's id for this user.
+    ///
+    /// Absent when no partner linked one.
     public var externalId: String?
 
     /// Members that the specification does not name.

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Symbology of a code.
+/// Symbology of a barcode.
 ///
 /// - Remark: Source `#/components/schemas/BarcodeType`.
 public enum BarcodeType: ListedEnum {

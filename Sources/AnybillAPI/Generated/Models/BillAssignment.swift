@@ -3,18 +3,20 @@
 
 public import APIRuntime
 
-/// Whether a bill found its user.
+/// Whether the bill was assigned to a user.
 ///
 /// - Remark: Source `#/components/schemas/BillAssignment`.
 public struct BillAssignment: JSONModel, Hashable {
 
-    /// What the user was found by; `matched` means by payment card.
+    /// Property by which the user was found.
+    ///
+    /// The value `matched` means by payment card.
     public var type: TypeValue
 
-    /// Whether the bill is now among a user's receipts.
+    /// Whether the bill now belongs to a user.
     public var isAssigned: Bool
 
-    /// The bill; the same id as the later receipt.
+    /// Id of the bill, which is also the id of the later receipt.
     public var billId: String?
 
     /// Members that the specification does not name.
@@ -45,7 +47,7 @@ public struct BillAssignment: JSONModel, Hashable {
 }
 
 extension BillAssignment {
-    /// What the user was found by; `matched` means by payment card.
+    /// Property by which the user was found.
     public enum TypeValue: ListedEnum {
         case userId, externalId, loyaltyCard, matched
 

@@ -4,18 +4,18 @@
 public import APIRuntime
 public import Foundation
 
-/// Where the buyer can fetch an anonymous bill.
+/// The URL at which the buyer can fetch an anonymous bill.
 ///
 /// - Remark: Source `#/components/schemas/BillUrl`.
 public struct BillUrl: JSONModel, Hashable, RedactedReflectable {
 
-    /// Kind of the result.
+    /// Type of the result.
     public var type: TypeValue
 
-    /// Address to show as a QR code.
+    /// URL to show as a QR code.
     public var url: URL
 
-    /// The bill; the same id as the later receipt.
+    /// Id of the bill, which is also the id of the later receipt.
     public var billId: String?
 
     /// Members that the specification does not name.
@@ -46,7 +46,7 @@ public struct BillUrl: JSONModel, Hashable, RedactedReflectable {
 }
 
 extension BillUrl {
-    /// Kind of the result.
+    /// Type of the result.
     public enum TypeValue: ListedEnum {
         case url
 

@@ -20,10 +20,10 @@ public struct Buyer: MemberwiseModel, RedactedReflectable {
     /// The buyer's address.
     public var address: Address?
 
-    /// The buyer's e-mail address.
+    /// The buyer's email address.
     public var emailAddress: String?
 
-    /// Whether the receipt was to be e-mailed.
+    /// Whether the receipt was to be sent by email.
     public var sendReceiptByMail: Bool?
 
     /// Members that the specification does not name.

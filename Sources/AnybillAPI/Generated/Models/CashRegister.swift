@@ -3,18 +3,18 @@
 
 public import APIRuntime
 
-/// A till.
+/// A cash register.
 ///
 /// - Remark: Source `#/components/schemas/CashRegister`.
 public struct CashRegister: JSONModel, Hashable {
 
-    /// Serial number of the till.
+    /// Serial number of the cash register.
     public var serialNumber: String?
 
-    /// Number of the till in its store.
+    /// Number of the cash register in its store.
     public var number: String?
 
-    /// Version of the till's software.
+    /// Version of the cash register's software.
     public var version: String?
 
     /// Members that the specification does not name.

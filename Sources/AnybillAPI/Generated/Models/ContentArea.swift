@@ -3,21 +3,21 @@
 
 public import APIRuntime
 
-/// Extra material, such as news or advertising, to show with a receipt.
+/// Additional content to show with a receipt, such as news or advertising.
 ///
 /// - Remark: Source `#/components/schemas/ContentArea`.
 public struct ContentArea: MemberwiseModel, Identifiable {
 
-    /// Content area id.
+    /// Id of the content area.
     public var id: String
 
-    /// The receipt that it goes with.
+    /// Id of the receipt that the content area belongs to.
     public var receiptId: String?
 
-    /// Headline.
+    /// Title.
     public var title: String?
 
-    /// Pieces, to be shown by sequence number.
+    /// Entries, to be shown by sequence number.
     public var contents: [ContentAreaEntry]?
 
     /// Members that the specification does not name.

@@ -4,18 +4,18 @@
 public import APIRuntime
 public import Foundation
 
-/// One piece of a content area.
+/// One entry of a content area.
 ///
 /// - Remark: Source `#/components/schemas/ContentAreaEntry`.
 public struct ContentAreaEntry: MemberwiseModel, Identifiable {
 
-    /// Id of the piece.
+    /// Id of the entry.
     public var id: String
 
-    /// What it shows.
+    /// Type of the entry.
     public var type: ContentAreaEntryType?
 
-    /// Headline.
+    /// Title.
     public var title: String?
 
     /// Text.
@@ -24,10 +24,10 @@ public struct ContentAreaEntry: MemberwiseModel, Identifiable {
     /// Image to show.
     public var imageUrl: URL?
 
-    /// Page to open on a tap.
+    /// Page to open when the user taps the entry.
     public var targetUrl: URL?
 
-    /// Place among the pieces, from 0.
+    /// Position of the entry, starting at 0.
     public var sequenceNumber: Int?
 
     /// Members that the specification does not name.

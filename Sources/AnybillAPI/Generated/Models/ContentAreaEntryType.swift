@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// What a piece of a content area shows.
+/// Type of an entry of a content area.
 ///
 /// - Remark: Source `#/components/schemas/ContentAreaEntryType`.
 public enum ContentAreaEntryType: ListedEnum {

@@ -3,20 +3,22 @@
 
 public import APIRuntime
 
-/// One page of receipts together with the way to the next.
+/// One page of receipts with the token of the next page.
 ///
 /// - Remark: Source `#/components/schemas/ContinuationReceiptList`.
 public struct ContinuationReceiptList: JSONModel, Hashable {
 
-    /// The page, in the order asked for.
+    /// Receipts of the page, in the requested order.
     ///
-    /// One that cannot be read is skipped.
+    /// Receipts that cannot be decoded are skipped.
     public var receipts: [Receipt]
 
-    /// How many receipts the user has in all, not on this page.
+    /// Total number of the user's receipts, on all pages.
     public var totalCount: Int?
 
-    /// Opaque position of the next page; absent on the last one.
+    /// Opaque position of the next page.
+    ///
+    /// Absent on the last page.
     public var continuationToken: String?
 
     /// Members that the specification does not name.

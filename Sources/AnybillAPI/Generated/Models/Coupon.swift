@@ -4,27 +4,27 @@
 public import APIRuntime
 public import Foundation
 
-/// A coupon that came with a receipt.
+/// A coupon that was issued with a receipt.
 ///
 /// - Remark: Source `#/components/schemas/Coupon`.
 public struct Coupon: MemberwiseModel {
 
-    /// Headline.
+    /// Title.
     public var title: String?
 
-    /// Terms.
+    /// Terms of the coupon.
     public var description: String?
 
-    /// Symbology of the code.
+    /// Symbology of the barcode.
     public var codeType: BarcodeType?
 
-    /// Content of the code.
+    /// Content of the barcode.
     public var code: String?
 
-    /// First instant at which it is taken.
+    /// First instant at which the coupon is valid.
     public var redeemStartDate: Date?
 
-    /// Last instant at which it is taken.
+    /// Last instant at which the coupon is valid.
     public var redeemEndDate: Date?
 
     /// Members that the specification does not name.

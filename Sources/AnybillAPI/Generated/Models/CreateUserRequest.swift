@@ -8,7 +8,9 @@ public import APIRuntime
 /// - Remark: Source `#/components/schemas/CreateUserRequest`.
 public struct CreateUserRequest: JSONModel, Hashable, RedactedReflectable {
 
-    /// The partner's stable id for the user; unique for the partner.
+    /// The partner's stable id for the user.
+    ///
+    /// Unique within the partner.
     public var externalId: String?
 
     /// Members that the specification does not name.

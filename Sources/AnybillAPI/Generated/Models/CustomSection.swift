@@ -3,21 +3,21 @@
 
 public import APIRuntime
 
-/// A section of the shop's own.
+/// A custom section of the store.
 ///
 /// - Remark: Source `#/components/schemas/CustomSection`.
 public struct CustomSection: MemberwiseModel {
 
-    /// Where in the section it belongs, such as `Top`.
+    /// Position in the section, such as `Top`.
     public var position: String?
 
-    /// Part of the receipt that it belongs to, such as `Misc`.
+    /// Part of the receipt that the section belongs to, such as `Misc`.
     public var section: String?
 
-    /// Headline.
+    /// Title.
     public var title: String?
 
-    /// Rows.
+    /// Rows of the section.
     public var data: [CustomSectionEntry]?
 
     /// Members that the specification does not name.

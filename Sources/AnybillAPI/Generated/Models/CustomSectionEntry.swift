@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// One row of a shop's own section.
+/// One row of a custom section.
 ///
 /// - Remark: Source `#/components/schemas/CustomSectionEntry`.
 public struct CustomSectionEntry: MemberwiseModel {
@@ -11,13 +11,13 @@ public struct CustomSectionEntry: MemberwiseModel {
     /// Label.
     public var key: String?
 
-    /// Content.
+    /// Content of the row.
     public var value: String?
 
-    /// Place among the rows.
+    /// Position of the row.
     public var sequenceNumber: Int?
 
-    /// How the content is meant, such as `Text`.
+    /// Type of the content, such as `Text`.
     public var type: String?
 
     /// Members that the specification does not name.

@@ -4,23 +4,25 @@
 public import APIRuntime
 public import Foundation
 
-/// A sold item or service, or one that was taken back.
+/// A sold or returned item or service.
 ///
 /// - Remark: Source `#/components/schemas/DefaultLine`.
 public struct DefaultLine: MemberwiseModel {
 
-    /// Kind of the line.
+    /// Type of the line.
     ///
-    /// The service was seen to leave it out.
+    /// The service was seen to omit it.
     public var type: TypeValue?
 
-    /// Place in the order of the lines, and what discount lines refer to.
+    /// Position of the line.
+    ///
+    /// Discount lines refer to it.
     public var sequenceNumber: Int?
 
     /// Name of the item.
     public var text: String
 
-    /// More about the item.
+    /// Additional text about the item.
     public var additionalText: String?
 
     /// Price of the whole line after its discounts, up to 5 decimals.
@@ -29,25 +31,27 @@ public struct DefaultLine: MemberwiseModel {
     /// Price of the whole line before its discounts.
     public var fullAmountInclVatBeforeDiscounts: Decimal?
 
-    /// The line's amounts per rate.
+    /// Amounts of the line by VAT rate.
     public var vatAmounts: [VatAmount]?
 
-    /// Quantity, unit price and numbers of the item.
+    /// Quantity, unit price and product numbers of the item.
     public var item: Item?
 
-    /// Discounts that were given on this line.
+    /// Discounts on this line.
     public var discounts: [LineDiscount]?
 
-    /// Category, a GUID.
+    /// Id of the category, a GUID.
     public var categoryId: String?
 
-    /// The line's value in the receipt's other unit.
+    /// Value of the line in the second unit of the receipt.
     public var equivalentValue: String?
 
-    /// Whether the item was taken back.
+    /// Whether the item was returned.
     public var isReturn: Bool?
 
-    /// Points to the purchase that is taken back; members not published.
+    /// Reference to the purchase of the returned item.
+    ///
+    /// Its properties are not published.
     public var lineReturnReference: [String: JSONValue]?
 
     /// First day or instant of the delivery.
@@ -167,7 +171,7 @@ public struct DefaultLine: MemberwiseModel {
 }
 
 extension DefaultLine {
-    /// Kind of the line.
+    /// Type of the line.
     public enum TypeValue: ListedEnum {
         case `default`
 

@@ -3,30 +3,34 @@
 
 public import APIRuntime
 
-/// A refused or partly failed batch delete.
+/// The problem of a rejected or partly failed batch deletion.
 ///
-/// With failed receipts, all others of the batch are gone; without, the request itself was at fault and nothing was
-/// deleted.
+/// When it lists failed receipts, all others of the batch were deleted. When it lists none, the request itself is
+/// invalid and nothing was deleted.
 ///
 /// - Remark: Source `#/components/schemas/DeleteReceiptsProblem`.
 public struct DeleteReceiptsProblem: MemberwiseModel {
 
-    /// `DeleteReceiptsError` for a partly failed batch, otherwise the URI of the kind of problem.
+    /// `DeleteReceiptsError` for a partly failed batch; the URI of the problem type for any other problem.
     public var type: String?
 
-    /// Short summary for a person.
+    /// Short, human-readable summary.
     public var title: String?
 
-    /// The HTTP status once more.
+    /// The HTTP status code.
     public var status: Int?
 
-    /// Id under which the service logged the call.
+    /// Id under which the service logged the request.
     public var traceId: String?
 
-    /// Messages per faulty member; absent for a partly failed batch.
+    /// Messages by the name of the invalid property.
+    ///
+    /// Absent for a partly failed batch.
     public var errors: [String: [String]]?
 
-    /// Ids of the receipts that still exist; absent or empty when the request was at fault.
+    /// Ids of the receipts that were not deleted.
+    ///
+    /// Absent or empty when the request is invalid.
     public var failedReceipts: [String]?
 
     /// Members that the specification does not name.

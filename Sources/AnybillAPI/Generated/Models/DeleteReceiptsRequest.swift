@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Receipts to delete together.
+/// Receipts to delete in one batch.
 ///
 /// - Remark: Source `#/components/schemas/DeleteReceiptsRequest`.
 public struct DeleteReceiptsRequest: JSONModel, Hashable {

@@ -4,30 +4,32 @@
 public import APIRuntime
 public import Foundation
 
-/// A discount that does not belong to one line alone.
+/// A discount that applies to more than one line.
 ///
 /// - Remark: Source `#/components/schemas/DiscountLine`.
 public struct DiscountLine: MemberwiseModel {
 
-    /// Kind of the line.
+    /// Type of the line.
     public var type: TypeValue
 
-    /// Place in the order of the lines.
+    /// Position of the line.
     public var sequenceNumber: Int?
 
     /// Name of the discount.
     public var text: String
 
-    /// More text.
+    /// Additional text.
     public var additionalText: String?
 
-    /// What the discount adds to the total; negative for a reduction.
+    /// Amount that the discount adds to the total.
+    ///
+    /// Negative for a reduction.
     public var fullAmountInclVat: Decimal?
 
-    /// The discount's amounts per rate.
+    /// Amounts of the discount by VAT rate.
     public var vatAmounts: [VatAmount]?
 
-    /// Sequence numbers of the lines that it was given for.
+    /// Sequence numbers of the lines to which the discount applies.
     public var relatedLines: [Int]?
 
     /// Members that the specification does not name.
@@ -91,7 +93,7 @@ public struct DiscountLine: MemberwiseModel {
 }
 
 extension DiscountLine {
-    /// Kind of the line.
+    /// Type of the line.
     public enum TypeValue: ListedEnum {
         case discount
 

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// How a discount works.
+/// Type of a discount.
 ///
 /// - Remark: Source `#/components/schemas/DiscountType`.
 public enum DiscountType: ListedEnum {

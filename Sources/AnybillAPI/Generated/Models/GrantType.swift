@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// What is traded for tokens: a name with its password, or a refresh token.
+/// Kind of grant that is exchanged for tokens: a user name and password, or a refresh token.
 ///
 /// - Remark: Source `#/components/schemas/GrantType`.
 public enum GrantType: ListedEnum {

@@ -4,23 +4,25 @@
 public import APIRuntime
 public import Foundation
 
-/// Who sold to whom, and when.
+/// Seller, buyer and time.
 ///
 /// - Remark: Source `#/components/schemas/Head`.
 public struct Head: MemberwiseModel, RedactedReflectable {
 
-    /// Id that the point of sale gave the receipt.
+    /// Id that the point of sale assigned to the receipt.
     public var id: String?
 
-    /// Running receipt number.
+    /// Sequential number of the receipt.
     public var number: String?
 
-    /// Time of issue, with offset and 0 to 7 digits of fractional seconds.
+    /// Time of issue, with an offset and 0 to 7 digits of fractional seconds.
     ///
-    /// Lists are ordered by it.
+    /// Lists are sorted by it.
     public var date: Date
 
-    /// First day or instant of the delivery; only together with the end.
+    /// First day or instant of the delivery.
+    ///
+    /// Only present together with the end.
     public var deliveryPeriodStart: String?
 
     /// Last day or instant of the delivery.

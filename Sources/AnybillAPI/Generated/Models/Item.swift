@@ -4,21 +4,25 @@
 public import APIRuntime
 public import Foundation
 
-/// What was sold on a line.
+/// The item sold on a line.
 ///
 /// - Remark: Source `#/components/schemas/Item`.
 public struct Item: MemberwiseModel {
 
-    /// The seller's article number.
+    /// Article number of the seller.
     public var number: String?
 
-    /// How many or how much, up to 5 decimals.
+    /// Quantity, up to 5 decimals.
     public var quantity: Decimal
 
-    /// Unit of the quantity; absent means pieces.
+    /// Unit of the quantity.
+    ///
+    /// Pieces when absent.
     public var quantityMeasure: QuantityMeasure?
 
-    /// Unit in words, only when no measure fits.
+    /// Name of a custom unit.
+    ///
+    /// Only present when no measure fits.
     public var customQuantityMeasure: String?
 
     /// Unit price after discounts, up to 5 decimals.
@@ -33,10 +37,12 @@ public struct Item: MemberwiseModel {
     /// Price look-up code.
     public var plu: String?
 
-    /// Serial number of this piece.
+    /// Serial number of the item.
     public var serialNumber: String?
 
-    /// Warranty terms; members not published.
+    /// Warranty terms.
+    ///
+    /// Their properties are not published.
     public var warranty: [String: JSONValue]?
 
     /// Members that the specification does not name.

@@ -5,7 +5,7 @@ public import APIRuntime
 
 /// One line of a receipt.
 ///
-/// The kind is compared without regard to case; a line without one is a default line.
+/// The type is compared case-insensitively. A line without a type is a default line.
 ///
 /// - Remark: Source `#/components/schemas/Line`.
 public enum Line: JSONCodable, Hashable {

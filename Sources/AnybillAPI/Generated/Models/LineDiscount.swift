@@ -9,19 +9,23 @@ public import Foundation
 /// - Remark: Source `#/components/schemas/LineDiscount`.
 public struct LineDiscount: MemberwiseModel {
 
-    /// Id of a discount of the receipt; real data also has readable text here.
+    /// Id of a discount of the receipt.
+    ///
+    /// In practice also a human-readable string.
     public var discountId: String
 
-    /// By how much the line was reduced; positive reduces.
+    /// Amount of the reduction.
+    ///
+    /// Positive for a reduction.
     public var fullAmountInclVat: Decimal?
 
-    /// Order in which several discounts were applied.
+    /// Position in the order in which several discounts were applied.
     public var sequenceNumber: Int?
 
-    /// The reduction per rate.
+    /// The reduction by VAT rate.
     public var vatAmounts: [VatAmount]?
 
-    /// The reduction in the receipt's other unit.
+    /// The reduction in the second unit of the receipt.
     public var equivalentValue: String?
 
     /// Members that the specification does not name.

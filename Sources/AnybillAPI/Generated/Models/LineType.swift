@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Kind of a line: a sold item, a remark, or a discount on several lines.
+/// Type of a line: a sold item, a text, or a discount on several lines.
 ///
 /// - Remark: Source `#/components/schemas/LineType`.
 public enum LineType: ListedEnum {

@@ -3,12 +3,14 @@
 
 public import APIRuntime
 
-/// What the loyalty variant adds to the message.
+/// The properties that the loyalty variant adds to the notification.
 ///
 /// - Remark: Source `#/components/schemas/LoyaltyAddition`.
 public struct LoyaltyAddition: JSONModel, Hashable {
 
-    /// Transaction ids, redeemed rewards and return markers; members depend on the programme.
+    /// Transaction ids, redeemed rewards and return markers.
+    ///
+    /// The properties depend on the programme.
     public var loyaltyInformation: [String: JSONValue]?
 
     /// Members that the specification does not name.

@@ -3,66 +3,68 @@
 
 public import APIRuntime
 
-/// What the user added to a receipt, and what the shop prints around it.
+/// Data that the user added to a receipt, and content that the store prints around it.
 ///
 /// - Remark: Source `#/components/schemas/Misc`.
 public struct Misc: MemberwiseModel, RedactedReflectable {
 
-    /// Whether the user marked the receipt.
+    /// Whether the user marked the receipt as a favourite.
     public var isFavourite: Bool
 
-    /// The user's own note; null or absent when there is none.
+    /// The user's note.
+    ///
+    /// Absent or `null` when there is none.
     public var note: String?
 
-    /// Linked receipts, above all returns.
+    /// Linked receipts, mostly returns.
     public var receiptReferences: [ReceiptReference]?
 
     /// Text to show below the receipt.
     public var footerText: String?
 
-    /// Image of the shop's logo.
+    /// Logo of the store.
     public var logo: String?
 
-    /// Whether it is a sample and no real purchase.
+    /// Whether the receipt is a sample rather than an actual purchase.
     public var isExample: Bool?
 
-    /// Whether it is an invoice.
+    /// Whether the receipt is an invoice.
     public var isInvoice: Bool?
 
-    /// Whether it proves the cost of entertaining guests.
+    /// Whether the receipt is proof of hospitality expenses.
     public var isHospitalityBill: Bool?
 
-    /// Whether it is a copy.
+    /// Whether the receipt is a copy.
     public var isCopy: Bool?
 
-    /// Language of its texts.
+    /// Language of the receipt.
     public var receiptLanguage: String?
 
-    /// Who served, as printed.
+    /// Name of the cashier, as printed.
     public var cashierName: String?
 
-    /// Content of the code that the shop scans for a return.
+    /// Content of the barcode that the store scans for a return.
     public var returnBarcode: String?
 
-    /// Symbology of that code.
+    /// Symbology of the barcode for returns.
     public var returnBarcodeType: BarcodeType?
 
-    /// Ids of categories, GUIDs.
+    /// Ids of the categories, GUIDs.
     public var categories: [String]?
 
     /// Coupons for the next purchase.
     public var afterSalesCoupons: [Coupon]?
 
-    /// Sections of the shop's own.
+    /// Custom sections of the store.
     public var customSections: [CustomSection]?
 
-    /// Further slips, such as the card slip.
+    /// Additional slips, such as the card slip.
     public var additionalReceipts: [AdditionalReceipt]?
 
-    /// Kind of the business case.
+    /// Type of the business transaction.
     public var receiptTransactionType: String?
 
-    /// Members that only one country needs.
+    /// Properties that only one country requires.
     public var countrySpecificAttributes: [String: JSONValue]?
 
     /// Members that the specification does not name.

@@ -3,17 +3,21 @@
 
 public import APIRuntime
 
-/// Channels on which a user is told about new receipts.
+/// Channels on which a user is notified of new receipts.
 ///
-/// The real shape is unpublished.
+/// The actual schema is not published.
 ///
 /// - Remark: Source `#/components/schemas/NotificationConfiguration`.
 public struct NotificationConfiguration: JSONModel, Hashable {
 
-    /// Whether push messages are wanted; absent means the service decides.
+    /// Whether push notifications are enabled.
+    ///
+    /// Absent when the service decides.
     public var isPushEnabled: Bool?
 
-    /// Whether e-mails are wanted; absent means the service decides.
+    /// Whether emails are enabled.
+    ///
+    /// Absent when the service decides.
     public var isEmailEnabled: Bool?
 
     /// Members that the specification does not name.

@@ -4,9 +4,9 @@
 public import APIRuntime
 public import Foundation
 
-/// A line of a receipt in a message.
+/// A line of a receipt in a notification.
 ///
-/// The real members are unpublished.
+/// The actual properties are not published.
 ///
 /// - Remark: Source `#/components/schemas/NotificationLine`.
 public struct NotificationLine: MemberwiseModel {
@@ -14,7 +14,7 @@ public struct NotificationLine: MemberwiseModel {
     /// Name of the item.
     public var text: String?
 
-    /// How many or how much.
+    /// Quantity.
     public var quantity: Decimal?
 
     /// Unit price after discounts.

@@ -3,15 +3,17 @@
 
 public import APIRuntime
 
-/// A refusal of the identity service.
+/// An error of the identity service.
 ///
 /// - Remark: Source `#/components/schemas/OAuthError`.
 public struct OAuthError: JSONModel, Hashable {
 
-    /// Code such as `invalid_grant` (refresh token expired or revoked) or `access_denied` (wrong password).
+    /// Error code, such as `invalid_grant` (refresh token expired or revoked) or `access_denied` (wrong password).
     public var error: String
 
-    /// Text for developers; starts with a code like `AADB2C90080`.
+    /// Message for developers.
+    ///
+    /// Starts with a code such as `AADB2C90080`.
     public var errorDescription: String?
 
     /// Members that the specification does not name.

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// What receipts are ordered by.
+/// The property by which receipts are sorted.
 ///
 /// - Remark: Source `#/components/schemas/OrderBy`.
 public enum OrderBy: ListedEnum {

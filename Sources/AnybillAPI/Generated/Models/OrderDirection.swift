@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Direction of an order.
+/// Direction in which receipts are sorted.
 ///
 /// - Remark: Source `#/components/schemas/OrderDirection`.
 public enum OrderDirection: ListedEnum {

@@ -4,33 +4,33 @@
 public import APIRuntime
 public import Foundation
 
-/// The little of a receipt that a partner gets to see.
+/// The part of a receipt that is visible to a partner.
 ///
 /// - Remark: Source `#/components/schemas/PartnerReceipt`.
 public struct PartnerReceipt: MemberwiseModel {
 
-    /// Receipt id, a GUID.
+    /// Id of the receipt, a GUID.
     public var receiptId: String
 
-    /// Number given by the point of sale.
+    /// Number assigned by the point of sale.
     public var receiptNumber: String?
 
-    /// anybill's id of the store.
+    /// The store's id at anybill.
     public var storeId: String?
 
-    /// The merchant's id of the store.
+    /// The store's id at the merchant.
     public var externalStoreId: String?
 
-    /// Merchant.
+    /// Name of the merchant.
     public var vendorName: String?
 
     /// Total with VAT.
     public var amount: Decimal?
 
-    /// Three letters of ISO 4217.
+    /// Currency, a three-letter ISO 4217 code.
     public var currency: String?
 
-    /// Time of issue, with offset.
+    /// Time of issue, with an offset.
     public var date: Date?
 
     /// Members that the specification does not name.

@@ -3,7 +3,7 @@
 
 /// Receipts of one user, newest first.
 ///
-/// One that cannot be read is skipped, not fatal.
+/// Receipts that cannot be decoded are skipped.
 ///
 /// - Remark: Source `#/components/schemas/PartnerReceiptList`.
 public typealias PartnerReceiptList = [PartnerReceipt]

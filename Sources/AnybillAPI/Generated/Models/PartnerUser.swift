@@ -3,12 +3,12 @@
 
 public import APIRuntime
 
-/// A user that was created for a partner.
+/// A user created for a partner.
 ///
 /// - Remark: Source `#/components/schemas/PartnerUser`.
 public struct PartnerUser: JSONModel, Hashable {
 
-    /// anybill's id of the user, a GUID.
+    /// The user's id at anybill, a GUID.
     public var userId: String
 
     /// Members that the specification does not name.

@@ -4,33 +4,35 @@
 public import APIRuntime
 public import Foundation
 
-/// Data of a card terminal or of a cash drawer; which of it is there depends on the payment.
+/// Data of a card terminal or a cash drawer.
+///
+/// The properties that are present depend on the type of payment.
 ///
 /// - Remark: Source `#/components/schemas/PaymentDetails`.
 public struct PaymentDetails: MemberwiseModel, RedactedReflectable {
 
-    /// Cash handed over.
+    /// Cash that the customer handed over.
     public var amountGiven: Decimal?
 
-    /// Change.
+    /// Change that the customer received.
     public var amountReturned: Decimal?
 
     /// Masked card number.
     public var cardNumber: String?
 
-    /// Bank of the card.
+    /// Bank that issued the card.
     public var bankName: String?
 
     /// Id of the terminal.
     public var terminalId: String?
 
-    /// Instant at the terminal, ISO 8601.
+    /// Time at the terminal, an ISO 8601 date and time.
     public var terminalDateTime: String?
 
-    /// Date at the terminal, in the terminal's own spelling.
+    /// Date at the terminal, in a format that depends on the terminal.
     public var terminalDate: String?
 
-    /// Time at the terminal, in the terminal's own spelling.
+    /// Time at the terminal, in a format that depends on the terminal.
     public var terminalTime: String?
 
     /// Number of the transaction at the terminal.
@@ -42,7 +44,7 @@ public struct PaymentDetails: MemberwiseModel, RedactedReflectable {
     /// Sequence number of the card.
     public var cardSequenceNumber: String?
 
-    /// Expiry of the card, in the terminal's own spelling.
+    /// Expiry date of the card, in a format that depends on the terminal.
     public var cardExpiryDate: String?
 
     /// Members that the specification does not name.

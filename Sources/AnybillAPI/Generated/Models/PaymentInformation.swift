@@ -9,31 +9,33 @@ public import Foundation
 /// - Remark: Source `#/components/schemas/PaymentInformation`.
 public struct PaymentInformation: MemberwiseModel {
 
-    /// Name to show, such as the brand of a card.
+    /// Display name, such as the brand of a card.
     public var name: String
 
-    /// Amount in the receipt's currency; negative when paid back.
+    /// Amount in the receipt's currency.
+    ///
+    /// Negative for a refund.
     public var amount: Decimal
 
-    /// Kind of payment.
+    /// Type of the payment.
     public var type: PaymentType?
 
-    /// Amount in the currency that was really paid in.
+    /// Amount in the foreign currency that was paid.
     public var foreignAmount: Decimal?
 
-    /// That currency, three letters of ISO 4217.
+    /// The foreign currency, a three-letter ISO 4217 code.
     public var foreignCurrency: String?
 
     /// Units of foreign currency for one unit of the receipt's currency.
     public var conversionFactor: Decimal?
 
-    /// Balance left, such as on a gift card.
+    /// Remaining balance, for example of a gift card.
     public var remainingAmount: Decimal?
 
-    /// The part in the receipt's other unit.
+    /// Amount in the second unit of the receipt.
     public var equivalentValue: String?
 
-    /// Data of the card terminal or of the cash drawer.
+    /// Data of the card terminal or the cash drawer.
     public var paymentDetails: PaymentDetails?
 
     /// Members that the specification does not name.

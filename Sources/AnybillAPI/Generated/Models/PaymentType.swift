@@ -3,9 +3,9 @@
 
 public import APIRuntime
 
-/// Kind of payment.
+/// Type of payment.
 ///
-/// Union of an older list and what was seen since; more may appear.
+/// The values are the union of an older list and those seen since. More may appear.
 ///
 /// - Remark: Source `#/components/schemas/PaymentType`.
 public enum PaymentType: ListedEnum {

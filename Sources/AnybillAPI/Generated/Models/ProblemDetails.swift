@@ -3,39 +3,45 @@
 
 public import APIRuntime
 
-/// A refusal, in the style of RFC 9457.
+/// A problem in the style of RFC 9457.
 ///
-/// The service may also response with plain text or nothing at all, and one client shows a shape that adds `timestamp`
-/// and `path`; so nothing here is certain to be present.
+/// The service may also respond with plain text or an empty body, and one client shows a schema that adds `timestamp`
+/// and `path`, so no property is certain to be present.
 ///
 /// - Remark: Source `#/components/schemas/ProblemDetails`.
 public struct ProblemDetails: MemberwiseModel {
 
-    /// URI of the kind of problem.
+    /// URI of the problem type.
     public var type: String?
 
-    /// Short summary for a person.
+    /// Short, human-readable summary.
     public var title: String?
 
-    /// The HTTP status once more; the one of the response itself wins.
+    /// The HTTP status code.
+    ///
+    /// If it differs, the status of the response itself applies.
     public var status: Int?
 
-    /// What went wrong this time.
+    /// Explanation of this occurrence of the problem.
     public var detail: String?
 
-    /// URI of this occurrence.
+    /// URI of this occurrence of the problem.
     public var instance: String?
 
-    /// Id under which the service logged the call.
+    /// Id under which the service logged the request.
     public var traceId: String?
 
-    /// Messages per faulty parameter or member.
+    /// Messages by the name of the invalid parameter or property.
     public var errors: [String: [String]]?
 
-    /// When the problem happened; only in the alternative shape.
+    /// Time of the problem.
+    ///
+    /// Only in the alternative schema.
     public var timestamp: String?
 
-    /// Path of the call; only in the alternative shape.
+    /// Path of the request.
+    ///
+    /// Only in the alternative schema.
     public var path: String?
 
     /// Members that the specification does not name.

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// System of a device.
+/// Operating system of a device.
 ///
 /// - Remark: Source `#/components/schemas/PushPlatform`.
 public enum PushPlatform: ListedEnum {

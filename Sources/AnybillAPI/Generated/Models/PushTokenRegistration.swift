@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// A device that wants push messages.
+/// A device to register for push notifications.
 ///
 /// - Remark: Source `#/components/schemas/PushTokenRegistration`.
 public struct PushTokenRegistration: JSONModel, Hashable, RedactedReflectable {
@@ -11,7 +11,7 @@ public struct PushTokenRegistration: JSONModel, Hashable, RedactedReflectable {
     /// Registration token of Firebase Cloud Messaging.
     public var token: String
 
-    /// System of the device.
+    /// Operating system of the device.
     public var platform: PushPlatform
 
     /// Members that the specification does not name.

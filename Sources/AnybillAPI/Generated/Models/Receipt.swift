@@ -10,10 +10,10 @@ public import APIRuntime
 /// - Remark: Source `#/components/schemas/Receipt`.
 public struct Receipt: MemberwiseModel, Identifiable {
 
-    /// Receipt id, a GUID.
+    /// Id of the receipt, a GUID.
     public var id: String
 
-    /// The till that issued it.
+    /// The cash register that issued the receipt.
     public var cashRegister: CashRegister? {
         get { stored_cashRegister?.value }
         set { stored_cashRegister = newValue.map(IndirectValue.init) }
@@ -21,7 +21,7 @@ public struct Receipt: MemberwiseModel, Identifiable {
 
     private var stored_cashRegister: IndirectValue<CashRegister>?
 
-    /// Who sold to whom, and when.
+    /// Seller, buyer and time.
     public var head: Head {
         get { stored_head.value }
         set { stored_head = IndirectValue(newValue) }
@@ -45,7 +45,7 @@ public struct Receipt: MemberwiseModel, Identifiable {
 
     private var stored_security: IndirectValue<ReceiptSecurity>?
 
-    /// What the user added, and what the shop prints around the receipt.
+    /// Data that the user added, and content that the store prints around the receipt.
     public var misc: Misc {
         get { stored_misc.value }
         set { stored_misc = IndirectValue(newValue) }

@@ -9,37 +9,39 @@ public import Foundation
 /// - Remark: Source `#/components/schemas/ReceiptData`.
 public struct ReceiptData: MemberwiseModel {
 
-    /// Currency of all amounts, three letters of ISO 4217.
+    /// Currency of all amounts, a three-letter ISO 4217 code.
     public var currency: String
 
     /// Total with VAT, 2 decimals; negative for a refund.
     public var fullAmountInclVat: Decimal
 
-    /// The total as it would be without any discount.
+    /// Total with VAT before all discounts.
     public var fullAmountInclVatBeforeDiscounts: Decimal?
 
-    /// Parts in which the total was paid.
+    /// Payments that add up to the total.
     public var paymentMethods: [PaymentInformation]?
 
-    /// Totals per rate; each rate appears once.
+    /// Totals by VAT rate.
+    ///
+    /// Each rate appears once.
     public var vatAmounts: [VatAmount]?
 
-    /// Lines, to be shown by sequence number where given, otherwise in this order.
+    /// Lines of the receipt, to be shown by sequence number if present, or else in this order.
     public var lines: [Line]?
 
     /// Discounts that lines refer to by id.
     public var discounts: [ReceiptDiscount]?
 
-    /// Gratuity.
+    /// Tip.
     public var tip: Decimal?
 
-    /// Number of positions that the till counted.
+    /// Number of line items, as counted by the cash register.
     public var positionCount: Int?
 
-    /// Name of another unit in which values are given, such as points.
+    /// Name of the second unit in which values are given, such as points.
     public var equivalentValueName: String?
 
-    /// The total in that unit.
+    /// Total in the second unit.
     public var fullEquivalentValue: String?
 
     /// Members that the specification does not name.

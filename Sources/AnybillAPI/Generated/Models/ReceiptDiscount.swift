@@ -9,34 +9,38 @@ public import Foundation
 /// - Remark: Source `#/components/schemas/ReceiptDiscount`.
 public struct ReceiptDiscount: MemberwiseModel, Identifiable {
 
-    /// What lines refer to.
+    /// Id to which lines refer.
     public var id: String
 
-    /// Name to show.
+    /// Display name.
     public var name: String
 
-    /// More text.
+    /// Additional text.
     public var additionalText: String?
 
-    /// How the discount works.
+    /// Type of the discount.
     public var type: DiscountType?
 
-    /// Percentage or amount, as the type says; absent only for `None`.
+    /// Percentage or amount, depending on the type.
+    ///
+    /// Absent only for `None`.
     public var value: Decimal?
 
-    /// By how much the receipt was reduced in all; positive reduces.
+    /// Total reduction of the receipt.
+    ///
+    /// Positive for a reduction.
     public var fullAmountInclVat: Decimal?
 
-    /// The reduction per rate.
+    /// The reduction by VAT rate.
     public var vatAmounts: [VatAmount]?
 
-    /// Content of the coupon's code.
+    /// Content of the coupon's barcode.
     public var barcode: String?
 
-    /// Symbology of the coupon's code.
+    /// Symbology of the coupon's barcode.
     public var barcodeType: BarcodeType?
 
-    /// The reduction in the receipt's other unit.
+    /// The reduction in the second unit of the receipt.
     public var equivalentValue: String?
 
     /// Members that the specification does not name.

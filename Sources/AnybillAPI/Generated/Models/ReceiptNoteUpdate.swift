@@ -3,12 +3,14 @@
 
 public import APIRuntime
 
-/// The note to keep with a receipt.
+/// The note to store with a receipt.
 ///
 /// - Remark: Source `#/components/schemas/ReceiptNoteUpdate`.
 public struct ReceiptNoteUpdate: JSONModel, Hashable, RedactedReflectable {
 
-    /// New note; null or an empty text removes the present one.
+    /// The new note.
+    ///
+    /// To remove the current one, send `null` or an empty string.
     public var note: String?
 
     /// Members that the specification does not name.

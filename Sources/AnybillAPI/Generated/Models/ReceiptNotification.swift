@@ -4,41 +4,45 @@
 public import APIRuntime
 public import Foundation
 
-/// Message that a user got a receipt.
+/// A notification that a user received a receipt.
 ///
-/// Partners may have more members added: ignore unknown ones.
+/// Partners may have additional properties configured; ignore unknown ones.
 ///
 /// - Remark: Source `#/components/schemas/ReceiptNotification`.
 public struct ReceiptNotification: MemberwiseModel, RedactedReflectable {
 
-    /// Receipt id, a GUID, good for other calls.
+    /// Id of the receipt, a GUID.
+    ///
+    /// Can be used with other operations.
     public var receiptId: String
 
-    /// Number given by the point of sale.
+    /// Number assigned by the point of sale.
     public var receiptNumber: String?
 
-    /// anybill's id of the store, a GUID.
+    /// The store's id at anybill, a GUID.
     public var storeId: String?
 
-    /// The merchant's id of the store.
+    /// The store's id at the merchant.
     public var externalStoreId: String?
 
     /// The partner's id for the user.
     public var externalId: String?
 
-    /// Merchant.
+    /// Name of the merchant.
     public var vendorName: String?
 
     /// Total with VAT.
     public var amount: Decimal?
 
-    /// Time of issue, with offset.
+    /// Time of issue, with an offset.
     public var date: Date?
 
-    /// Where the store is; the street includes the house number.
+    /// Address of the store.
+    ///
+    /// The street includes the house number.
     public var vendorAddress: Address?
 
-    /// The lines of the receipt.
+    /// Lines of the receipt.
     public var lines: [NotificationLine]?
 
     /// Members that the specification does not name.

@@ -5,8 +5,8 @@ public import APIRuntime
 
 /// One page of receipts.
 ///
-/// The service was seen to respond with a bare array and to be able to keep count and token in headers; the envelope is
-/// the other shape that a client has to expect.
+/// The service was seen to respond with an array and to send count and token in header fields. The envelope is the
+/// other schema that a client has to expect.
 ///
 /// - Remark: Source `#/components/schemas/ReceiptPage`.
 public enum ReceiptPage: JSONCodable, Hashable {

@@ -9,16 +9,16 @@ public import Foundation
 /// - Remark: Source `#/components/schemas/ReceiptReference`.
 public struct ReceiptReference: MemberwiseModel {
 
-    /// The other receipt.
+    /// Id of the linked receipt.
     public var receiptId: String
 
-    /// What the other receipt is to this one.
+    /// Relation of the linked receipt to this one.
     public var type: ReceiptReferenceType?
 
-    /// Time of issue of the other receipt.
+    /// Time of issue of the linked receipt.
     public var date: Date?
 
-    /// Total of the other receipt.
+    /// Total of the linked receipt.
     public var fullAmountInclVat: Decimal?
 
     /// Members that the specification does not name.

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// What a linked receipt is to the one that links it.
+/// Relation of a linked receipt to the receipt that links it.
 ///
 /// - Remark: Source `#/components/schemas/ReceiptReferenceType`.
 public enum ReceiptReferenceType: ListedEnum {

@@ -11,22 +11,24 @@ public struct ReceiptSecurity: MemberwiseModel {
     /// Signature of a German technical security device.
     public var tse: Tse?
 
-    /// Data of another country's fiscal system; members depend on the country.
+    /// Data of another country's fiscal system.
+    ///
+    /// Its properties depend on the country.
     public var fiscalization: [String: JSONValue]?
 
-    /// Whether signing failed.
+    /// Whether the signature failed.
     public var failure: Bool?
 
     /// Whether the security device failed.
     public var tseFailure: Bool?
 
-    /// Whether the receipt had to be signed.
+    /// Whether the receipt must be signed.
     public var required: Bool?
 
-    /// Whether the signature of a security device was needed.
+    /// Whether the signature of a security device is required.
     public var tseRequired: Bool?
 
-    /// Key that verifies the signature.
+    /// Public key that verifies the signature.
     public var publicKey: String?
 
     /// Members that the specification does not name.

@@ -10,7 +10,7 @@ public struct Seller: MemberwiseModel {
 
     /// Name of the store.
     ///
-    /// Some chains put an internal branch code here.
+    /// Some chains use an internal branch code.
     public var name: String?
 
     /// VAT identification number.
@@ -22,10 +22,10 @@ public struct Seller: MemberwiseModel {
     /// Whether the seller is exempt from VAT.
     public var taxExemption: Bool?
 
-    /// Reason of the exemption.
+    /// Reason for the exemption.
     public var taxExemptionNote: String?
 
-    /// Where the store is.
+    /// Address of the store.
     public var address: Address?
 
     /// Members that the specification does not name.

@@ -8,16 +8,16 @@ public import APIRuntime
 /// - Remark: Source `#/components/schemas/TextLine`.
 public struct TextLine: MemberwiseModel {
 
-    /// Kind of the line.
+    /// Type of the line.
     public var type: TypeValue
 
-    /// Place in the order of the lines.
+    /// Position of the line.
     public var sequenceNumber: Int?
 
-    /// The remark.
+    /// The text.
     public var text: String
 
-    /// More text.
+    /// Additional text.
     public var additionalText: String?
 
     /// Members that the specification does not name.
@@ -59,7 +59,7 @@ public struct TextLine: MemberwiseModel {
 }
 
 extension TextLine {
-    /// Kind of the line.
+    /// Type of the line.
     public enum TypeValue: ListedEnum {
         case text
 

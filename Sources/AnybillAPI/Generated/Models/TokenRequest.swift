@@ -3,23 +3,29 @@
 
 public import APIRuntime
 
-/// The form of a token call.
+/// The form body of a token request.
 ///
-/// Which members are needed depends on the grant.
+/// The required properties depend on the grant.
 ///
 /// - Remark: Source `#/components/schemas/TokenRequest`.
 public struct TokenRequest: MemberwiseModel, RedactedReflectable {
 
-    /// Kind of the grant.
+    /// Kind of grant.
     public var grantType: GrantType
 
-    /// Service account, or an end user's e-mail address; only with the grant `password`.
+    /// Name of the service account, or email address of the end user.
+    ///
+    /// Only for the `password` grant.
     public var username: String?
 
-    /// Only with the grant `password`.
+    /// The password.
+    ///
+    /// Only for the `password` grant.
     public var password: String?
 
-    /// The stored refresh token; only with the grant `refresh_token`.
+    /// The stored refresh token.
+    ///
+    /// Only for the `refresh_token` grant.
     public var refreshToken: String?
 
     /// Id of the integration, issued by anybill.
@@ -27,10 +33,12 @@ public struct TokenRequest: MemberwiseModel, RedactedReflectable {
 
     /// Secret of the integration.
     ///
-    /// Asked for by an earlier description only; leave it out.
+    /// Only an earlier documentation requires it; leave it out.
     public var clientSecret: String?
 
-    /// Scopes, separated by single spaces; `offline_access` among them asks for a refresh token.
+    /// Scopes, separated by single spaces.
+    ///
+    /// The scope `offline_access` requests a refresh token.
     public var scope: String?
 
     /// Always `token`.

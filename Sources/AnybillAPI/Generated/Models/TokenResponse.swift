@@ -3,30 +3,30 @@
 
 public import APIRuntime
 
-/// Tokens as the identity service hands them out.
+/// Tokens issued by the identity service.
 ///
 /// - Remark: Source `#/components/schemas/TokenResponse`.
 public struct TokenResponse: MemberwiseModel, RedactedReflectable {
 
-    /// Bearer token for the scopes asked for.
+    /// Bearer token for the requested scopes.
     public var accessToken: String
 
     /// Always `Bearer`.
     public var tokenType: String?
 
-    /// Seconds that the access token lives, typically 86400.
+    /// Lifetime of the access token in seconds, typically 86400.
     ///
-    /// A number, or a text of digits in older responses.
+    /// A number, or a string of digits in older responses.
     public var expiresIn: Int?
 
-    /// Replaces the stored refresh token.
+    /// Token that replaces the stored refresh token.
     ///
-    /// When it is absent the stored one stays in use.
+    /// When absent, the stored one remains valid.
     public var refreshToken: String?
 
-    /// Seconds that the refresh token lives.
+    /// Lifetime of the refresh token in seconds.
     ///
-    /// Published values contradict each other (14 and 90 days): never assume one.
+    /// The published values contradict each other (14 and 90 days), so never assume one.
     public var refreshTokenExpiresIn: Int?
 
     /// Members that the specification does not name.

@@ -11,12 +11,14 @@ public struct TokenUser: JSONModel, Hashable, RedactedReflectable {
     /// Bearer token of the App API.
     public var accessToken: String
 
-    /// Seconds that the access token lives, counted from its issue.
+    /// Lifetime of the access token in seconds, counted from its issue.
     ///
-    /// Older responses spell it as a text of digits.
+    /// Older responses send it as a string of digits.
     public var expiresIn: Int
 
-    /// Token that buys the next pair; each refresh replaces it.
+    /// Token for the next refresh.
+    ///
+    /// Each refresh replaces it.
     public var refreshToken: String
 
     /// Members that the specification does not name.

@@ -3,23 +3,23 @@
 
 public import APIRuntime
 
-/// Signature of a German technical security device.
+/// Signature of a German technical security device (TSE).
 ///
-/// Other countries use other members.
+/// Other countries use other properties.
 ///
 /// - Remark: Source `#/components/schemas/Tse`.
 public struct Tse: MemberwiseModel {
 
-    /// Serial number of the device, hexadecimal.
+    /// Serial number of the device, in hexadecimal.
     public var serialNumber: String?
 
-    /// Such as `ecdsa-plain-SHA256`.
+    /// Signature algorithm, such as `ecdsa-plain-SHA256`.
     public var signatureAlgorithm: String?
 
-    /// Such as `unixTime` or `utcTime`.
+    /// Format of the log times, such as `unixTime` or `utcTime`.
     public var logTimeFormat: String?
 
-    /// Certificate of the device, Base64.
+    /// Certificate of the device, in Base64.
     public var certificate: String?
 
     /// Start of the transaction, in the log time format or ISO 8601.
@@ -28,22 +28,22 @@ public struct Tse: MemberwiseModel {
     /// End of the transaction.
     public var timestampEnd: String?
 
-    /// Instant of the first order, for restaurants.
+    /// Time of the first order, for restaurants.
     public var firstOrder: String?
 
-    /// Running number of the transaction.
+    /// Sequential number of the transaction.
     public var transactionNumber: Int?
 
-    /// Running number of the signature.
+    /// Sequential number of the signature.
     public var signatureNumber: Int?
 
-    /// Such as `Kassenbeleg-V1`.
+    /// Type of the process, such as `Kassenbeleg-V1`.
     public var processType: String?
 
-    /// The signed figures.
+    /// The signed data.
     public var processData: String?
 
-    /// The signature, Base64.
+    /// The signature, in Base64.
     public var signature: String?
 
     /// Members that the specification does not name.

@@ -3,15 +3,17 @@
 
 public import APIRuntime
 
-/// The buyer of a bill, by one of the ids.
+/// The buyer of a bill, identified by one of the ids.
 ///
 /// - Remark: Source `#/components/schemas/UserIdentification`.
 public struct UserIdentification: JSONModel, Hashable, RedactedReflectable {
 
-    /// anybill's id of the user.
+    /// The user's id at anybill.
     public var userId: String?
 
-    /// The partner's id for the user; creates the user when there is none yet.
+    /// The partner's id for the user.
+    ///
+    /// Creates the user if there is none yet.
     public var externalId: String?
 
     /// Number of a loyalty card.

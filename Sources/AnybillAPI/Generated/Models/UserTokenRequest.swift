@@ -3,7 +3,9 @@
 
 public import APIRuntime
 
-/// Whose tokens are wanted: exactly one of the two ids.
+/// The user to issue tokens for.
+///
+/// Exactly one of the two ids is present.
 ///
 /// - Remark: Source `#/components/schemas/UserTokenRequest`.
 public struct UserTokenRequest: JSONModel, Hashable, RedactedReflectable {
@@ -11,7 +13,7 @@ public struct UserTokenRequest: JSONModel, Hashable, RedactedReflectable {
     /// The partner's id for the user.
     public var externalId: String?
 
-    /// anybill's id of the user.
+    /// The user's id at anybill.
     public var userId: String?
 
     /// Members that the specification does not name.

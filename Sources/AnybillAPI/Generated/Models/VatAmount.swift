@@ -18,16 +18,18 @@ public struct VatAmount: MemberwiseModel {
     /// Net amount.
     public var exclVat: Decimal?
 
-    /// The tax itself.
+    /// Amount of tax.
     public var vat: Decimal?
 
     /// Key of the rate on the printed receipt, such as `A`.
     public var groupId: String?
 
-    /// Text of the rate on the printed receipt.
+    /// Name of the rate on the printed receipt.
     public var groupName: String?
 
-    /// Whether the rate is left out when shown; only in the totals.
+    /// Whether the rate is hidden on display.
+    ///
+    /// Only set in the totals.
     public var isHidden: Bool?
 
     /// Members that the specification does not name.

@@ -3,18 +3,20 @@
 
 public import APIRuntime
 
-/// A bill as a till sends it.
+/// A bill, as sent by a cash register.
 ///
 /// - Remark: Source `#/components/schemas/VendorBill`.
 public struct VendorBill: MemberwiseModel {
 
-    /// Country whose rules apply, three letters.
+    /// Country whose rules apply, a three-letter code.
     public var countryCode: String?
 
-    /// Id that the sender wants to give; absent lets the service choose.
+    /// Id to assign to the bill.
+    ///
+    /// When absent, the service assigns one.
     public var id: String?
 
-    /// The till.
+    /// The cash register.
     public var cashRegister: CashRegister? {
         get { stored_cashRegister?.value }
         set { stored_cashRegister = newValue.map(IndirectValue.init) }
@@ -22,7 +24,7 @@ public struct VendorBill: MemberwiseModel {
 
     private var stored_cashRegister: IndirectValue<CashRegister>?
 
-    /// Who sells to whom, and when.
+    /// Seller, buyer and time.
     public var head: VendorHead
 
     /// Amounts, taxes, payments and lines.
@@ -31,7 +33,7 @@ public struct VendorBill: MemberwiseModel {
     /// Fiscal signature data.
     public var security: VendorSecurity?
 
-    /// What is printed around the bill.
+    /// Content printed around the bill.
     public var misc: VendorMisc?
 
     /// Members that the specification does not name.

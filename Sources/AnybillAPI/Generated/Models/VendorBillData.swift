@@ -9,27 +9,29 @@ public import Foundation
 /// - Remark: Source `#/components/schemas/VendorBillData`.
 public struct VendorBillData: MemberwiseModel {
 
-    /// Currency of all amounts, three letters of ISO 4217.
+    /// Currency of all amounts, a three-letter ISO 4217 code.
     public var currency: String
 
     /// Total with VAT, 2 decimals.
     public var fullAmountInclVat: Decimal
 
-    /// Parts in which the total is paid.
+    /// Payments that add up to the total.
     ///
     /// The App API calls them payment methods.
     public var paymentTypes: [VendorPayment]
 
-    /// Totals per rate; each rate once.
+    /// Totals by VAT rate.
+    ///
+    /// Each rate appears once.
     public var vatAmounts: [VatAmount]
 
     /// Lines of the bill.
     public var lines: [VendorLine]
 
-    /// Number of positions that the till counted.
+    /// Number of line items, as counted by the cash register.
     public var positionCount: Int?
 
-    /// Additions of anybill.
+    /// Extensions by anybill.
     public var anybill: VendorBillDataExtension?
 
     /// Members that the specification does not name.

@@ -4,27 +4,27 @@
 public import APIRuntime
 public import Foundation
 
-/// Additions to the data of a bill.
+/// Extensions of the data of a bill.
 ///
 /// - Remark: Source `#/components/schemas/VendorBillDataExtension`.
 public struct VendorBillDataExtension: MemberwiseModel {
 
-    /// The total as it would be without any discount.
+    /// Total with VAT before all discounts.
     public var fullAmountInclVatBeforeDiscounts: Decimal?
 
     /// Discounts that lines refer to by id.
     public var discounts: [ReceiptDiscount]?
 
-    /// Gratuity.
+    /// Tip.
     public var tip: Decimal?
 
-    /// Whether the service may accept totals that do not add up.
+    /// Whether the service accepts totals that do not add up.
     public var disableVatAmountsValidation: Bool?
 
-    /// Name of another unit in which values are given.
+    /// Name of the second unit in which values are given.
     public var equivalentValueName: String?
 
-    /// The total in that unit.
+    /// Total in the second unit.
     public var fullEquivalentValue: String?
 
     /// Members that the specification does not name.

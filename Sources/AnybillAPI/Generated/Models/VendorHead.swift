@@ -4,7 +4,7 @@
 public import APIRuntime
 public import Foundation
 
-/// Who sells to whom, and when.
+/// Seller, buyer and time.
 ///
 /// - Remark: Source `#/components/schemas/VendorHead`.
 public struct VendorHead: MemberwiseModel, RedactedReflectable {
@@ -12,19 +12,23 @@ public struct VendorHead: MemberwiseModel, RedactedReflectable {
     /// Id of the bill at the point of sale.
     public var id: String?
 
-    /// Running number of the bill.
+    /// Sequential number of the bill.
     public var number: String?
 
-    /// Time of issue, with offset.
+    /// Time of issue, with an offset.
     public var date: Date
 
-    /// First day or instant of the delivery; only together with the end.
+    /// First day or instant of the delivery.
+    ///
+    /// Only present together with the end.
     public var deliveryPeriodStart: String?
 
     /// Last day or instant of the delivery.
     public var deliveryPeriodEnd: String?
 
-    /// The store; absent takes the data stored for it.
+    /// The store.
+    ///
+    /// When absent, the service uses the data stored for it.
     public var seller: Seller?
 
     /// The buyer as free text.
@@ -33,7 +37,7 @@ public struct VendorHead: MemberwiseModel, RedactedReflectable {
     /// The buyer in parts.
     public var buyer: Buyer?
 
-    /// Additions of anybill.
+    /// Extensions by anybill.
     public var anybill: VendorHeadExtension?
 
     /// Members that the specification does not name.

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Additions to the head of a bill.
+/// Extensions of the head of a bill.
 ///
 /// - Remark: Source `#/components/schemas/VendorHeadExtension`.
 public struct VendorHeadExtension: JSONModel, Hashable {

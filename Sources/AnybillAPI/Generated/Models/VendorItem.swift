@@ -4,27 +4,29 @@
 public import APIRuntime
 public import Foundation
 
-/// What is sold on a line of a bill.
+/// The item sold on a line of a bill.
 ///
 /// - Remark: Source `#/components/schemas/VendorItem`.
 public struct VendorItem: MemberwiseModel {
 
-    /// The seller's article number.
+    /// Article number of the seller.
     public var number: String?
 
-    /// How many or how much, up to 5 decimals.
+    /// Quantity, up to 5 decimals.
     public var quantity: Decimal
 
     /// Unit of the quantity.
     public var quantityMeasure: QuantityMeasure?
 
-    /// Unit in words, only when no measure fits.
+    /// Name of a custom unit.
+    ///
+    /// Only present when no measure fits.
     public var customQuantityMeasure: String?
 
     /// Unit price after discounts, up to 5 decimals.
     public var pricePerUnit: Decimal
 
-    /// Additions of anybill.
+    /// Extensions by anybill.
     public var anybill: VendorItemExtension?
 
     /// Members that the specification does not name.

@@ -4,7 +4,7 @@
 public import APIRuntime
 public import Foundation
 
-/// Additions to an item of a bill.
+/// Extensions of an item of a bill.
 ///
 /// - Remark: Source `#/components/schemas/VendorItemExtension`.
 public struct VendorItemExtension: MemberwiseModel {
@@ -12,7 +12,7 @@ public struct VendorItemExtension: MemberwiseModel {
     /// Global trade item number.
     public var gtin: String?
 
-    /// Serial number of this piece.
+    /// Serial number of the item.
     public var serialNumber: String?
 
     /// Price look-up code.
@@ -21,7 +21,9 @@ public struct VendorItemExtension: MemberwiseModel {
     /// Unit price before discounts.
     public var pricePerUnitBeforeDiscounts: Decimal?
 
-    /// Warranty terms; members not published.
+    /// Warranty terms.
+    ///
+    /// Their properties are not published.
     public var warranty: [String: JSONValue]?
 
     /// Members that the specification does not name.

@@ -4,24 +4,30 @@
 public import APIRuntime
 public import Foundation
 
-/// One line of a bill; its kind is among the additions.
+/// One line of a bill.
+///
+/// Its type is in the extension.
 ///
 /// - Remark: Source `#/components/schemas/VendorLine`.
 public struct VendorLine: MemberwiseModel {
 
-    /// Item name, remark or name of the discount.
+    /// Name of the item, text, or name of the discount.
     public var text: String
 
-    /// More text.
+    /// Additional text.
     public var additionalText: String?
 
-    /// The line's amounts per rate.
+    /// Amounts of the line by VAT rate.
     public var vatAmounts: [VatAmount]?
 
-    /// Price of the whole line after its discounts; absent for a text line.
+    /// Price of the whole line after its discounts.
+    ///
+    /// Absent for a text line.
     public var fullAmountInclVat: Decimal?
 
-    /// What was sold; only on a default line.
+    /// The sold item.
+    ///
+    /// Only present on a default line.
     public var item: VendorItem?
 
     /// First day or instant of the delivery.
@@ -30,10 +36,10 @@ public struct VendorLine: MemberwiseModel {
     /// Last day or instant of the delivery.
     public var deliveryPeriodEnd: String?
 
-    /// Sequence numbers that a discount line was given for.
+    /// Sequence numbers of the lines to which a discount line applies.
     public var relatedLines: [Int]?
 
-    /// Additions of anybill.
+    /// Extensions by anybill.
     public var anybill: VendorLineExtension?
 
     /// Members that the specification does not name.

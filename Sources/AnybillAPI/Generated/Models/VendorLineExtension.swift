@@ -4,15 +4,17 @@
 public import APIRuntime
 public import Foundation
 
-/// Additions to a line of a bill.
+/// Extensions of a line of a bill.
 ///
 /// - Remark: Source `#/components/schemas/VendorLineExtension`.
 public struct VendorLineExtension: MemberwiseModel {
 
-    /// Kind of the line; absent means a default line.
+    /// Type of the line.
+    ///
+    /// A default line when absent.
     public var type: LineType?
 
-    /// Place in the order of the lines.
+    /// Position of the line.
     public var sequenceNumber: Int?
 
     /// Price of the whole line before its discounts.
@@ -21,16 +23,16 @@ public struct VendorLineExtension: MemberwiseModel {
     /// Discounts on this line.
     public var discounts: [LineDiscount]?
 
-    /// Category, a GUID.
+    /// Id of the category, a GUID.
     public var categoryId: String?
 
-    /// Code of the receipt with which the item was bought.
+    /// Barcode of the receipt of the original purchase.
     public var returnBarcodeReference: String?
 
-    /// The line's value in the bill's other unit.
+    /// Value of the line in the second unit of the bill.
     public var equivalentValue: String?
 
-    /// Whether the item is taken back.
+    /// Whether the item is returned.
     public var isReturn: Bool?
 
     /// Parts of this line.

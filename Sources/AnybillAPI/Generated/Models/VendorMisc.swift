@@ -3,21 +3,21 @@
 
 public import APIRuntime
 
-/// What is printed around a bill.
+/// Content printed around a bill.
 ///
 /// - Remark: Source `#/components/schemas/VendorMisc`.
 public struct VendorMisc: MemberwiseModel {
 
-    /// Image of the shop's logo.
+    /// Logo of the store.
     public var logo: String?
 
     /// Text to show below the receipt.
     public var footerText: String?
 
-    /// Further slips.
+    /// Additional slips.
     public var additionalReceipts: [AdditionalReceipt]?
 
-    /// Additions of anybill.
+    /// Extensions by anybill.
     public var anybill: VendorMiscExtension?
 
     /// Members that the specification does not name.

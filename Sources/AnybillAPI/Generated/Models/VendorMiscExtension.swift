@@ -3,48 +3,48 @@
 
 public import APIRuntime
 
-/// Additions to what is printed around a bill.
+/// Extensions of the content printed around a bill.
 ///
 /// - Remark: Source `#/components/schemas/VendorMiscExtension`.
 public struct VendorMiscExtension: MemberwiseModel, RedactedReflectable {
 
-    /// Language of its texts.
+    /// Language of the receipt.
     public var receiptLanguage: String?
 
-    /// Whether it is a sample and no real purchase.
+    /// Whether the receipt is a sample rather than an actual purchase.
     public var isExample: Bool?
 
-    /// Whether it is an invoice.
+    /// Whether the receipt is an invoice.
     public var isInvoice: Bool?
 
-    /// Whether it proves the cost of entertaining guests.
+    /// Whether the receipt is proof of hospitality expenses.
     public var isHospitalityBill: Bool?
 
-    /// Whether it is a copy.
+    /// Whether the receipt is a copy.
     public var isCopy: Bool?
 
-    /// Ids of categories, GUIDs.
+    /// Ids of the categories, GUIDs.
     public var categories: [String]?
 
     /// Coupons for the next purchase.
     public var afterSalesCoupons: [Coupon]?
 
-    /// Content of the code that the shop scans for a return.
+    /// Content of the barcode that the store scans for a return.
     public var returnBarcode: String?
 
-    /// Symbology of that code.
+    /// Symbology of the barcode for returns.
     public var returnBarcodeType: BarcodeType?
 
-    /// Who served, as printed.
+    /// Name of the cashier, as printed.
     public var cashierName: String?
 
-    /// Sections of the shop's own.
+    /// Custom sections of the store.
     public var customSections: [CustomSection]?
 
-    /// Members that only one country needs.
+    /// Properties that only one country requires.
     public var countrySpecificAttributes: [String: JSONValue]?
 
-    /// Kind of the business case.
+    /// Type of the business transaction.
     public var receiptTransactionType: String?
 
     /// Members that the specification does not name.

@@ -9,19 +9,19 @@ public import Foundation
 /// - Remark: Source `#/components/schemas/VendorPayment`.
 public struct VendorPayment: MemberwiseModel {
 
-    /// Name to show, such as the brand of a card.
+    /// Display name, such as the brand of a card.
     public var name: String
 
     /// Amount in the bill's currency.
     public var amount: Decimal
 
-    /// Amount in the currency that was really paid in.
+    /// Amount in the foreign currency that was paid.
     public var foreignAmount: Decimal?
 
-    /// That currency, three letters of ISO 4217.
+    /// The foreign currency, a three-letter ISO 4217 code.
     public var foreignCurrency: String?
 
-    /// Additions of anybill.
+    /// Extensions by anybill.
     public var anybill: VendorPaymentExtension?
 
     /// Members that the specification does not name.

@@ -4,24 +4,24 @@
 public import APIRuntime
 public import Foundation
 
-/// Additions to a payment of a bill.
+/// Extensions of a payment of a bill.
 ///
 /// - Remark: Source `#/components/schemas/VendorPaymentExtension`.
 public struct VendorPaymentExtension: MemberwiseModel {
 
-    /// Kind of payment.
+    /// Type of the payment.
     public var type: PaymentType?
 
     /// Units of foreign currency for one unit of the bill's currency.
     public var conversionFactor: Decimal?
 
-    /// Data of the card terminal or of the cash drawer.
+    /// Data of the card terminal or the cash drawer.
     public var paymentDetails: PaymentDetails?
 
-    /// The part in the bill's other unit.
+    /// Amount in the second unit of the bill.
     public var equivalentValue: String?
 
-    /// Balance left, such as on a gift card.
+    /// Remaining balance, for example of a gift card.
     public var remainingAmount: Decimal?
 
     /// Members that the specification does not name.

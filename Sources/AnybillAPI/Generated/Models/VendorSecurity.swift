@@ -14,7 +14,7 @@ public struct VendorSecurity: JSONModel, Hashable {
     /// Signature of a German technical security device.
     public var tse: Tse?
 
-    /// Additions of anybill.
+    /// Extensions by anybill.
     public var anybill: VendorSecurityExtension?
 
     /// Members that the specification does not name.

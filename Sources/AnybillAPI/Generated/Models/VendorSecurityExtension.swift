@@ -3,24 +3,24 @@
 
 public import APIRuntime
 
-/// Additions to the fiscal data of a bill.
+/// Extensions of the fiscal data of a bill.
 ///
 /// - Remark: Source `#/components/schemas/VendorSecurityExtension`.
 public struct VendorSecurityExtension: MemberwiseModel {
 
-    /// Whether signing failed.
+    /// Whether the signature failed.
     public var failure: Bool?
 
     /// Whether the security device failed.
     public var tseFailure: Bool?
 
-    /// Whether the bill has to be signed.
+    /// Whether the bill must be signed.
     public var required: Bool?
 
-    /// Whether the signature of a security device is needed.
+    /// Whether the signature of a security device is required.
     public var tseRequired: Bool?
 
-    /// Key that verifies the signature.
+    /// Public key that verifies the signature.
     public var publicKey: String?
 
     /// Members that the specification does not name.

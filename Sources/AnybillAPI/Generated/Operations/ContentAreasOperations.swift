@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Extra material that goes with receipts.
+/// Additional content to show with receipts.
 public struct ContentAreasOperations: OperationGroup {
 
     /// What sends the calls.
@@ -16,15 +16,15 @@ public struct ContentAreasOperations: OperationGroup {
 
     /// Fetches the content area of a receipt.
     ///
-    /// 404 when the receipt has none.
+    /// Responds with 404 when the receipt has no content area.
     ///
     /// Header fields of the response:
     ///
-    /// - `ETag`: Version of the response. Sent back in If-None-Match it can spare the transfer.
+    /// - `ETag`: Version of the response. Sent back in `If-None-Match`, it allows a 304 response without a body.
     ///
     /// - Parameters:
     ///   - receiptId: The receipt.
-    ///   - clientID: Id of the integration, for analytics and support. The header's name is not published.
+    ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``GetContentAreaError``.
     /// - Remark: `GET /api/v4/receipt/{receiptId}/contentarea`, source

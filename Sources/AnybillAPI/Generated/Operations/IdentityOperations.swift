@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Tokens.
+/// OAuth 2.0 tokens.
 public struct IdentityOperations: OperationGroup {
 
     /// What sends the calls.
@@ -14,13 +14,13 @@ public struct IdentityOperations: OperationGroup {
         self.sender = sender
     }
 
-    /// Trades a password or a refresh token for tokens.
+    /// Exchanges a password or a refresh token for tokens.
     ///
-    /// Service accounts use the vendor policy, end users the mobile policy. The refresh of an end user also carries the
-    /// old access token as a bearer header. Signing an end user in by password is inferred.
+    /// Service accounts use the vendor policy, end users the mobile policy. The refresh request of an end user also
+    /// sends the old access token as a bearer token. Password sign-in of end users is inferred.
     ///
     /// - Parameters:
-    ///   - policy: Sign-in policy.
+    ///   - policy: The sign-in policy.
     ///   - body: The body of the request.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``RequestTokenError``.

@@ -4,9 +4,9 @@
 public import APIRuntime
 public import Foundation
 
-/// Receipts of a partner's users, and the messages about them.
+/// Receipts of a partner's users, and the notifications about them.
 ///
-/// Backend to backend only.
+/// For backends only.
 public struct PartnerReceiptsOperations: OperationGroup {
 
     /// What sends the calls.
@@ -17,18 +17,18 @@ public struct PartnerReceiptsOperations: OperationGroup {
         self.sender = sender
     }
 
-    /// Lists a user's receipts, with little data each.
+    /// Lists a user's receipts in a short form.
     ///
-    /// Paging follows an earlier version of the platform.
+    /// Paging is modelled on an earlier version of the platform.
     ///
     /// Header fields of the response:
     ///
-    /// - `X-Total-Count`: How many receipts the user has in all; absent when an envelope carries it.
+    /// - `X-Total-Count`: Total number of the user's receipts. Absent when an envelope contains it.
     ///
     /// - Parameters:
-    ///   - userId: anybill's id of the user.
-    ///   - skip: How many receipts to pass over. Default: `0`.
-    ///   - take: Most receipts on the page, 1 to 100. Default: `100`.
+    ///   - userId: The user's id at anybill.
+    ///   - skip: Number of receipts to skip. Default: `0`.
+    ///   - take: Maximum number of receipts on the page, 1 to 100. Default: `100`.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``ListUserReceiptsError``.
     /// - Remark: `GET /api/v3/user/{userId}/receipt`, source `#/paths/~1api~1v3~1user~1{userId}~1receipt/get`.
@@ -51,8 +51,8 @@ public struct PartnerReceiptsOperations: OperationGroup {
     /// Iterating fails with ``ListUserReceiptsError``. `items` gives the elements of all pages one by one.
     ///
     /// - Parameters:
-    ///   - userId: anybill's id of the user.
-    ///   - take: Most receipts on the page, 1 to 100. Default: `100`.
+    ///   - userId: The user's id at anybill.
+    ///   - take: Maximum number of receipts on the page, 1 to 100. Default: `100`.
     ///   - options: What this one call wants otherwise.
     public func listPages(
         userId: String,
@@ -76,10 +76,10 @@ public struct PartnerReceiptsOperations: OperationGroup {
         }
     }
 
-    /// Gives an anonymous receipt to a user.
+    /// Assigns an anonymous receipt to a user.
     ///
     /// - Parameters:
-    ///   - userId: anybill's id of the user.
+    ///   - userId: The user's id at anybill.
     ///   - receiptId: The receipt.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``AttachReceiptError``.
@@ -97,10 +97,10 @@ public struct PartnerReceiptsOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: AttachReceiptError.self)
     }
 
-    /// Makes the PDF of a user's receipt.
+    /// Creates the PDF of a user's receipt.
     ///
     /// - Parameters:
-    ///   - userId: anybill's id of the user.
+    ///   - userId: The user's id at anybill.
     ///   - receiptId: The receipt.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``GetUserReceiptPdfError``.

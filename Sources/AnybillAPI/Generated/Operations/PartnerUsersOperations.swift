@@ -5,7 +5,7 @@ public import APIRuntime
 
 /// Users that a partner creates, signs in and deletes.
 ///
-/// Backend to backend only.
+/// For backends only.
 public struct PartnerUsersOperations: OperationGroup {
 
     /// What sends the calls.
@@ -18,11 +18,11 @@ public struct PartnerUsersOperations: OperationGroup {
 
     /// Creates a user in advance.
     ///
-    /// Seldom needed: a user comes into being with the first bill for its external id. Only the creating partner may
-    /// delete it.
+    /// Rarely needed, because the first bill for an external id creates its user. Only the partner that created a user
+    /// may delete it.
     ///
     /// - Parameters:
-    ///   - body: Without a body the user has no external id.
+    ///   - body: The user to create. Without a body, the user has no external id.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``CreateUserError``.
     /// - Remark: `POST /api/v3/user`, source `#/paths/~1api~1v3~1user/post`. Scopes:
@@ -40,8 +40,8 @@ public struct PartnerUsersOperations: OperationGroup {
 
     /// Issues tokens that sign a user in to the App API.
     ///
-    /// Creates no user: 404 until the first bill for an external id arrived. The app renews by itself; ask again only
-    /// when that failed.
+    /// Does not create a user. Responds with 404 until the first bill for the external id has arrived. The app
+    /// refreshes the tokens itself; request new ones only when that has failed.
     ///
     /// - Parameters:
     ///   - body: The body of the request.
@@ -63,7 +63,7 @@ public struct PartnerUsersOperations: OperationGroup {
     /// Deletes a user that the partner created.
     ///
     /// - Parameters:
-    ///   - userId: anybill's id of the user.
+    ///   - userId: The user's id at anybill.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``DeleteUserError``.
     /// - Remark: `DELETE /api/v3/user/{userId}`, source `#/paths/~1api~1v3~1user~1{userId}/delete`. Inferred: no source

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Devices that want push messages.
+/// Devices that receive push notifications.
 public struct PushTokensOperations: OperationGroup {
 
     /// What sends the calls.
@@ -14,11 +14,11 @@ public struct PushTokensOperations: OperationGroup {
         self.sender = sender
     }
 
-    /// Registers a device for push messages.
+    /// Registers a device for push notifications.
     ///
     /// - Parameters:
     ///   - body: The body of the request.
-    ///   - clientID: Id of the integration, for analytics and support. The header's name is not published.
+    ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``RegisterPushTokenError``.
     /// - Remark: `PUT /api/v4/user/pushtoken`, source `#/paths/~1api~1v4~1user~1pushtoken/put`. Inferred: no source
@@ -35,13 +35,13 @@ public struct PushTokensOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: RegisterPushTokenError.self)
     }
 
-    /// Removes a device from push messages.
+    /// Unregisters a device from push notifications.
     ///
     /// Part of signing out.
     ///
     /// - Parameters:
-    ///   - token: The registered token.
-    ///   - clientID: Id of the integration, for analytics and support. The header's name is not published.
+    ///   - token: The registration token of the device.
+    ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``RemovePushTokenError``.
     /// - Remark: `DELETE /api/v4/user/pushtoken/{token}`, source `#/paths/~1api~1v4~1user~1pushtoken~1{token}/delete`.

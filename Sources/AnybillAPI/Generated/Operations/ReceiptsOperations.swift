@@ -15,23 +15,23 @@ public struct ReceiptsOperations: OperationGroup {
         self.sender = sender
     }
 
-    /// Lists the receipts of the user, page by page.
+    /// Lists the user's receipts, page by page.
     ///
-    /// Order and direction go with every page. A token belongs to the query that gave it: drop it when any other
-    /// parameter changes.
+    /// Every request for a page includes the sort property and the sort direction. A continuation token is valid only
+    /// for the query that returned it. Discard it when any other parameter changes.
     ///
     /// Header fields of the response:
     ///
-    /// - `X-Continuation-Token`: Opaque position of the next page; absent on the last one, and when an envelope carries it.
-    /// - `X-Total-Count`: How many receipts the user has in all; absent when an envelope carries it.
-    /// - `ETag`: Version of the response. Sent back in If-None-Match it can spare the transfer.
+    /// - `X-Continuation-Token`: Opaque position of the next page. Absent on the last page, and when an envelope contains it.
+    /// - `X-Total-Count`: Total number of the user's receipts. Absent when an envelope contains it.
+    /// - `ETag`: Version of the response. Sent back in `If-None-Match`, it allows a 304 response without a body.
     ///
     /// - Parameters:
-    ///   - orderBy: What to order by.
-    ///   - orderDirection: Direction of the order.
-    ///   - take: Most receipts on the page, 1 to 100. Default: `100`.
-    ///   - continuationToken: Where the page starts, as the page before told; absent starts a new query.
-    ///   - clientID: Id of the integration, for analytics and support. The header's name is not published.
+    ///   - orderBy: The property to sort by.
+    ///   - orderDirection: The sort direction.
+    ///   - take: Maximum number of receipts on the page, 1 to 100. Default: `100`.
+    ///   - continuationToken: Continuation token of the previous page. Starts a new query when absent.
+    ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``ListReceiptsError``.
     /// - Remark: `GET /api/v4/receipt`, source `#/paths/~1api~1v4~1receipt/get`. Known from third parties only.
@@ -59,10 +59,10 @@ public struct ReceiptsOperations: OperationGroup {
     /// Iterating fails with ``ListReceiptsError``. `items` gives the elements of all pages one by one.
     ///
     /// - Parameters:
-    ///   - orderBy: What to order by.
-    ///   - orderDirection: Direction of the order.
-    ///   - take: Most receipts on the page, 1 to 100. Default: `100`.
-    ///   - clientID: Id of the integration, for analytics and support. The header's name is not published.
+    ///   - orderBy: The property to sort by.
+    ///   - orderDirection: The sort direction.
+    ///   - take: Maximum number of receipts on the page, 1 to 100. Default: `100`.
+    ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.
     ///   - options: What this one call wants otherwise.
     public func listPages(
         orderBy: OrderBy,
@@ -103,12 +103,12 @@ public struct ReceiptsOperations: OperationGroup {
 
     /// Deletes up to 100 receipts.
     ///
-    /// Receipts that can be deleted are deleted even when others cannot. Not safe to repeat: ids that are already gone
-    /// would count as failed.
+    /// Deletes every receipt that can be deleted, even when others fail. Not safe to repeat, because ids of receipts
+    /// that are already deleted would count as failed.
     ///
     /// - Parameters:
     ///   - body: The body of the request.
-    ///   - clientID: Id of the integration, for analytics and support. The header's name is not published.
+    ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``DeleteReceiptsError``.
     /// - Remark: `POST /api/v4/receipt/delete`, source `#/paths/~1api~1v4~1receipt~1delete/post`. Inferred: no source
@@ -130,11 +130,11 @@ public struct ReceiptsOperations: OperationGroup {
     ///
     /// Header fields of the response:
     ///
-    /// - `ETag`: Version of the response. Sent back in If-None-Match it can spare the transfer.
+    /// - `ETag`: Version of the response. Sent back in `If-None-Match`, it allows a 304 response without a body.
     ///
     /// - Parameters:
     ///   - receiptId: The receipt.
-    ///   - clientID: Id of the integration, for analytics and support. The header's name is not published.
+    ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``GetReceiptError``.
     /// - Remark: `GET /api/v4/receipt/{receiptId}`, source `#/paths/~1api~1v4~1receipt~1{receiptId}/get`. Inferred: no
@@ -155,7 +155,7 @@ public struct ReceiptsOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - receiptId: The receipt.
-    ///   - clientID: Id of the integration, for analytics and support. The header's name is not published.
+    ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``DeleteReceiptError``.
     /// - Remark: `DELETE /api/v4/receipt/{receiptId}`, source `#/paths/~1api~1v4~1receipt~1{receiptId}/delete`.
@@ -171,16 +171,16 @@ public struct ReceiptsOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: DeleteReceiptError.self)
     }
 
-    /// Makes the PDF of a receipt.
+    /// Creates the PDF of a receipt.
     ///
-    /// Made anew for each call, which takes long when return receipts are merged in; 60 seconds are enough without
-    /// them.
+    /// The service creates the PDF for each request. This takes long when return receipts are included; 60 seconds are
+    /// enough without them.
     ///
     /// - Parameters:
     ///   - receiptId: The receipt.
-    ///   - isPrintedVersion: Whether to lay it out on pages of A4 for a printer. Default: `false`.
+    ///   - isPrintedVersion: Whether to lay out the receipt on A4 pages for printing. Default: `false`.
     ///   - includeReturnReceipts: Whether to append the return receipts that the receipt refers to. Default: `false`.
-    ///   - clientID: Id of the integration, for analytics and support. The header's name is not published.
+    ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``GetReceiptPdfError``.
     /// - Remark: `GET /api/v4/receipt/{receiptId}/pdf`, source `#/paths/~1api~1v4~1receipt~1{receiptId}~1pdf/get`.
@@ -206,7 +206,7 @@ public struct ReceiptsOperations: OperationGroup {
     /// - Parameters:
     ///   - receiptId: The receipt.
     ///   - body: The body of the request.
-    ///   - clientID: Id of the integration, for analytics and support. The header's name is not published.
+    ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``UpdateReceiptNoteError``.
     /// - Remark: `PUT /api/v4/receipt/{receiptId}/note`, source `#/paths/~1api~1v4~1receipt~1{receiptId}~1note/put`.
@@ -224,13 +224,13 @@ public struct ReceiptsOperations: OperationGroup {
         return try await sender.send(call, options, failing: UpdateReceiptNoteError.self)
     }
 
-    /// Marks a receipt, or removes its mark.
+    /// Toggles the favourite mark of a receipt.
     ///
-    /// Flips the present state on the server, so a second call undoes the first.
+    /// Toggles the current state on the server, so a second request reverts the first.
     ///
     /// - Parameters:
     ///   - receiptId: The receipt.
-    ///   - clientID: Id of the integration, for analytics and support. The header's name is not published.
+    ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``ToggleReceiptFavouriteError``.
     /// - Remark: `POST /api/v4/receipt/{receiptId}/favourite`, source

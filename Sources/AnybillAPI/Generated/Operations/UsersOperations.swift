@@ -16,14 +16,14 @@ public struct UsersOperations: OperationGroup {
 
     /// Fetches the signed-in user.
     ///
-    /// Also the probe that tells at start-up whether a session is still good.
+    /// Can also be used at launch to check whether a session is still valid.
     ///
     /// Header fields of the response:
     ///
-    /// - `ETag`: Version of the response. Sent back in If-None-Match it can spare the transfer.
+    /// - `ETag`: Version of the response. Sent back in `If-None-Match`, it allows a 304 response without a body.
     ///
     /// - Parameters:
-    ///   - clientID: Id of the integration, for analytics and support. The header's name is not published.
+    ///   - clientID: Id of the integration, for analytics and support. The name of the header is not published.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``GetCurrentUserError``.
     /// - Remark: `GET /api/v4/user`, source `#/paths/~1api~1v4~1user/get`. Inferred: no source names it.

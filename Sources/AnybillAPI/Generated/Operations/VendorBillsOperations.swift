@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Bills that a till sends in.
+/// Bills that a cash register sends.
 public struct VendorBillsOperations: OperationGroup {
 
     /// What sends the calls.
@@ -33,14 +33,14 @@ public struct VendorBillsOperations: OperationGroup {
         return try await sender.sendOptional(call, options, failing: AddBillError.self)
     }
 
-    /// Reserves the address of a bill that is yet to come.
+    /// Reserves the URL of a future bill.
     ///
-    /// The newest text of the service puts the store id into the body of this GET, an older one into the query. Bodies
-    /// of GET requests are dropped by many proxies and clients, so the query is used here; its name is inferred. Each
-    /// call reserves another address, so keep none.
+    /// The latest documentation of the service puts the store id into the body of this GET request, an earlier one into
+    /// the query. Many proxies and clients drop the body of a GET request, so this specification uses the query. The
+    /// name of the parameter is inferred. Each request reserves a different URL, so do not store the response.
     ///
     /// - Parameters:
-    ///   - storeId: The store that will send the bill.
+    ///   - storeId: Id of the store that will send the bill.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``GetBillUrlError``.
     /// - Remark: `GET /api/v3/bill/url`, source `#/paths/~1api~1v3~1bill~1url/get`. Scopes:
@@ -55,7 +55,7 @@ public struct VendorBillsOperations: OperationGroup {
     /// Cancels a bill.
     ///
     /// - Parameters:
-    ///   - billId: The bill, by the id that adding it gave.
+    ///   - billId: Id of the bill, as returned when the bill was added.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``CancelBillError``.
     /// - Remark: `DELETE /api/v3/bill/{billId}`, source `#/paths/~1api~1v3~1bill~1{billId}/delete`. Scopes:

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// The guest to go on as.
+/// The guest to continue as.
 ///
 /// - Remark: Source `#/components/schemas/ActiveGuest`.
 public struct ActiveGuest: JSONModel, Hashable, RedactedReflectable {

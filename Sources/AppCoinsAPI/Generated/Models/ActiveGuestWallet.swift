@@ -8,10 +8,10 @@ public import APIRuntime
 /// - Remark: Source `#/components/schemas/ActiveGuestWallet`.
 public struct ActiveGuestWallet: JSONModel, Hashable {
 
-    /// Kind of wallet.
+    /// Type of wallet.
     public var type: TypeValue
 
-    /// The guest to go on as.
+    /// The guest to continue as.
     public var wallet: ActiveGuest
 
     /// Members that the specification does not name.
@@ -39,6 +39,6 @@ public struct ActiveGuestWallet: JSONModel, Hashable {
 }
 
 extension ActiveGuestWallet {
-    /// Kind of wallet.
+    /// Type of wallet.
     public typealias TypeValue = PayingGuestWallet.TypeValue
 }

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// The user who has signed in.
+/// The user that signed in.
 ///
 /// - Remark: Source `#/components/schemas/ActiveUser`.
 public struct ActiveUser: JSONModel, Hashable, RedactedReflectable {
@@ -14,7 +14,7 @@ public struct ActiveUser: JSONModel, Hashable, RedactedReflectable {
     /// Bearer token for purchases.
     public var authToken: String
 
-    /// Token that buys the next pair.
+    /// Token for the next refresh.
     public var refreshToken: String
 
     /// Members that the specification does not name.

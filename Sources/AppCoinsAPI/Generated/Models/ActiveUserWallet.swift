@@ -8,10 +8,10 @@ public import APIRuntime
 /// - Remark: Source `#/components/schemas/ActiveUserWallet`.
 public struct ActiveUserWallet: JSONModel, Hashable {
 
-    /// Kind of wallet.
+    /// Type of wallet.
     public var type: TypeValue
 
-    /// The user who has signed in.
+    /// The user that signed in.
     public var wallet: ActiveUser
 
     /// Members that the specification does not name.
@@ -39,6 +39,6 @@ public struct ActiveUserWallet: JSONModel, Hashable {
 }
 
 extension ActiveUserWallet {
-    /// Kind of wallet.
+    /// Type of wallet.
     public typealias TypeValue = PayingUserWallet.TypeValue
 }

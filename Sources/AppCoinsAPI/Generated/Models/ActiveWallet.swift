@@ -3,9 +3,9 @@
 
 public import APIRuntime
 
-/// Wallet to use from now on, by its kind.
+/// The wallet to use from now on, by type.
 ///
-/// Unlike `PayingWallet`, its keys are in camel case.
+/// In contrast to `PayingWallet`, its property names are in camel case.
 ///
 /// - Remark: Source `#/components/schemas/ActiveWallet`.
 public enum ActiveWallet: JSONCodable, Hashable {

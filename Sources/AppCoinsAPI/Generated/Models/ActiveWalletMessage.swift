@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// The buyer has signed in, or has gone back to being a guest.
+/// A message that reports that the buyer signed in or became a guest again.
 ///
 /// - Remark: Source `#/components/schemas/ActiveWalletMessage`.
 public struct ActiveWalletMessage: JSONModel, Hashable {
@@ -11,9 +11,9 @@ public struct ActiveWalletMessage: JSONModel, Hashable {
     /// Name of the message.
     public var method: Method
 
-    /// Wallet to use from now on, by its kind.
+    /// The wallet to use from now on, by type.
     ///
-    /// Unlike `PayingWallet`, its keys are in camel case.
+    /// In contrast to `PayingWallet`, its property names are in camel case.
     public var params: ActiveWallet
 
     /// Members that the specification does not name.

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Open an address without asking the system first.
+/// A message that asks the app to open a URL without checking that the system can open it.
 ///
 /// - Remark: Source `#/components/schemas/ApplicationRedirectMessage`.
 public struct ApplicationRedirectMessage: JSONModel, Hashable {
@@ -11,7 +11,7 @@ public struct ApplicationRedirectMessage: JSONModel, Hashable {
     /// Name of the message.
     public var method: Method
 
-    /// An address to open.
+    /// A URL to open.
     public var params: CheckoutRedirect
 
     /// Members that the specification does not name.

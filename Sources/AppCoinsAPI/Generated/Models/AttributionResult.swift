@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Where an installation came from.
+/// The attribution of an installation.
 ///
 /// - Remark: Source `#/components/schemas/AttributionResult`.
 public struct AttributionResult: MemberwiseModel, RedactedReflectable {
@@ -11,14 +11,14 @@ public struct AttributionResult: MemberwiseModel, RedactedReflectable {
     /// Bundle identifier of the app.
     public var packageName: String?
 
-    /// OEM that the installation is credited to.
+    /// OEM to which the installation is attributed.
     ///
     /// Absent or empty when there is none.
     public var oemid: String?
 
     /// Guest identifier of the installation.
     ///
-    /// Leads to a wallet's token, so it is kept like one.
+    /// Gives access to a wallet's token, so store it as securely as a token.
     public var guestUID: String
 
     /// Campaign source.

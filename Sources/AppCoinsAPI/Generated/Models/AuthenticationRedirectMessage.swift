@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Open an address in the system's sign-in session and pass its callback back to the page.
+/// A message that asks the app to open a URL in the system's sign-in session and pass the callback to the page.
 ///
 /// - Remark: Source `#/components/schemas/AuthenticationRedirectMessage`.
 public struct AuthenticationRedirectMessage: JSONModel, Hashable {
@@ -11,7 +11,7 @@ public struct AuthenticationRedirectMessage: JSONModel, Hashable {
     /// Name of the message.
     public var method: Method
 
-    /// An address to open.
+    /// A URL to open.
     public var params: CheckoutRedirect
 
     /// Members that the specification does not name.

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Channel that a payment comes through.
+/// Channel of a payment.
 ///
 /// - Remark: Source `#/components/schemas/CheckoutChannel`.
 public enum CheckoutChannel: ListedEnum {

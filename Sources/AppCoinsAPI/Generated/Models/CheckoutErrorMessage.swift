@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// The purchase has failed.
+/// A message that reports a failed purchase.
 ///
 /// - Remark: Source `#/components/schemas/CheckoutErrorMessage`.
 public struct CheckoutErrorMessage: JSONModel, Hashable {
@@ -11,7 +11,7 @@ public struct CheckoutErrorMessage: JSONModel, Hashable {
     /// Name of the message.
     public var method: Method
 
-    /// Why a purchase failed, as the page tells it.
+    /// The cause of a failed purchase, as reported by the page.
     public var params: CheckoutFailure
 
     /// Members that the specification does not name.

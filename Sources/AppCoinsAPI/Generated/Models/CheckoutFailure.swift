@@ -3,14 +3,14 @@
 
 public import APIRuntime
 
-/// Why a purchase failed, as the page tells it.
+/// The cause of a failed purchase, as reported by the page.
 ///
 /// - Remark: Source `#/components/schemas/CheckoutFailure`.
 public struct CheckoutFailure: MemberwiseModel {
 
-    /// Why a checkout failed: in the service, or on the way to it.
+    /// Cause of a failed checkout: the service, or the connection to it.
     ///
-    /// Other values exist and count as unknown.
+    /// Other values exist and are treated as unknown.
     public var checkoutError: CheckoutFailureKind
 
     /// A short title.
@@ -19,7 +19,9 @@ public struct CheckoutFailure: MemberwiseModel {
     /// A sentence for developers.
     public var description: String
 
-    /// The call that failed; absent when no call was to blame.
+    /// The failed request.
+    ///
+    /// Absent when no request failed.
     public var request: CheckoutFailureRequest?
 
     /// Members that the specification does not name.

@@ -3,9 +3,9 @@
 
 public import APIRuntime
 
-/// Why a checkout failed: in the service, or on the way to it.
+/// Cause of a failed checkout: the service, or the connection to it.
 ///
-/// Other values exist and count as unknown.
+/// Other values exist and are treated as unknown.
 ///
 /// - Remark: Source `#/components/schemas/CheckoutFailureKind`.
 public enum CheckoutFailureKind: ListedEnum {

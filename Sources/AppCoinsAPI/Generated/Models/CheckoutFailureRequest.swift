@@ -3,24 +3,24 @@
 
 public import APIRuntime
 
-/// The page's call that failed.
+/// A failed request of the page.
 ///
 /// - Remark: Source `#/components/schemas/CheckoutFailureRequest`.
 public struct CheckoutFailureRequest: MemberwiseModel, RedactedReflectable {
 
-    /// Address of the call.
+    /// URL of the request.
     public var url: String
 
     /// HTTP method.
     public var method: String
 
-    /// Body that was sent, as text.
+    /// Request body, as a string.
     public var body: String
 
-    /// Body that came back, as text.
+    /// Response body, as a string.
     public var responseData: String
 
-    /// Status that came back.
+    /// Status of the response.
     public var statusCode: Int
 
     /// Members that the specification does not name.

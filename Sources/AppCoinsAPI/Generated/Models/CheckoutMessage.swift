@@ -3,9 +3,9 @@
 
 public import APIRuntime
 
-/// What the checkout page posts to the app.
+/// A message that the checkout page posts to the app.
 ///
-/// The app ignores a message whose method it does not know or whose parameters it cannot read; the checkout then stays
+/// The app ignores a message with an unknown method or with parameters that it cannot decode; the checkout then stays
 /// open.
 ///
 /// - Remark: Source `#/components/schemas/CheckoutMessage`.

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Which family of apps a checkout is for.
+/// Origin of a checkout.
 ///
 /// - Remark: Source `#/components/schemas/CheckoutOrigin`.
 public enum CheckoutOrigin: ListedEnum {

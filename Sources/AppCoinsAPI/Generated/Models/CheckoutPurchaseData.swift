@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// The purchase as the page tells it.
+/// The purchase, as reported by the page.
 ///
 /// - Remark: Source `#/components/schemas/CheckoutPurchaseData`.
 public struct CheckoutPurchaseData: MemberwiseModel, RedactedReflectable {
@@ -11,13 +11,13 @@ public struct CheckoutPurchaseData: MemberwiseModel, RedactedReflectable {
     /// Identifier of the order.
     public var orderId: String
 
-    /// Bundle identifier of the app; names the app in the calls that follow.
+    /// Bundle identifier of the app, to use in the requests that follow.
     public var packageName: String
 
-    /// The product.
+    /// Identifier of the product.
     public var productId: String
 
-    /// When it was bought, in milliseconds since 1970 UTC.
+    /// Time of the purchase, in milliseconds since 1970 UTC.
     public var purchaseTime: Int
 
     /// Identifier of the purchase.
@@ -26,13 +26,19 @@ public struct CheckoutPurchaseData: MemberwiseModel, RedactedReflectable {
     /// 0 for purchased, 1 for cancelled.
     public var purchaseState: Int
 
-    /// The developer's payload, empty when there is none.
+    /// The developer's payload.
+    ///
+    /// Empty when there is none.
     public var developerPayload: String
 
-    /// Kind of product; consumables and other one-time products are `INAPP`.
+    /// Type of product.
+    ///
+    /// Consumables and other one-time products are `INAPP`.
     public var productType: ProductType
 
-    /// Whether it renews by itself; `false` for one-time products.
+    /// Whether the purchase renews automatically.
+    ///
+    /// Always `false` for one-time products.
     public var isAutoRenewing: Bool
 
     /// Members that the specification does not name.

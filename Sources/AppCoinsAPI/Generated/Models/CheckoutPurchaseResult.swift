@@ -8,25 +8,27 @@ public import APIRuntime
 /// - Remark: Source `#/components/schemas/CheckoutPurchaseResult`.
 public struct CheckoutPurchaseResult: MemberwiseModel {
 
-    /// Outcome; the SDK does not look at it. 0 is success.
+    /// Result code, which the SDK ignores.
     ///
-    /// Android's client knows 1 user cancelled, 2 service unavailable, 3 billing unavailable, 4 item unavailable, 5
-    /// developer error, 6 error, 7 item already owned, 8 item not owned, -2 feature not supported, 1429 too many
-    /// requests.
+    /// The code 0 is success. Android's client has 1 user cancelled, 2 service unavailable, 3 billing unavailable, 4
+    /// item unavailable, 5 developer error, 6 error, 7 item already owned, 8 item not owned, -2 feature not supported,
+    /// 1429 too many requests.
     public var responseCode: Int
 
-    /// The purchase as the page tells it.
+    /// The purchase, as reported by the page.
     public var purchaseData: CheckoutPurchaseData
 
-    /// Signature over the purchase, in base64; the SDK verifies the one of `PurchaseRecord` instead.
+    /// Signature over the purchase, in Base64.
+    ///
+    /// The SDK verifies the signature of `PurchaseRecord` instead.
     public var dataSignature: String
 
-    /// The caller's own reference of the order.
+    /// The caller's reference for the order.
     public var orderReference: String?
 
     /// Wallet that paid.
     ///
-    /// When it is there, it becomes the active one.
+    /// If present, it becomes the active wallet.
     public var wallet: PayingWallet?
 
     /// Members that the specification does not name.

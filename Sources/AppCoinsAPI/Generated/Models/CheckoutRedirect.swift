@@ -3,12 +3,12 @@
 
 public import APIRuntime
 
-/// An address to open.
+/// A URL to open.
 ///
 /// - Remark: Source `#/components/schemas/CheckoutRedirect`.
 public struct CheckoutRedirect: JSONModel, Hashable, RedactedReflectable {
 
-    /// The address; any scheme.
+    /// The URL, with any scheme.
     public var url: String
 
     /// Members that the specification does not name.

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// A payment, read by the wallet that pays.
+/// A payment, as read by the paying wallet.
 ///
 /// - Remark: Source `#/components/schemas/CheckoutTransaction`.
 public struct CheckoutTransaction: MemberwiseModel {
@@ -11,47 +11,55 @@ public struct CheckoutTransaction: MemberwiseModel {
     /// Identifier of the transaction.
     public var uid: String
 
-    /// Bundle identifier of the app that sells.
+    /// Bundle identifier of the selling app.
     public var domain: String
 
-    /// The product.
+    /// Identifier of the product.
     public var product: String
 
-    /// Where a transaction stands. `COMPLETED` is the good end; `INVALID_TRANSACTION`, `FAILED`, `CANCELED`, `FRAUD`
-    /// and `EXPIRED` are the bad ones; anything else is still under way.
+    /// Status of a transaction.
+    ///
+    /// The successful final status is `COMPLETED`; `INVALID_TRANSACTION`, `FAILED`, `CANCELED`, `FRAUD` and `EXPIRED`
+    /// are the unsuccessful ones; all others are not final.
     public var status: TransactionStatus
 
-    /// Address of the wallet that pays.
+    /// Address of the paying wallet.
     public var walletFrom: String?
 
-    /// Country of the buyer, ISO 3166 alpha-2.
+    /// Country of the buyer, an ISO 3166 alpha-2 code.
     public var country: String?
 
-    /// What the transaction is for.
+    /// Purpose of the transaction.
     public var type: TransactionType?
 
-    /// The caller's own reference of the order.
+    /// The caller's reference for the order.
     public var reference: String?
 
-    /// Hash of the transfer on the chain, when there is one.
+    /// Hash of the transfer on the blockchain.
+    ///
+    /// Absent or `null` when there is none.
     public var hash: String?
 
-    /// Family of apps that the payment came from.
+    /// Origin of the payment.
     public var origin: String?
 
-    /// What carries the payment out.
+    /// Gateway of the payment.
     public var gateway: TransactionGateway?
 
-    /// What the payment belongs to.
+    /// Metadata of the payment.
     public var metadata: TransactionMetadata?
 
-    /// What was paid.
+    /// The paid price.
     public var price: TransactionPrice?
 
-    /// Parameters of `onPurchaseResult`; only once the status is `COMPLETED`, and only from a sandbox.
+    /// Parameters of `onPurchaseResult`.
+    ///
+    /// Only present when the status is `COMPLETED`, and only in responses of a sandbox.
     public var purchaseResult: CheckoutPurchaseResult?
 
-    /// Parameters of `onError`; only after a bad end, and only from a sandbox.
+    /// Parameters of `onError`.
+    ///
+    /// Only present with an unsuccessful final status, and only in responses of a sandbox.
     public var checkoutFailure: CheckoutFailure?
 
     /// Members that the specification does not name.

@@ -5,24 +5,26 @@ public import APIRuntime
 
 /// A test payment to start.
 ///
-/// The dots are part of the keys; there are no nested objects.
+/// The dots are part of the property names; there are no nested objects.
 ///
 /// - Remark: Source `#/components/schemas/CheckoutTransactionRequest`.
 public struct CheckoutTransactionRequest: MemberwiseModel, RedactedReflectable {
 
-    /// Bundle identifier of the app that sells.
+    /// Bundle identifier of the selling app.
     public var domain: String
 
-    /// The price, as decimal text with a dot.
+    /// The price, as a decimal string with a dot.
     public var priceValue: String
 
-    /// Currency of the price; `APPC` for test payments.
+    /// Currency of the price, which is `APPC` for test payments.
     public var priceCurrency: String
 
-    /// Product to buy.
+    /// Identifier of the product to buy.
     public var product: String
 
-    /// Kind of product; consumables and other one-time products are `INAPP`.
+    /// Type of product.
+    ///
+    /// Consumables and other one-time products are `INAPP`.
     public var type: ProductType
 
     /// Channel of a transaction.
@@ -40,10 +42,12 @@ public struct CheckoutTransactionRequest: MemberwiseModel, RedactedReflectable {
     /// The developer's payload.
     public var metadata: String?
 
-    /// The caller's own reference of the order.
+    /// The caller's reference for the order.
     public var reference: String?
 
-    /// Rule by which a price is reduced. `D2C` stands for direct to consumer.
+    /// Rule that reduces a price.
+    ///
+    /// The value `D2C` means direct to consumer.
     public var discountPolicy: DiscountPolicy?
 
     /// Members that the specification does not name.

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// A payment that has just been started.
+/// A payment that was started.
 ///
 /// - Remark: Source `#/components/schemas/CreatedTransaction`.
 public struct CreatedTransaction: JSONModel, Hashable {
@@ -11,11 +11,15 @@ public struct CreatedTransaction: JSONModel, Hashable {
     /// Identifier of the transaction.
     public var uid: String
 
-    /// Where a transaction stands. `COMPLETED` is the good end; `INVALID_TRANSACTION`, `FAILED`, `CANCELED`, `FRAUD`
-    /// and `EXPIRED` are the bad ones; anything else is still under way.
+    /// Status of a transaction.
+    ///
+    /// The successful final status is `COMPLETED`; `INVALID_TRANSACTION`, `FAILED`, `CANCELED`, `FRAUD` and `EXPIRED`
+    /// are the unsuccessful ones; all others are not final.
     public var status: TransactionStatus
 
-    /// Hash of the transfer on the chain, when there is one.
+    /// Hash of the transfer on the blockchain.
+    ///
+    /// Absent or `null` when there is none.
     public var hash: String?
 
     /// Members that the specification does not name.

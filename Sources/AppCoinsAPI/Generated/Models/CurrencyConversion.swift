@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// An amount of money in the currency asked for.
+/// An amount of money in the requested currency.
 ///
 /// - Remark: Source `#/components/schemas/CurrencyConversion`.
 public struct CurrencyConversion: MemberwiseModel {
@@ -14,10 +14,10 @@ public struct CurrencyConversion: MemberwiseModel {
     /// Name of the currency in English.
     public var label: String
 
-    /// Sign of the currency, as in prices.
+    /// Symbol of the currency, as in prices.
     public var sign: String
 
-    /// The amount, as decimal text with a dot.
+    /// The amount, as a decimal string with a dot.
     public var value: String
 
     /// Members that the specification does not name.

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// A currency that prices can be shown in.
+/// A currency in which prices can be shown.
 ///
 /// - Remark: Source `#/components/schemas/CurrencyInfo`.
 public struct CurrencyInfo: MemberwiseModel {
@@ -14,13 +14,13 @@ public struct CurrencyInfo: MemberwiseModel {
     /// Name of the currency in English.
     public var label: String
 
-    /// Sign of the currency, as in prices.
+    /// Symbol of the currency, as in prices.
     public var sign: String
 
-    /// Kind of currency.
+    /// Type of currency.
     public var type: CurrencyKind?
 
-    /// Address of an icon, in the height that was asked for.
+    /// URL of an icon with the requested height.
     public var flag: String?
 
     /// Members that the specification does not name.

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Kind of currency.
+/// Type of currency.
 ///
 /// - Remark: Source `#/components/schemas/CurrencyKind`.
 public enum CurrencyKind: ListedEnum {

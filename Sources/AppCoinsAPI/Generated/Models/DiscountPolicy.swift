@@ -3,7 +3,9 @@
 
 public import APIRuntime
 
-/// Rule by which a price is reduced. `D2C` stands for direct to consumer.
+/// Rule that reduces a price.
+///
+/// The value `D2C` means direct to consumer.
 ///
 /// - Remark: Source `#/components/schemas/DiscountPolicy`.
 public enum DiscountPolicy: ListedEnum {

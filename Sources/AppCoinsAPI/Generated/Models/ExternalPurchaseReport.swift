@@ -5,23 +5,23 @@ public import APIRuntime
 
 /// One record for the Core Technology Commission.
 ///
-/// Members without a value are left out, never null.
+/// Properties without a value are left out, never `null`.
 ///
 /// - Remark: Source `#/components/schemas/ExternalPurchaseReport`.
 public struct ExternalPurchaseReport: MemberwiseModel {
 
-    /// What the system's token for an external purchase says.
+    /// The content of the system's token for an external purchase.
     public var token: ExternalPurchaseToken
 
-    /// The order that a token led to.
+    /// The order that resulted from a token.
     public var transaction: ReportedTransaction?
 
-    /// Region of the device, ISO 3166 alpha-2 in capitals.
+    /// Region of the device, an ISO 3166 alpha-2 code in capitals.
     public var locale: String?
 
-    /// Where the app was installed from.
+    /// Source of an app's installation.
     ///
-    /// A marketplace that is not listed stands under its own identifier.
+    /// A marketplace that is not listed has its own identifier as the value.
     public var storefront: InstallationSource?
 
     /// Members that the specification does not name.

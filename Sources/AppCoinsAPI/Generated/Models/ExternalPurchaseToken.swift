@@ -3,12 +3,12 @@
 
 public import APIRuntime
 
-/// What the system's token for an external purchase says.
+/// The content of the system's token for an external purchase.
 ///
 /// - Remark: Source `#/components/schemas/ExternalPurchaseToken`.
 public struct ExternalPurchaseToken: MemberwiseModel {
 
-    /// Apple's number for the app.
+    /// Apple's numeric identifier of the app.
     public var appAppleID: Int
 
     /// Bundle identifier of the app.
@@ -19,7 +19,7 @@ public struct ExternalPurchaseToken: MemberwiseModel {
     /// One record is kept per identifier and order.
     public var externalPurchaseID: String
 
-    /// Kind of token, as the system states it.
+    /// Type of token, as given by the system.
     public var tokenType: String
 
     /// Members that the specification does not name.

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Open an address outside the app, if the system has something that opens it.
+/// A message that asks the app to open a URL outside the app, if the system can open it.
 ///
 /// - Remark: Source `#/components/schemas/ExternalRedirectMessage`.
 public struct ExternalRedirectMessage: JSONModel, Hashable {
@@ -11,7 +11,7 @@ public struct ExternalRedirectMessage: JSONModel, Hashable {
     /// Name of the message.
     public var method: Method
 
-    /// An address to open.
+    /// A URL to open.
     public var params: CheckoutRedirect
 
     /// Members that the specification does not name.

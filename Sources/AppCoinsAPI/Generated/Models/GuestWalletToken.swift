@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// A guest's wallet and the token that acts for it.
+/// A guest's wallet and its token.
 ///
 /// - Remark: Source `#/components/schemas/GuestWalletToken`.
 public struct GuestWalletToken: JSONModel, Hashable, RedactedReflectable {
@@ -13,12 +13,12 @@ public struct GuestWalletToken: JSONModel, Hashable, RedactedReflectable {
 
     /// Bearer token: header, payload and signature, joined by dots.
     ///
-    /// How long it is valid is not stated; one that a device made for itself was valid for 3,600 seconds.
+    /// Its lifetime is not documented; one that a device created itself was valid for 3,600 seconds.
     public var ewt: String
 
     /// Signature over the address, 130 hexadecimal digits.
     ///
-    /// The SDK has no use for it.
+    /// The SDK does not use it.
     public var signature: String?
 
     /// Members that the specification does not name.

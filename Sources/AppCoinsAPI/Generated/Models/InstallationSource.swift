@@ -3,9 +3,9 @@
 
 public import APIRuntime
 
-/// Where the app was installed from.
+/// Source of an app's installation.
 ///
-/// A marketplace that is not listed stands under its own identifier.
+/// A marketplace that is not listed has its own identifier as the value.
 ///
 /// - Remark: Source `#/components/schemas/InstallationSource`.
 public enum InstallationSource: ListedEnum {

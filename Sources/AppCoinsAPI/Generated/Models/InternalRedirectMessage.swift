@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Open an address in a browser sheet inside the app.
+/// A message that asks the app to open a URL in a browser sheet inside the app.
 ///
 /// - Remark: Source `#/components/schemas/InternalRedirectMessage`.
 public struct InternalRedirectMessage: JSONModel, Hashable {
@@ -11,7 +11,7 @@ public struct InternalRedirectMessage: JSONModel, Hashable {
     /// Name of the message.
     public var method: Method
 
-    /// An address to open.
+    /// A URL to open.
     public var params: CheckoutRedirect
 
     /// Members that the specification does not name.

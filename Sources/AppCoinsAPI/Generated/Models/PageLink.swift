@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Where another page is.
+/// A link to another page.
 ///
 /// - Remark: Source `#/components/schemas/PageLink`.
 public struct PageLink: JSONModel, Hashable {
@@ -11,10 +11,10 @@ public struct PageLink: JSONModel, Hashable {
     /// Position of the page.
     public var cursor: String
 
-    /// Query of the page's address, without the question mark.
+    /// Query of the page's URL, without the question mark.
     public var query: String
 
-    /// Absolute address of the page, to be requested as it stands, with the same headers.
+    /// Absolute URL of the page, to be requested unchanged with the same header fields.
     public var url: String
 
     /// Members that the specification does not name.

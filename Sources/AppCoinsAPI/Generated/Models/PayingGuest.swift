@@ -3,14 +3,14 @@
 
 public import APIRuntime
 
-/// The guest who paid.
+/// The guest that paid.
 ///
 /// - Remark: Source `#/components/schemas/PayingGuest`.
 public struct PayingGuest: JSONModel, Hashable, RedactedReflectable {
 
     /// Guest identifier.
     ///
-    /// The SDK goes by the one that it has stored.
+    /// The SDK uses the stored one instead.
     public var guestUID: String
 
     /// Members that the specification does not name.

@@ -8,10 +8,10 @@ public import APIRuntime
 /// - Remark: Source `#/components/schemas/PayingGuestWallet`.
 public struct PayingGuestWallet: JSONModel, Hashable {
 
-    /// Kind of wallet.
+    /// Type of wallet.
     public var type: TypeValue
 
-    /// The guest who paid.
+    /// The guest that paid.
     public var guest: PayingGuest
 
     /// Members that the specification does not name.
@@ -39,7 +39,7 @@ public struct PayingGuestWallet: JSONModel, Hashable {
 }
 
 extension PayingGuestWallet {
-    /// Kind of wallet.
+    /// Type of wallet.
     public enum TypeValue: ListedEnum {
         case guestWallet
 

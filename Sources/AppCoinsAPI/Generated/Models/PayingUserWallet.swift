@@ -8,10 +8,10 @@ public import APIRuntime
 /// - Remark: Source `#/components/schemas/PayingUserWallet`.
 public struct PayingUserWallet: JSONModel, Hashable {
 
-    /// Kind of wallet.
+    /// Type of wallet.
     public var type: TypeValue
 
-    /// A signed-in user's wallet and the tokens that act for it.
+    /// A signed-in user's wallet and its tokens.
     public var user: UserWalletTokens
 
     /// Members that the specification does not name.
@@ -39,7 +39,7 @@ public struct PayingUserWallet: JSONModel, Hashable {
 }
 
 extension PayingUserWallet {
-    /// Kind of wallet.
+    /// Type of wallet.
     public enum TypeValue: ListedEnum {
         case userWallet
 

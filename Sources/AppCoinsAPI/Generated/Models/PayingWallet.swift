@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Wallet that paid, by its kind.
+/// The wallet that paid, by type.
 ///
 /// - Remark: Source `#/components/schemas/PayingWallet`.
 public enum PayingWallet: JSONCodable, Hashable {

@@ -3,30 +3,32 @@
 
 public import APIRuntime
 
-/// How far a price is reduced.
+/// The reduction of a price.
 ///
 /// - Remark: Source `#/components/schemas/ProductDiscount`.
 public struct ProductDiscount: MemberwiseModel {
 
-    /// Share taken off, in hundredths, as decimal text.
+    /// Reduction in percent, as a decimal string.
     public var percentage: String
 
-    /// An amount, as decimal text.
+    /// An amount, as a decimal string.
     ///
-    /// Whether it is what was taken off or what is left to pay is not known; the SDK shows only `percentage` and
+    /// It is not known whether this is the reduction or the remaining price; the SDK shows only `percentage` and
     /// `original`.
     public var value: String
 
-    /// The amount in `value`, ready to show.
+    /// The amount in `value`, formatted for display.
     public var label: String
 
     /// The amount in `value`, in millionths.
     public var micros: Int
 
-    /// Rule by which a price is reduced. `D2C` stands for direct to consumer.
+    /// Rule that reduces a price.
+    ///
+    /// The value `D2C` means direct to consumer.
     public var policy: DiscountPolicy
 
-    /// An amount in three spellings.
+    /// An amount in three formats.
     public var original: ProductPriceAmount
 
     /// Members that the specification does not name.

@@ -11,13 +11,13 @@ public struct ProductItem: MemberwiseModel {
     /// Identifier of the product, unique in its app.
     public var sku: String
 
-    /// Name to show.
+    /// Display name.
     public var title: String
 
     /// Text to show below the name.
     public var description: String?
 
-    /// What a product costs, in the currency asked for.
+    /// The price of a product in the requested currency.
     public var price: ProductPrice
 
     /// Members that the specification does not name.

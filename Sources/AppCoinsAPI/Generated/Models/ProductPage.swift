@@ -11,10 +11,14 @@ public struct ProductPage: JSONModel, Hashable {
     /// The products of this page.
     public var items: [ProductItem]
 
-    /// The page that follows; null or absent on the last page.
+    /// Link to the next page.
+    ///
+    /// Absent or `null` on the last page.
     public var next: PageLink?
 
-    /// The page before; null or absent on the first page.
+    /// Link to the previous page.
+    ///
+    /// Absent or `null` on the first page.
     public var previous: PageLink?
 
     /// Members that the specification does not name.

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// What a product costs, in the currency asked for.
+/// The price of a product in the requested currency.
 ///
 /// - Remark: Source `#/components/schemas/ProductPrice`.
 public struct ProductPrice: MemberwiseModel {
@@ -11,13 +11,13 @@ public struct ProductPrice: MemberwiseModel {
     /// ISO 4217 code.
     public var currency: String
 
-    /// The amount, as decimal text with a dot.
+    /// The amount, as a decimal string with a dot.
     public var value: String
 
-    /// Amount and sign, ready to show.
+    /// Amount and currency symbol, formatted for display.
     public var label: String
 
-    /// Sign of the currency.
+    /// Symbol of the currency.
     public var symbol: String
 
     /// The amount in millionths of the currency.
@@ -26,7 +26,9 @@ public struct ProductPrice: MemberwiseModel {
     /// The same price in AppCoins.
     public var appc: ProductPriceAmount?
 
-    /// The reduction that is part of the price; absent when there is none.
+    /// The reduction included in the price.
+    ///
+    /// Absent when there is none.
     public var discount: ProductDiscount?
 
     /// Members that the specification does not name.

@@ -3,15 +3,15 @@
 
 public import APIRuntime
 
-/// An amount in three spellings.
+/// An amount in three formats.
 ///
 /// - Remark: Source `#/components/schemas/ProductPriceAmount`.
 public struct ProductPriceAmount: JSONModel, Hashable {
 
-    /// The amount, as decimal text with a dot.
+    /// The amount, as a decimal string with a dot.
     public var value: String
 
-    /// The amount, ready to show.
+    /// The amount, formatted for display.
     public var label: String
 
     /// The amount in millionths.

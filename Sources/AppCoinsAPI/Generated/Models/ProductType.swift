@@ -3,7 +3,9 @@
 
 public import APIRuntime
 
-/// Kind of product; consumables and other one-time products are `INAPP`.
+/// Type of product.
+///
+/// Consumables and other one-time products are `INAPP`.
 ///
 /// - Remark: Source `#/components/schemas/ProductType`.
 public enum ProductType: ListedEnum {

@@ -3,33 +3,35 @@
 
 public import APIRuntime
 
-/// A purchase as the product service keeps it.
+/// A purchase, as stored by the product service.
 ///
 /// - Remark: Source `#/components/schemas/PurchaseRecord`.
 public struct PurchaseRecord: MemberwiseModel, RedactedReflectable {
 
-    /// Identifier of the purchase, `catappult.inapp.purchase.` and letters and digits.
+    /// Identifier of the purchase: `catappult.inapp.purchase.` followed by letters and digits.
     public var uid: String
 
-    /// The product.
+    /// Identifier of the product.
     public var sku: String
 
-    /// How far a purchase has been processed.
+    /// State of a purchase.
     public var state: PurchaseState
 
     /// Identifier of the order.
     public var orderUid: String
 
-    /// The developer's payload; absent when the purchase was made without one.
+    /// The developer's payload.
+    ///
+    /// Absent when the purchase was made without one.
     public var payload: String?
 
-    /// When it was made, UTC, with six digits of a second and `Z`.
+    /// Time of the purchase in UTC, with six fractional digits and `Z`.
     public var created: String
 
-    /// Facts about a purchase, and the seller's signature over them.
+    /// Data of a purchase, and its signature.
     public var verification: SignedPurchaseData
 
-    /// The developer's own name for the buyer.
+    /// The developer's identifier for the buyer.
     public var externalBuyerReference: String?
 
     /// Members that the specification does not name.

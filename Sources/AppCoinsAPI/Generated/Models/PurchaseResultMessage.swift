@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// The buyer has paid.
+/// A message that reports a paid purchase.
 ///
 /// - Remark: Source `#/components/schemas/PurchaseResultMessage`.
 public struct PurchaseResultMessage: JSONModel, Hashable {

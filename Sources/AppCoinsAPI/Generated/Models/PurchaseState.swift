@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// How far a purchase has been processed.
+/// State of a purchase.
 ///
 /// - Remark: Source `#/components/schemas/PurchaseState`.
 public enum PurchaseState: ListedEnum {

@@ -3,9 +3,9 @@
 
 public import APIRuntime
 
-/// What the text in `SignedPurchaseData.data` says.
+/// The content of `SignedPurchaseData.data`.
 ///
-/// A server always writes all members; without a payload, `developerPayload` is empty.
+/// A server always writes all properties; without a payload, `developerPayload` is empty.
 ///
 /// - Remark: Source `#/components/schemas/PurchaseVerificationData`.
 public struct PurchaseVerificationData: MemberwiseModel, RedactedReflectable {
@@ -16,10 +16,10 @@ public struct PurchaseVerificationData: MemberwiseModel, RedactedReflectable {
     /// Bundle identifier of the app.
     public var packageName: String
 
-    /// The product.
+    /// Identifier of the product.
     public var productId: String
 
-    /// When it was bought, in milliseconds since 1970 UTC.
+    /// Time of the purchase, in milliseconds since 1970 UTC.
     public var purchaseTime: Int
 
     /// Identifier of the purchase.
@@ -28,7 +28,9 @@ public struct PurchaseVerificationData: MemberwiseModel, RedactedReflectable {
     /// 0 for purchased, 1 for cancelled.
     public var purchaseState: Int
 
-    /// The developer's payload, empty when there is none.
+    /// The developer's payload.
+    ///
+    /// Empty when there is none.
     public var developerPayload: String
 
     /// Members that the specification does not name.

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// The order that a token led to.
+/// The order that resulted from a token.
 ///
 /// - Remark: Source `#/components/schemas/ReportedTransaction`.
 public struct ReportedTransaction: JSONModel, Hashable {

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Kind of product that was bought.
+/// Type of the purchased product.
 ///
 /// - Remark: Source `#/components/schemas/ServerProductType`.
 public enum ServerProductType: ListedEnum {

@@ -12,31 +12,31 @@ public struct ServerPurchase: MemberwiseModel, RedactedReflectable {
     /// Identifier of the purchase.
     public var uid: String
 
-    /// The product.
+    /// Identifier of the product.
     public var sku: String?
 
     /// Bundle identifier of the app.
     public var domain: String?
 
-    /// Kind of product.
+    /// Type of product.
     public var type: ServerProductType?
 
-    /// Where the payment stands.
+    /// Payment status.
     public var status: ServerPurchaseStatus?
 
-    /// How far the app has processed it.
+    /// State of the purchase.
     public var state: PurchaseState?
 
     /// The developer's payload.
     public var payload: String?
 
-    /// When it was made, UTC.
+    /// Time of the purchase, in UTC.
     public var created: Date?
 
-    /// Who bought.
+    /// The buyer.
     public var buyer: ServerPurchaseBuyer?
 
-    /// The order behind it.
+    /// The order of the purchase.
     public var order: ServerPurchaseOrder?
 
     /// Members that the specification does not name.

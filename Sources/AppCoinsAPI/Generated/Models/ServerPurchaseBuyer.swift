@@ -3,15 +3,17 @@
 
 public import APIRuntime
 
-/// Who bought.
+/// The buyer.
 ///
 /// - Remark: Source `#/components/schemas/ServerPurchaseBuyer`.
 public struct ServerPurchaseBuyer: JSONModel, Hashable {
 
-    /// Kind of buyer, such as `WALLET`.
+    /// Type of buyer, such as `WALLET`.
     public var type: String?
 
-    /// The buyer; for a wallet, its address.
+    /// Reference of the buyer.
+    ///
+    /// For a wallet, its address.
     public var reference: String?
 
     /// Members that the specification does not name.

@@ -4,7 +4,7 @@
 public import APIRuntime
 public import Foundation
 
-/// The order behind a purchase.
+/// The order of a purchase.
 ///
 /// - Remark: Source `#/components/schemas/ServerPurchaseOrder`.
 public struct ServerPurchaseOrder: MemberwiseModel {
@@ -12,16 +12,16 @@ public struct ServerPurchaseOrder: MemberwiseModel {
     /// Identifier of the order, `orderId` in the signed data.
     public var uid: String?
 
-    /// Service that took the payment, `broker`.
+    /// Service that processed the payment, `broker`.
     public var gateway: String?
 
     /// Identifier of the transaction in that service.
     public var reference: String?
 
-    /// Where the order stands, such as `COMPLETED`.
+    /// Status of the order, such as `COMPLETED`.
     public var status: String?
 
-    /// When it was made, UTC.
+    /// Time of the purchase, in UTC.
     public var created: Date?
 
     /// Members that the specification does not name.

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Where the payment of a purchase stands.
+/// Payment status of a purchase.
 ///
 /// - Remark: Source `#/components/schemas/ServerPurchaseStatus`.
 public enum ServerPurchaseStatus: ListedEnum {

@@ -3,9 +3,9 @@
 
 public import APIRuntime
 
-/// A purchase in the shape of Google Play's product purchase.
+/// A purchase with the properties of Google Play's product purchase.
 ///
-/// The numbers mean what they mean there.
+/// The numbers have the same meaning.
 ///
 /// - Remark: Source `#/components/schemas/ServerPurchaseVerification`.
 public struct ServerPurchaseVerification: MemberwiseModel, RedactedReflectable {
@@ -13,7 +13,7 @@ public struct ServerPurchaseVerification: MemberwiseModel, RedactedReflectable {
     /// Always `androidpublisher#inappPurchase`.
     public var kind: String?
 
-    /// When it was bought, in milliseconds since 1970 UTC, as text.
+    /// Time of the purchase, in milliseconds since 1970 UTC, as a string.
     public var purchaseTimeMillis: String?
 
     /// 0 for purchased, 1 for cancelled.
@@ -34,13 +34,15 @@ public struct ServerPurchaseVerification: MemberwiseModel, RedactedReflectable {
     /// Identifier of the purchase.
     public var purchaseToken: String?
 
-    /// The product.
+    /// Identifier of the product.
     public var productId: String?
 
-    /// Country of the buyer, ISO 3166 alpha-2.
+    /// Country of the buyer, an ISO 3166 alpha-2 code.
     public var regionCode: String?
 
-    /// Currency of the purchase; listed by the documentation, missing from its sample.
+    /// Currency of the purchase.
+    ///
+    /// Documented, but missing from the documented example.
     public var currency: String?
 
     /// Members that the specification does not name.

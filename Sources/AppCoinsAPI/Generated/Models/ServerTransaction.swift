@@ -12,20 +12,22 @@ public struct ServerTransaction: MemberwiseModel {
     /// Identifier of the transaction.
     public var uid: String
 
-    /// Bundle identifier of the app that sells.
+    /// Bundle identifier of the selling app.
     public var domain: String?
 
-    /// The product.
+    /// Identifier of the product.
     public var product: String?
 
-    /// Where a transaction stands. `COMPLETED` is the good end; `INVALID_TRANSACTION`, `FAILED`, `CANCELED`, `FRAUD`
-    /// and `EXPIRED` are the bad ones; anything else is still under way.
+    /// Status of a transaction.
+    ///
+    /// The successful final status is `COMPLETED`; `INVALID_TRANSACTION`, `FAILED`, `CANCELED`, `FRAUD` and `EXPIRED`
+    /// are the unsuccessful ones; all others are not final.
     public var status: TransactionStatus
 
-    /// What the transaction is for.
+    /// Purpose of the transaction.
     public var type: TransactionType?
 
-    /// How the buyer paid, such as `credit_card` or `sandbox`.
+    /// Payment method, such as `credit_card` or `sandbox`.
     public var method: String?
 
     /// Channel of the transaction, such as `IOS`.
@@ -34,31 +36,33 @@ public struct ServerTransaction: MemberwiseModel {
     /// Address of the wallet that paid.
     public var walletFrom: String?
 
-    /// Country of the buyer, ISO 3166 alpha-2.
+    /// Country of the buyer, an ISO 3166 alpha-2 code.
     public var country: String?
 
-    /// The caller's own reference of the order.
+    /// The caller's reference for the order.
     public var reference: String?
 
-    /// Hash of the transfer on the chain, when there is one.
+    /// Hash of the transfer on the blockchain.
+    ///
+    /// Absent or `null` when there is none.
     public var hash: String?
 
-    /// Family of apps that the payment came from.
+    /// Origin of the payment.
     public var origin: String?
 
-    /// What carried the payment out.
+    /// Gateway of the payment.
     public var gateway: TransactionGateway?
 
-    /// What the payment belongs to.
+    /// Metadata of the payment.
     public var metadata: TransactionMetadata?
 
-    /// What was paid.
+    /// The paid price.
     public var price: TransactionPrice?
 
-    /// When it was created, UTC.
+    /// Time of creation, in UTC.
     public var added: Date?
 
-    /// When it last changed, UTC.
+    /// Time of the last change, in UTC.
     public var modified: Date?
 
     /// Members that the specification does not name.

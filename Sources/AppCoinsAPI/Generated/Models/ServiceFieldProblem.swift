@@ -3,23 +3,23 @@
 
 public import APIRuntime
 
-/// What is wrong with one field of a request.
+/// A problem with one field of a request.
 ///
 /// - Remark: Source `#/components/schemas/ServiceFieldProblem`.
 public struct ServiceFieldProblem: MemberwiseModel {
 
-    /// Field of the request, dots included.
+    /// Name of the field, including dots.
     public var name: String?
 
-    /// Kind of problem, such as `UPPER_BOUND` or `LOWER_BOUND`.
+    /// Type of the problem, such as `UPPER_BOUND` or `LOWER_BOUND`.
     public var type: String?
 
-    /// What the rule compares with, such as the bound.
+    /// The value to which the rule compares, such as the bound.
     ///
-    /// Usually text or a number.
+    /// Usually a string or a number.
     public var value: JSONValue?
 
-    /// One failure in words for two readers.
+    /// Messages about one error, for two audiences.
     public var messages: ServiceMessages?
 
     /// Members that the specification does not name.

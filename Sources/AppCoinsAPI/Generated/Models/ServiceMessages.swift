@@ -3,15 +3,15 @@
 
 public import APIRuntime
 
-/// One failure in words for two readers.
+/// Messages about one error, for two audiences.
 ///
 /// - Remark: Source `#/components/schemas/ServiceMessages`.
 public struct ServiceMessages: JSONModel, Hashable {
 
-    /// For the buyer.
+    /// Message for the buyer.
     public var endUser: String?
 
-    /// For developers.
+    /// Message for developers.
     public var technical: String?
 
     /// Members that the specification does not name.

@@ -3,25 +3,27 @@
 
 public import APIRuntime
 
-/// What a service says about a failure.
+/// The error that a service reports.
 ///
 /// - Remark: Source `#/components/schemas/ServiceProblem`.
 public struct ServiceProblem: MemberwiseModel {
 
-    /// Name of the failure in dotted form.
+    /// Dotted name of the error.
     ///
-    /// Known: `Body.Fields.Missing`, `Body.Fields.Invalid`, `Authorization.Forbidden`, `NotAllowed`, `NotFound`,
+    /// Known names: `Body.Fields.Missing`, `Body.Fields.Invalid`, `Authorization.Forbidden`, `NotAllowed`, `NotFound`,
     /// `Conflict`, `Paypal.BillingAgreement.NotFound`, `AdyenV2.Error`,
     /// `Resource.Gateways.Dimoco.Transactions.InvalidPrice`.
     public var code: String
 
-    /// Path of the request that failed.
+    /// Path of the failed request.
     public var path: String?
 
-    /// One sentence in English, for developers.
+    /// One English sentence, for developers.
     public var text: String?
 
-    /// Details, in a form that depends on the code.
+    /// Details of the error.
+    ///
+    /// The type depends on the code.
     public var data: ServiceProblemData?
 
     /// Members that the specification does not name.

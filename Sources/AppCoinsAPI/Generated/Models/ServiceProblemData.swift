@@ -3,9 +3,8 @@
 
 public import APIRuntime
 
-/// Details of a failure.
-///
-/// A text (for a card payment, the processor's code in digits), two messages, or one entry per field.
+/// Details of an error: a string (for a card payment, the processor's code in digits), two messages, or one entry per
+/// field.
 ///
 /// - Remark: Source `#/components/schemas/ServiceProblemData`.
 public enum ServiceProblemData: JSONCodable, Hashable {

@@ -3,20 +3,22 @@
 
 public import APIRuntime
 
-/// Facts about a purchase, and the seller's signature over them.
+/// Data of a purchase, and its signature.
 ///
 /// - Remark: Source `#/components/schemas/SignedPurchaseData`.
 public struct SignedPurchaseData: JSONModel, Hashable, RedactedReflectable {
 
-    /// Layout of the signed data. `GOOGLE` is that of Google Play's purchases.
+    /// Format of the signed data.
+    ///
+    /// The value `GOOGLE` is the format of Google Play's purchases.
     public var type: VerificationType
 
-    /// JSON text of a `PurchaseVerificationData`.
+    /// A `PurchaseVerificationData` as a JSON string.
     ///
-    /// Its UTF-8 bytes are what is signed.
+    /// The signature covers its UTF-8 bytes.
     public var data: String
 
-    /// RSA signature over `data`, PKCS1-v1_5 with SHA-1, in base64.
+    /// RSA signature over `data`, PKCS1-v1_5 with SHA-1, in Base64.
     public var signature: String
 
     /// Members that the specification does not name.

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// What carries a payment out.
+/// Gateway of a payment.
 ///
 /// - Remark: Source `#/components/schemas/TransactionGateway`.
 public struct TransactionGateway: JSONModel, Hashable {

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// What a payment belongs to.
+/// Metadata of a payment.
 ///
 /// - Remark: Source `#/components/schemas/TransactionMetadata`.
 public struct TransactionMetadata: JSONModel, Hashable, RedactedReflectable {
@@ -11,7 +11,9 @@ public struct TransactionMetadata: JSONModel, Hashable, RedactedReflectable {
     /// The developer's payload.
     public var developerPayload: String?
 
-    /// Identifier of the purchase; there once the payment is completed.
+    /// Identifier of the purchase.
+    ///
+    /// Present once the payment is completed.
     public var purchaseUID: String?
 
     /// Members that the specification does not name.

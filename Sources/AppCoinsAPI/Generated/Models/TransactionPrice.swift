@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// What was paid, in the buyer's currency and in AppCoins.
+/// The paid price, in the buyer's currency and in AppCoins.
 ///
 /// - Remark: Source `#/components/schemas/TransactionPrice`.
 public struct TransactionPrice: JSONModel, Hashable {
@@ -11,10 +11,10 @@ public struct TransactionPrice: JSONModel, Hashable {
     /// Code of the buyer's currency.
     public var currency: String?
 
-    /// The amount in that currency, as decimal text.
+    /// The amount in the buyer's currency, as a decimal string.
     public var value: String?
 
-    /// The amount in AppCoins, as decimal text.
+    /// The amount in AppCoins, as a decimal string.
     public var appc: String?
 
     /// Members that the specification does not name.

@@ -3,8 +3,10 @@
 
 public import APIRuntime
 
-/// Where a transaction stands. `COMPLETED` is the good end; `INVALID_TRANSACTION`, `FAILED`, `CANCELED`, `FRAUD` and
-/// `EXPIRED` are the bad ones; anything else is still under way.
+/// Status of a transaction.
+///
+/// The successful final status is `COMPLETED`; `INVALID_TRANSACTION`, `FAILED`, `CANCELED`, `FRAUD` and `EXPIRED` are
+/// the unsuccessful ones; all others are not final.
 ///
 /// - Remark: Source `#/components/schemas/TransactionStatus`.
 public enum TransactionStatus: ListedEnum {

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// What a transaction is for, a product or a transfer between wallets.
+/// Purpose of a transaction: a product or a transfer between wallets.
 ///
 /// - Remark: Source `#/components/schemas/TransactionType`.
 public enum TransactionType: ListedEnum {

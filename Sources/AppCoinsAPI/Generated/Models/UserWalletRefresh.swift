@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Body of a refresh, an object without members.
+/// Body of a refresh request, an object without properties.
 ///
 /// - Remark: Source `#/components/schemas/UserWalletRefresh`.
 public typealias UserWalletRefresh = [String: JSONValue]

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// A signed-in user's wallet and the tokens that act for it.
+/// A signed-in user's wallet and its tokens.
 ///
 /// - Remark: Source `#/components/schemas/UserWalletTokens`.
 public struct UserWalletTokens: JSONModel, Hashable, RedactedReflectable {
@@ -13,10 +13,10 @@ public struct UserWalletTokens: JSONModel, Hashable, RedactedReflectable {
 
     /// Bearer token for purchases.
     ///
-    /// The SDK renews it after ten minutes.
+    /// The SDK refreshes it after ten minutes.
     public var authToken: String
 
-    /// Token that buys the next pair.
+    /// Token for the next refresh.
     public var refreshToken: String
 
     /// Members that the specification does not name.

@@ -3,7 +3,9 @@
 
 public import APIRuntime
 
-/// Layout of the signed data. `GOOGLE` is that of Google Play's purchases.
+/// Format of the signed data.
+///
+/// The value `GOOGLE` is the format of Google Play's purchases.
 ///
 /// - Remark: Source `#/components/schemas/VerificationType`.
 public enum VerificationType: ListedEnum {

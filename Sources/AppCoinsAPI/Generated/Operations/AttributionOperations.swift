@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Which store an installation came from, and the guest identity that goes with it.
+/// The store that an installation came from, and its guest identity.
 public struct AttributionOperations: OperationGroup {
 
     /// What sends the calls.
@@ -14,23 +14,24 @@ public struct AttributionOperations: OperationGroup {
         self.sender = sender
     }
 
-    /// Attribution of one installation.
+    /// Returns the attribution of an installation.
     ///
-    /// Called when the SDK starts, until it has succeeded once; the guest identifier is then kept for good. Only status
-    /// 200 with a readable body is a success. The published client tries again after 1 s, doubling up to 60 s, without
-    /// an end; a policy of the caller, so that no retry rule is stated here.
+    /// The SDK sends this request at every start until it has succeeded once, and then stores the guest identifier
+    /// permanently. Only status 200 with a body that can be decoded is a success. The published client retries after
+    /// one second, doubles the delay up to 60 seconds, and never gives up. That is a policy of the client, so this
+    /// operation has no retry rule.
     ///
     /// - Parameters:
     ///   - packageName: Bundle identifier of the app.
-    ///   - userAgent: Describes SDK, system, device and app, and ends with the device's vendor identifier, by which the
-    ///     service recognises an installation: `iOSAppCoinsSDK/<sdk> (iPhone; iOS <os>; <major>; <device>; arm64;
-    ///     <bundle>; <build>; <md5>; 0x0; <id>)`, where `<md5>` is the digest of the text `iOSAppCoinsSDK` in
-    ///     hexadecimal.
-    ///   - oemid: OEM identifier that the caller already knows.
-    ///   - guestUID: Guest identifier that the caller already holds.
+    ///   - userAgent: Identifies the SDK, the system, the device and the app, and ends with the device's vendor
+    ///     identifier, by which the service recognizes an installation: `iOSAppCoinsSDK/<sdk> (iPhone; iOS <os>;
+    ///     <major>; <device>; arm64; <bundle>; <build>; <md5>; 0x0; <id>)`, where `<md5>` is the hexadecimal MD5 digest
+    ///     of the string `iOSAppCoinsSDK`.
+    ///   - oemid: OEM identifier that is already known to the caller.
+    ///   - guestUID: Guest identifier that is already known to the caller.
     ///   - installerPackageName: Identifier of the store app that installed the caller.
-    ///   - versionCode: Version code of the calling app, as text.
-    ///   - timestamp: Time of the call, as text; unit and form are not known.
+    ///   - versionCode: Version code of the calling app, as a string.
+    ///   - timestamp: Time of the request, as a string. Unit and format are not known.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``GetAttributionError``.
     /// - Remark: `GET /api/v1/attribution`, source `#/paths/~1api~1v1~1attribution/get`. Known from third parties only.

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// The hosted checkout page, and the transactions that stand behind a payment.
+/// The hosted checkout page, and the transactions behind payments.
 public struct CheckoutOperations: OperationGroup {
 
     /// What sends the calls.
@@ -14,32 +14,33 @@ public struct CheckoutOperations: OperationGroup {
         self.sender = sender
     }
 
-    /// The page on which the buyer pays.
+    /// Returns the checkout page on which the buyer pays.
     ///
-    /// Loaded by a web view, not by a JSON client; what matters to one is the address with its query, in the order
-    /// given here. The page talks to the app in `CheckoutMessage`s, through a script message handler named
-    /// `iOSSDKWebPaymentInterface`. The app talks back by calling `window.handleIOSRedirect` with the text of a link
-    /// that came in.
+    /// A web view loads this page, not a JSON client. The relevant part for a client is the URL with its query, in the
+    /// order below. The page sends `CheckoutMessage`s to the app, through a script message handler named
+    /// `iOSSDKWebPaymentInterface`. The app responds with a call of `window.handleIOSRedirect` with the string of a
+    /// link that it received.
     ///
     /// - Parameters:
-    ///   - origin: Which family of apps the checkout is for.
-    ///   - type: Kind of product.
-    ///   - domain: Bundle identifier of the app that sells.
-    ///   - product: Product to buy.
-    ///   - country: Region of the buyer's first language, ISO 3166 alpha-2; `US` when it names none.
-    ///   - reference: The caller's own reference of the order. By default the seconds since 2001-01-01 UTC, as decimal
-    ///     text.
+    ///   - origin: Origin of the checkout.
+    ///   - type: Type of product.
+    ///   - domain: Bundle identifier of the selling app.
+    ///   - product: Identifier of the product to buy.
+    ///   - country: Region of the buyer's preferred language, an ISO 3166 alpha-2 code. `US` when the language has
+    ///     none.
+    ///   - reference: The caller's reference for the order. By default the seconds since 2001-01-01 UTC, as a decimal
+    ///     string.
     ///   - version: Build number of the SDK.
-    ///   - languageCode: Language of the buyer, ISO 639; `en` when unknown.
-    ///   - paymentChannel: Channel that the payment comes through.
+    ///   - languageCode: Language of the buyer, an ISO 639 code. `en` when unknown.
+    ///   - paymentChannel: Channel of the payment.
     ///   - platform: Platform of the app.
-    ///   - isBrowserCheckout: Whether the page runs in a browser rather than in the app's web view; `false` today.
+    ///   - isBrowserCheckout: Whether the page runs in a browser instead of the app's web view. Currently `false`.
     ///   - oemID: OEM that earns from the purchase: `25110d106a9197a817a94e11f86cd4a6` for an app installed by the
-    ///     marketplace `com.aptoide.ios.store.jp`, otherwise `a37f1d7a4599d0ba60f23f9ff7b9ce95`.
-    ///   - installationOrigin: Marketplace that installed the app; `com.aptoide.ios.store` when it has none.
-    ///   - metadata: The developer's payload, handed back in the purchase.
+    ///     marketplace `com.aptoide.ios.store.jp`, `a37f1d7a4599d0ba60f23f9ff7b9ce95` for any other app.
+    ///   - installationOrigin: Marketplace that installed the app. `com.aptoide.ios.store` when there is none.
+    ///   - metadata: The developer's payload, which the purchase will contain.
     ///   - guestUID: Guest identifier from attribution.
-    ///   - discountPolicy: Discount of the purchase link that led here.
+    ///   - discountPolicy: Discount of the purchase link of this checkout.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``GetCheckoutPageError``.
     /// - Remark: `GET /iap/sdk`, source `#/paths/~1iap~1sdk/get`. Known from third parties only.
@@ -83,9 +84,9 @@ public struct CheckoutOperations: OperationGroup {
         return try await sender.sendText(call, options, failing: GetCheckoutPageError.self)
     }
 
-    /// Start a test payment.
+    /// Starts a test payment.
     ///
-    /// Charges nothing. Read the transaction until it ends to learn the outcome.
+    /// Charges nothing. To get the result, poll the transaction until its status is final.
     ///
     /// - Parameters:
     ///   - body: The body of the request.
@@ -104,10 +105,11 @@ public struct CheckoutOperations: OperationGroup {
         return try await sender.send(call, options, failing: CreateCheckoutTransactionError.self)
     }
 
-    /// State of a payment.
+    /// Returns the state of a payment.
     ///
-    /// Ask again after five seconds until the status is final. `COMPLETED` is the only good end; the response then
-    /// names the purchase in `metadata.purchase_uid`, and a sandbox adds what the page would tell the app.
+    /// Repeat the request every five seconds until the status is final. `COMPLETED` is the only successful one. The
+    /// response then contains the purchase in `metadata.purchase_uid`, and a sandbox adds the result that the page
+    /// would send to the app.
     ///
     /// - Parameters:
     ///   - uid: Identifier of the transaction.

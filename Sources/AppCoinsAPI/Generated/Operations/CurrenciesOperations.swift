@@ -4,7 +4,7 @@
 public import APIRuntime
 import Foundation
 
-/// The buyer's local currency, and the currencies that prices can be shown in.
+/// The buyer's local currency, and the currencies in which prices can be shown.
 public struct CurrenciesOperations: OperationGroup {
 
     /// What sends the calls.
@@ -15,15 +15,15 @@ public struct CurrenciesOperations: OperationGroup {
         self.sender = sender
     }
 
-    /// An amount in another currency, by default in the caller's own.
+    /// Converts an amount to another currency, by default to the caller's local one.
     ///
-    /// Without `to`, the service responds in the currency of the country that the caller's address belongs to. That is
-    /// how the SDK learns which currency to ask prices in: it converts `1.0` of `APPC` and reads `currency`.
+    /// Without `to`, the service converts to the currency of the country of the caller's IP address. The SDK uses this
+    /// to determine the currency of prices: it converts `1.0` of `APPC` and reads `currency`.
     ///
     /// - Parameters:
-    ///   - from: Code of the currency to convert from; `APPC` for AppCoins.
-    ///   - amount: Decimal text with a dot. Text, because the live call sends `1.0`, digit for digit.
-    ///   - to: Code of the currency to convert to. Left out, the caller's own.
+    ///   - from: Code of the currency to convert from. `APPC` for AppCoins.
+    ///   - amount: Decimal string with a dot. A string, because the published client sends exactly `1.0`.
+    ///   - to: Code of the currency to convert to. The caller's local currency when absent.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``ConvertCurrencyError``.
     /// - Remark: `GET /exchanges/{from}/convert/{amount}`, source `#/paths/~1exchanges~1{from}~1convert~1{amount}/get`.
@@ -41,15 +41,16 @@ public struct CurrenciesOperations: OperationGroup {
         return try await sender.send(call, options, failing: ConvertCurrencyError.self)
     }
 
-    /// Currencies that prices can be shown in.
+    /// Returns the currencies in which prices can be shown.
     ///
-    /// Part of the published client, which no longer calls it. It asks for `type=FIAT` and icons 128 pixels high.
+    /// Included in the published client, which no longer uses it. The request has `type=FIAT` and icons 128 pixels
+    /// high.
     ///
     /// - Parameters:
-    ///   - type: Kind of currency to list.
+    ///   - type: Type of currency to return.
     ///   - iconHeight: Height of the flag icons, in pixels.
-    ///   - limit: Largest number of items on a page.
-    ///   - cursor: Position of a page, taken from the page before.
+    ///   - limit: Maximum number of items on a page.
+    ///   - cursor: Position of a page, from the previous page.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``ListCurrenciesError``.
     /// - Remark: `GET /currencies`, source `#/paths/~1currencies/get`. Known from third parties only.
@@ -75,10 +76,10 @@ public struct CurrenciesOperations: OperationGroup {
     /// Iterating fails with ``ListCurrenciesError``. `items` gives the elements of all pages one by one.
     ///
     /// - Parameters:
-    ///   - type: Kind of currency to list.
+    ///   - type: Type of currency to return.
     ///   - iconHeight: Height of the flag icons, in pixels.
-    ///   - limit: Largest number of items on a page.
-    ///   - cursor: Position of a page, taken from the page before.
+    ///   - limit: Maximum number of items on a page.
+    ///   - cursor: Position of a page, from the previous page.
     ///   - options: What this one call wants otherwise.
     public func listPages(
         type: CurrencyKind? = nil,

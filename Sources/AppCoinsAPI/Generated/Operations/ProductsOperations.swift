@@ -4,7 +4,7 @@
 public import APIRuntime
 import Foundation
 
-/// What an app offers, with localised prices.
+/// The products of an app, with localized prices.
 public struct ProductsOperations: OperationGroup {
 
     /// What sends the calls.
@@ -15,20 +15,20 @@ public struct ProductsOperations: OperationGroup {
         self.sender = sender
     }
 
-    /// Consumable products of an app.
+    /// Returns the consumable products of an app.
     ///
-    /// All products of the app, or those named by `skus`. Empty until the app has been reviewed and approved. The SDK
-    /// asks for everything and filters by itself; with `skus` it asks only for the product of a purchase link, and then
-    /// takes the first item of the first page.
+    /// Returns all products of the app, or those listed in `skus`. Empty until the app has been reviewed and approved.
+    /// The SDK requests all products and filters them itself. It sends `skus` only for the product of a purchase link,
+    /// and then uses the first item of the first page.
     ///
     /// - Parameters:
     ///   - domain: Bundle identifier of the app.
-    ///   - skus: Products to list, as a comma-separated list. Left out, all of them.
-    ///   - currency: ISO 4217 code of the currency of the prices; the SDK always sends the buyer's own.
+    ///   - skus: Comma-separated list of products. All products when absent.
+    ///   - currency: ISO 4217 code of the currency of the prices. The SDK always sends the buyer's currency.
     ///   - platform: Platform of the app. The SDK always sends `IOS`.
-    ///   - discountPolicy: Discount to apply to the prices. The SDK sends it only when a purchase link names it.
-    ///   - limit: Largest number of items on a page.
-    ///   - cursor: Position of a page, taken from the page before.
+    ///   - discountPolicy: Discount to apply to the prices. The SDK sends it only when a purchase link contains it.
+    ///   - limit: Maximum number of items on a page.
+    ///   - cursor: Position of a page, from the previous page.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``ListProductsError``.
     /// - Remark: `GET /applications/{domain}/inapp/consumables`, source
@@ -61,12 +61,12 @@ public struct ProductsOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - domain: Bundle identifier of the app.
-    ///   - skus: Products to list, as a comma-separated list. Left out, all of them.
-    ///   - currency: ISO 4217 code of the currency of the prices; the SDK always sends the buyer's own.
+    ///   - skus: Comma-separated list of products. All products when absent.
+    ///   - currency: ISO 4217 code of the currency of the prices. The SDK always sends the buyer's currency.
     ///   - platform: Platform of the app. The SDK always sends `IOS`.
-    ///   - discountPolicy: Discount to apply to the prices. The SDK sends it only when a purchase link names it.
-    ///   - limit: Largest number of items on a page.
-    ///   - cursor: Position of a page, taken from the page before.
+    ///   - discountPolicy: Discount to apply to the prices. The SDK sends it only when a purchase link contains it.
+    ///   - limit: Maximum number of items on a page.
+    ///   - cursor: Position of a page, from the previous page.
     ///   - options: What this one call wants otherwise.
     public func listPages(
         domain: String,

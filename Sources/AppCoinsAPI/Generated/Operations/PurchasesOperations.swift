@@ -4,7 +4,7 @@
 public import APIRuntime
 import Foundation
 
-/// What a wallet has bought in an app, and how far each purchase has been processed.
+/// The purchases of a wallet in an app, and their states.
 public struct PurchasesOperations: OperationGroup {
 
     /// What sends the calls.
@@ -15,18 +15,18 @@ public struct PurchasesOperations: OperationGroup {
         self.sender = sender
     }
 
-    /// Purchases that a wallet made in an app.
+    /// Returns the purchases that a wallet made in an app.
     ///
-    /// Newest first. The SDK asks without a filter for all purchases, with `sku` for the latest of one product, and
-    /// with `state=PENDING,ACKNOWLEDGED` for the unfinished ones.
+    /// Newest first. The SDK requests all purchases without a filter, the latest purchase of one product with `sku`,
+    /// and the unfinished ones with `state=PENDING,ACKNOWLEDGED`.
     ///
     /// - Parameters:
     ///   - domain: Bundle identifier of the app.
     ///   - sku: Only purchases of this product.
-    ///   - state: Only purchases in one of these states, as a comma-separated list. Commas stay unescaped.
+    ///   - state: Only purchases in one of these states, as a comma-separated list. Commas are not percent-encoded.
     ///   - platform: Platform of the app. The SDK always sends `IOS`.
-    ///   - limit: Largest number of items on a page.
-    ///   - cursor: Position of a page, taken from the page before.
+    ///   - limit: Maximum number of items on a page.
+    ///   - cursor: Position of a page, from the previous page.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``ListPurchasesError``.
     /// - Remark: `GET /applications/{domain}/inapp/consumable/purchases`, source
@@ -57,10 +57,10 @@ public struct PurchasesOperations: OperationGroup {
     /// - Parameters:
     ///   - domain: Bundle identifier of the app.
     ///   - sku: Only purchases of this product.
-    ///   - state: Only purchases in one of these states, as a comma-separated list. Commas stay unescaped.
+    ///   - state: Only purchases in one of these states, as a comma-separated list. Commas are not percent-encoded.
     ///   - platform: Platform of the app. The SDK always sends `IOS`.
-    ///   - limit: Largest number of items on a page.
-    ///   - cursor: Position of a page, taken from the page before.
+    ///   - limit: Maximum number of items on a page.
+    ///   - cursor: Position of a page, from the previous page.
     ///   - options: What this one call wants otherwise.
     public func listPages(
         domain: String,
@@ -93,10 +93,10 @@ public struct PurchasesOperations: OperationGroup {
         })
     }
 
-    /// One purchase.
+    /// Returns a purchase.
     ///
-    /// Responses only for the wallet that made the purchase. Read before a purchase is verified, and before an
-    /// acknowledge or consume call that may have been lost is sent again.
+    /// Returns the purchase only for the wallet that made it. The SDK sends this request before it verifies a purchase,
+    /// and before it repeats an acknowledge or consume request that may have been lost.
     ///
     /// - Parameters:
     ///   - domain: Bundle identifier of the app.
@@ -115,15 +115,15 @@ public struct PurchasesOperations: OperationGroup {
         return try await sender.send(call, options, failing: GetPurchaseError.self)
     }
 
-    /// Mark a purchase as verified.
+    /// Marks a purchase as verified.
     ///
-    /// Takes a purchase from `PENDING` to `ACKNOWLEDGED`. Only 204 is a success; any other status, 200 included, is a
-    /// failure.
+    /// Changes the state of a purchase from `PENDING` to `ACKNOWLEDGED`. Only 204 is a success; any other status,
+    /// including 200, is a failure.
     ///
     /// - Parameters:
     ///   - domain: Bundle identifier of the app.
     ///   - uid: Identifier of the purchase, which is also its purchase token.
-    ///   - payload: Text of the developer that goes with the step. The iOS SDK never sends it.
+    ///   - payload: The developer's payload for the operation. The iOS SDK never sends it.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``AcknowledgePurchaseError``.
     /// - Remark: `POST /applications/{domain}/inapp/purchases/{uid}/acknowledge`, source
@@ -141,15 +141,15 @@ public struct PurchasesOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: AcknowledgePurchaseError.self)
     }
 
-    /// Mark a purchase as delivered.
+    /// Marks a purchase as delivered.
     ///
-    /// Takes a purchase from `PENDING` or `ACKNOWLEDGED` to `CONSUMED`. Only 204 is a success; any other status, 200
-    /// included, is a failure. A purchase that is not consumed within 24 hours is refunded.
+    /// Changes the state of a purchase from `PENDING` or `ACKNOWLEDGED` to `CONSUMED`. Only 204 is a success; any other
+    /// status, including 200, is a failure. A purchase that is not consumed within 24 hours is refunded.
     ///
     /// - Parameters:
     ///   - domain: Bundle identifier of the app.
     ///   - uid: Identifier of the purchase, which is also its purchase token.
-    ///   - payload: Text of the developer that goes with the step. The iOS SDK never sends it.
+    ///   - payload: The developer's payload for the operation. The iOS SDK never sends it.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``ConsumePurchaseError``.
     /// - Remark: `POST /applications/{domain}/inapp/purchases/{uid}/consume`, source

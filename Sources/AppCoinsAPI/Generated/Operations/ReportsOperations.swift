@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Records for Apple's Core Technology Commission.
+/// Reports for Apple's Core Technology Commission.
 public struct ReportsOperations: OperationGroup {
 
     /// What sends the calls.
@@ -14,11 +14,11 @@ public struct ReportsOperations: OperationGroup {
         self.sender = sender
     }
 
-    /// Record an external purchase token, and the order that it led to.
+    /// Records an external purchase token and its order.
     ///
-    /// Sent once when a checkout opens, without `transaction`, and once more when the order is known. The published
-    /// client counts any 2xx as recorded, sends again later after exactly 500, and drops the record after any other
-    /// status.
+    /// Sent once without `transaction` when a checkout opens, and again when the order is known. The published client
+    /// treats any 2xx status as a success, repeats the request later after status 500 only, and drops the record after
+    /// any other status.
     ///
     /// - Parameters:
     ///   - body: The body of the request.

@@ -3,9 +3,9 @@
 
 public import APIRuntime
 
-/// Look-ups for a developer's own server.
+/// Operations for a developer's server.
 ///
-/// They need no credential, only the purchase's token.
+/// They require the token of a purchase and no credential.
 public struct ServerPurchasesOperations: OperationGroup {
 
     /// What sends the calls.
@@ -16,14 +16,14 @@ public struct ServerPurchasesOperations: OperationGroup {
         self.sender = sender
     }
 
-    /// Whether a purchase is genuine.
+    /// Verifies a purchase.
     ///
-    /// Shaped like Google Play's product purchase. Status 200 says that the token belongs to a purchase of this product
-    /// in this app; the body says in which state it is.
+    /// The response has the properties of Google Play's product purchase. Status 200 means that the token belongs to a
+    /// purchase of this product in this app. The body contains the state of the purchase.
     ///
     /// - Parameters:
     ///   - packageName: Bundle identifier of the app, `packageName` in the signed data.
-    ///   - sku: Product, `productId` in the signed data.
+    ///   - sku: Identifier of the product, `productId` in the signed data.
     ///   - purchaseToken: Token of the purchase, `purchaseToken` in the signed data.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``VerifyServerPurchaseError``.
@@ -41,9 +41,10 @@ public struct ServerPurchasesOperations: OperationGroup {
         return try await sender.send(call, options, failing: VerifyServerPurchaseError.self)
     }
 
-    /// Details of a purchase.
+    /// Returns the details of a purchase.
     ///
-    /// Buyer, order and state of a purchase. `order.reference` is the transaction behind it.
+    /// Returns the buyer, the order and the state of a purchase. `order.reference` is the identifier of the
+    /// transaction.
     ///
     /// - Parameters:
     ///   - purchaseToken: Token of the purchase, `purchaseToken` in the signed data.
@@ -59,9 +60,9 @@ public struct ServerPurchasesOperations: OperationGroup {
         return try await sender.send(call, options, failing: GetServerPurchaseError.self)
     }
 
-    /// Details of the transaction behind a purchase.
+    /// Returns the details of the transaction behind a purchase.
     ///
-    /// Takes the `order.reference` of a purchase.
+    /// The parameter is `order.reference` of a purchase.
     ///
     /// - Parameters:
     ///   - uid: Identifier of the transaction.

@@ -5,11 +5,11 @@ import APIRuntime
 import APIServer
 import AnybillAPI
 
-/// Extra material that goes with receipts.
+/// Additional content to show with receipts.
 protocol AnybillContentAreasService: Sendable {
     /// Fetches the content area of a receipt.
     ///
-    /// 404 when the receipt has none.
+    /// Responds with 404 when the receipt has no content area.
     ///
     /// - Throws: ``GetContentAreaError`` for a documented failure.
     /// - Remark: `GET /api/v4/receipt/{receiptId}/contentarea`.

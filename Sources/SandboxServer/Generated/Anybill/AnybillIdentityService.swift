@@ -5,12 +5,12 @@ import APIRuntime
 import APIServer
 import AnybillAPI
 
-/// Tokens.
+/// OAuth 2.0 tokens.
 protocol AnybillIdentityService: Sendable {
-    /// Trades a password or a refresh token for tokens.
+    /// Exchanges a password or a refresh token for tokens.
     ///
-    /// Service accounts use the vendor policy, end users the mobile policy. The refresh of an end user also carries the
-    /// old access token as a bearer header. Signing an end user in by password is inferred.
+    /// Service accounts use the vendor policy, end users the mobile policy. The refresh request of an end user also
+    /// sends the old access token as a bearer token. Password sign-in of end users is inferred.
     ///
     /// - Throws: ``RequestTokenError`` for a documented failure.
     /// - Remark: `POST /ad.anybill.de/oauth2/v2.0/token`.

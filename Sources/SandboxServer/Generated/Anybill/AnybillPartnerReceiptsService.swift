@@ -6,13 +6,13 @@ import APIServer
 import struct Foundation.Data
 import AnybillAPI
 
-/// Receipts of a partner's users, and the messages about them.
+/// Receipts of a partner's users, and the notifications about them.
 ///
-/// Backend to backend only.
+/// For backends only.
 protocol AnybillPartnerReceiptsService: Sendable {
-    /// Lists a user's receipts, with little data each.
+    /// Lists a user's receipts in a short form.
     ///
-    /// Paging follows an earlier version of the platform.
+    /// Paging is modelled on an earlier version of the platform.
     ///
     /// - Throws: ``ListUserReceiptsError`` for a documented failure.
     /// - Remark: `GET /api/v3/user/{userId}/receipt`.
@@ -23,13 +23,13 @@ protocol AnybillPartnerReceiptsService: Sendable {
         request: ServerRequest
     ) async throws -> ServerResponse<[PartnerReceipt]?>
 
-    /// Gives an anonymous receipt to a user.
+    /// Assigns an anonymous receipt to a user.
     ///
     /// - Throws: ``AttachReceiptError`` for a documented failure.
     /// - Remark: `POST /api/v3/user/{userId}/receipt/{receiptId}`.
     func attach(userId: String, receiptId: String, request: ServerRequest) async throws -> ServerResponse<Void>
 
-    /// Makes the PDF of a user's receipt.
+    /// Creates the PDF of a user's receipt.
     ///
     /// - Throws: ``GetUserReceiptPdfError`` for a documented failure.
     /// - Remark: `GET /api/v3/user/{userId}/receipt/{receiptId}/pdf`.

@@ -7,12 +7,12 @@ import AnybillAPI
 
 /// Users that a partner creates, signs in and deletes.
 ///
-/// Backend to backend only.
+/// For backends only.
 protocol AnybillPartnerUsersService: Sendable {
     /// Creates a user in advance.
     ///
-    /// Seldom needed: a user comes into being with the first bill for its external id. Only the creating partner may
-    /// delete it.
+    /// Rarely needed, because the first bill for an external id creates its user. Only the partner that created a user
+    /// may delete it.
     ///
     /// - Throws: ``CreateUserError`` for a documented failure.
     /// - Remark: `POST /api/v3/user`.
@@ -20,8 +20,8 @@ protocol AnybillPartnerUsersService: Sendable {
 
     /// Issues tokens that sign a user in to the App API.
     ///
-    /// Creates no user: 404 until the first bill for an external id arrived. The app renews by itself; ask again only
-    /// when that failed.
+    /// Does not create a user. Responds with 404 until the first bill for the external id has arrived. The app
+    /// refreshes the tokens itself; request new ones only when that has failed.
     ///
     /// - Throws: ``IssueUserTokenError`` for a documented failure.
     /// - Remark: `POST /api/v3/user/token`.

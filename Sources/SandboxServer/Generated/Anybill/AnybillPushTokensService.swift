@@ -5,9 +5,9 @@ import APIRuntime
 import APIServer
 import AnybillAPI
 
-/// Devices that want push messages.
+/// Devices that receive push notifications.
 protocol AnybillPushTokensService: Sendable {
-    /// Registers a device for push messages.
+    /// Registers a device for push notifications.
     ///
     /// - Throws: ``RegisterPushTokenError`` for a documented failure.
     /// - Remark: `PUT /api/v4/user/pushtoken`.
@@ -17,7 +17,7 @@ protocol AnybillPushTokensService: Sendable {
         request: ServerRequest
     ) async throws -> ServerResponse<Void>
 
-    /// Removes a device from push messages.
+    /// Unregisters a device from push notifications.
     ///
     /// Part of signing out.
     ///

@@ -8,10 +8,10 @@ import AnybillAPI
 
 /// Receipts of the signed-in user.
 protocol AnybillReceiptsService: Sendable {
-    /// Lists the receipts of the user, page by page.
+    /// Lists the user's receipts, page by page.
     ///
-    /// Order and direction go with every page. A token belongs to the query that gave it: drop it when any other
-    /// parameter changes.
+    /// Every request for a page includes the sort property and the sort direction. A continuation token is valid only
+    /// for the query that returned it. Discard it when any other parameter changes.
     ///
     /// - Throws: ``ListReceiptsError`` for a documented failure.
     /// - Remark: `GET /api/v4/receipt`.
@@ -26,8 +26,8 @@ protocol AnybillReceiptsService: Sendable {
 
     /// Deletes up to 100 receipts.
     ///
-    /// Receipts that can be deleted are deleted even when others cannot. Not safe to repeat: ids that are already gone
-    /// would count as failed.
+    /// Deletes every receipt that can be deleted, even when others fail. Not safe to repeat, because ids of receipts
+    /// that are already deleted would count as failed.
     ///
     /// - Throws: ``DeleteReceiptsError`` for a documented failure.
     /// - Remark: `POST /api/v4/receipt/delete`.
@@ -49,10 +49,10 @@ protocol AnybillReceiptsService: Sendable {
     /// - Remark: `DELETE /api/v4/receipt/{receiptId}`.
     func delete(receiptId: String, clientID: String?, request: ServerRequest) async throws -> ServerResponse<Void>
 
-    /// Makes the PDF of a receipt.
+    /// Creates the PDF of a receipt.
     ///
-    /// Made anew for each call, which takes long when return receipts are merged in; 60 seconds are enough without
-    /// them.
+    /// The service creates the PDF for each request. This takes long when return receipts are included; 60 seconds are
+    /// enough without them.
     ///
     /// - Throws: ``GetReceiptPdfError`` for a documented failure.
     /// - Remark: `GET /api/v4/receipt/{receiptId}/pdf`.
@@ -75,9 +75,9 @@ protocol AnybillReceiptsService: Sendable {
         request: ServerRequest
     ) async throws -> ServerResponse<Receipt>
 
-    /// Marks a receipt, or removes its mark.
+    /// Toggles the favourite mark of a receipt.
     ///
-    /// Flips the present state on the server, so a second call undoes the first.
+    /// Toggles the current state on the server, so a second request reverts the first.
     ///
     /// - Throws: ``ToggleReceiptFavouriteError`` for a documented failure.
     /// - Remark: `POST /api/v4/receipt/{receiptId}/favourite`.

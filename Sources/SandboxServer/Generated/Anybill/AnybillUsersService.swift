@@ -9,7 +9,7 @@ import AnybillAPI
 protocol AnybillUsersService: Sendable {
     /// Fetches the signed-in user.
     ///
-    /// Also the probe that tells at start-up whether a session is still good.
+    /// Can also be used at launch to check whether a session is still valid.
     ///
     /// - Throws: ``GetCurrentUserError`` for a documented failure.
     /// - Remark: `GET /api/v4/user`.

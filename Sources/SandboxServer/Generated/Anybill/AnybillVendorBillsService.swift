@@ -5,7 +5,7 @@ import APIRuntime
 import APIServer
 import AnybillAPI
 
-/// Bills that a till sends in.
+/// Bills that a cash register sends.
 protocol AnybillVendorBillsService: Sendable {
     /// Stores a bill.
     ///
@@ -13,11 +13,11 @@ protocol AnybillVendorBillsService: Sendable {
     /// - Remark: `POST /api/v3/bill`.
     func add(body: AddBillRequest, request: ServerRequest) async throws -> ServerResponse<AddBillResult?>
 
-    /// Reserves the address of a bill that is yet to come.
+    /// Reserves the URL of a future bill.
     ///
-    /// The newest text of the service puts the store id into the body of this GET, an older one into the query. Bodies
-    /// of GET requests are dropped by many proxies and clients, so the query is used here; its name is inferred. Each
-    /// call reserves another address, so keep none.
+    /// The latest documentation of the service puts the store id into the body of this GET request, an earlier one into
+    /// the query. Many proxies and clients drop the body of a GET request, so this specification uses the query. The
+    /// name of the parameter is inferred. Each request reserves a different URL, so do not store the response.
     ///
     /// - Throws: ``GetBillUrlError`` for a documented failure.
     /// - Remark: `GET /api/v3/bill/url`.

@@ -5,12 +5,12 @@ import APIRuntime
 import APIServer
 import AppCoinsAPI
 
-/// What belongs to an app as a whole, such as the key that its purchases are signed with.
+/// Data of an app as a whole, such as the key that signs its purchases.
 protocol AppCoinsApplicationsService: Sendable {
-    /// Key that an app's purchases are signed with.
+    /// Returns the public key of an app's purchase signatures.
     ///
-    /// A JSON string with an RSA public key in PEM form, its lines ended by CR LF. On the wire the line ends are
-    /// escapes and slashes may be escaped too. The key verifies `verification.signature` of a purchase: RSASSA
+    /// A JSON string with an RSA public key in PEM format and CR LF line endings. In JSON, the line endings are
+    /// escaped, and slashes may be escaped too. The key verifies `verification.signature` of a purchase: RSASSA
     /// PKCS1-v1_5 with SHA-1 over the UTF-8 bytes of `verification.data`.
     ///
     /// - Throws: ``GetApplicationPublicKeyError`` for a documented failure.

@@ -5,13 +5,14 @@ import APIRuntime
 import APIServer
 import AppCoinsAPI
 
-/// Which store an installation came from, and the guest identity that goes with it.
+/// The store that an installation came from, and its guest identity.
 protocol AppCoinsAttributionService: Sendable {
-    /// Attribution of one installation.
+    /// Returns the attribution of an installation.
     ///
-    /// Called when the SDK starts, until it has succeeded once; the guest identifier is then kept for good. Only status
-    /// 200 with a readable body is a success. The published client tries again after 1 s, doubling up to 60 s, without
-    /// an end; a policy of the caller, so that no retry rule is stated here.
+    /// The SDK sends this request at every start until it has succeeded once, and then stores the guest identifier
+    /// permanently. Only status 200 with a body that can be decoded is a success. The published client retries after
+    /// one second, doubles the delay up to 60 seconds, and never gives up. That is a policy of the client, so this
+    /// operation has no retry rule.
     ///
     /// - Throws: ``GetAttributionError`` for a documented failure.
     /// - Remark: `GET /api/v1/attribution`.

@@ -5,14 +5,14 @@ import APIRuntime
 import APIServer
 import AppCoinsAPI
 
-/// The hosted checkout page, and the transactions that stand behind a payment.
+/// The hosted checkout page, and the transactions behind payments.
 protocol AppCoinsCheckoutService: Sendable {
-    /// The page on which the buyer pays.
+    /// Returns the checkout page on which the buyer pays.
     ///
-    /// Loaded by a web view, not by a JSON client; what matters to one is the address with its query, in the order
-    /// given here. The page talks to the app in `CheckoutMessage`s, through a script message handler named
-    /// `iOSSDKWebPaymentInterface`. The app talks back by calling `window.handleIOSRedirect` with the text of a link
-    /// that came in.
+    /// A web view loads this page, not a JSON client. The relevant part for a client is the URL with its query, in the
+    /// order below. The page sends `CheckoutMessage`s to the app, through a script message handler named
+    /// `iOSSDKWebPaymentInterface`. The app responds with a call of `window.handleIOSRedirect` with the string of a
+    /// link that it received.
     ///
     /// - Throws: ``GetCheckoutPageError`` for a documented failure.
     /// - Remark: `GET /iap/sdk`.
@@ -36,9 +36,9 @@ protocol AppCoinsCheckoutService: Sendable {
         request: ServerRequest
     ) async throws -> ServerResponse<String>
 
-    /// Start a test payment.
+    /// Starts a test payment.
     ///
-    /// Charges nothing. Read the transaction until it ends to learn the outcome.
+    /// Charges nothing. To get the result, poll the transaction until its status is final.
     ///
     /// - Throws: ``CreateCheckoutTransactionError`` for a documented failure.
     /// - Remark: `POST /gateways/sandbox/transactions`.
@@ -47,10 +47,11 @@ protocol AppCoinsCheckoutService: Sendable {
         request: ServerRequest
     ) async throws -> ServerResponse<CreatedTransaction>
 
-    /// State of a payment.
+    /// Returns the state of a payment.
     ///
-    /// Ask again after five seconds until the status is final. `COMPLETED` is the only good end; the response then
-    /// names the purchase in `metadata.purchase_uid`, and a sandbox adds what the page would tell the app.
+    /// Repeat the request every five seconds until the status is final. `COMPLETED` is the only successful one. The
+    /// response then contains the purchase in `metadata.purchase_uid`, and a sandbox adds the result that the page
+    /// would send to the app.
     ///
     /// - Throws: ``GetCheckoutTransactionError`` for a documented failure.
     /// - Remark: `GET /transactions/{uid}`.

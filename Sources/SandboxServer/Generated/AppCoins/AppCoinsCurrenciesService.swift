@@ -5,12 +5,12 @@ import APIRuntime
 import APIServer
 import AppCoinsAPI
 
-/// The buyer's local currency, and the currencies that prices can be shown in.
+/// The buyer's local currency, and the currencies in which prices can be shown.
 protocol AppCoinsCurrenciesService: Sendable {
-    /// An amount in another currency, by default in the caller's own.
+    /// Converts an amount to another currency, by default to the caller's local one.
     ///
-    /// Without `to`, the service responds in the currency of the country that the caller's address belongs to. That is
-    /// how the SDK learns which currency to ask prices in: it converts `1.0` of `APPC` and reads `currency`.
+    /// Without `to`, the service converts to the currency of the country of the caller's IP address. The SDK uses this
+    /// to determine the currency of prices: it converts `1.0` of `APPC` and reads `currency`.
     ///
     /// - Throws: ``ConvertCurrencyError`` for a documented failure.
     /// - Remark: `GET /exchanges/{from}/convert/{amount}`.
@@ -21,9 +21,10 @@ protocol AppCoinsCurrenciesService: Sendable {
         request: ServerRequest
     ) async throws -> ServerResponse<CurrencyConversion>
 
-    /// Currencies that prices can be shown in.
+    /// Returns the currencies in which prices can be shown.
     ///
-    /// Part of the published client, which no longer calls it. It asks for `type=FIAT` and icons 128 pixels high.
+    /// Included in the published client, which no longer uses it. The request has `type=FIAT` and icons 128 pixels
+    /// high.
     ///
     /// - Throws: ``ListCurrenciesError`` for a documented failure.
     /// - Remark: `GET /currencies`.

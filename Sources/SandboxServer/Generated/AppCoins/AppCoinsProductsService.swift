@@ -5,13 +5,13 @@ import APIRuntime
 import APIServer
 import AppCoinsAPI
 
-/// What an app offers, with localised prices.
+/// The products of an app, with localized prices.
 protocol AppCoinsProductsService: Sendable {
-    /// Consumable products of an app.
+    /// Returns the consumable products of an app.
     ///
-    /// All products of the app, or those named by `skus`. Empty until the app has been reviewed and approved. The SDK
-    /// asks for everything and filters by itself; with `skus` it asks only for the product of a purchase link, and then
-    /// takes the first item of the first page.
+    /// Returns all products of the app, or those listed in `skus`. Empty until the app has been reviewed and approved.
+    /// The SDK requests all products and filters them itself. It sends `skus` only for the product of a purchase link,
+    /// and then uses the first item of the first page.
     ///
     /// - Throws: ``ListProductsError`` for a documented failure.
     /// - Remark: `GET /applications/{domain}/inapp/consumables`.

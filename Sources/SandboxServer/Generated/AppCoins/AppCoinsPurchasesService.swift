@@ -5,12 +5,12 @@ import APIRuntime
 import APIServer
 import AppCoinsAPI
 
-/// What a wallet has bought in an app, and how far each purchase has been processed.
+/// The purchases of a wallet in an app, and their states.
 protocol AppCoinsPurchasesService: Sendable {
-    /// Purchases that a wallet made in an app.
+    /// Returns the purchases that a wallet made in an app.
     ///
-    /// Newest first. The SDK asks without a filter for all purchases, with `sku` for the latest of one product, and
-    /// with `state=PENDING,ACKNOWLEDGED` for the unfinished ones.
+    /// Newest first. The SDK requests all purchases without a filter, the latest purchase of one product with `sku`,
+    /// and the unfinished ones with `state=PENDING,ACKNOWLEDGED`.
     ///
     /// - Throws: ``ListPurchasesError`` for a documented failure.
     /// - Remark: `GET /applications/{domain}/inapp/consumable/purchases`.
@@ -24,19 +24,19 @@ protocol AppCoinsPurchasesService: Sendable {
         request: ServerRequest
     ) async throws -> ServerResponse<PurchasePage>
 
-    /// One purchase.
+    /// Returns a purchase.
     ///
-    /// Responses only for the wallet that made the purchase. Read before a purchase is verified, and before an
-    /// acknowledge or consume call that may have been lost is sent again.
+    /// Returns the purchase only for the wallet that made it. The SDK sends this request before it verifies a purchase,
+    /// and before it repeats an acknowledge or consume request that may have been lost.
     ///
     /// - Throws: ``GetPurchaseError`` for a documented failure.
     /// - Remark: `GET /applications/{domain}/inapp/consumable/purchases/{uid}`.
     func get(domain: String, uid: String, request: ServerRequest) async throws -> ServerResponse<PurchaseRecord>
 
-    /// Mark a purchase as verified.
+    /// Marks a purchase as verified.
     ///
-    /// Takes a purchase from `PENDING` to `ACKNOWLEDGED`. Only 204 is a success; any other status, 200 included, is a
-    /// failure.
+    /// Changes the state of a purchase from `PENDING` to `ACKNOWLEDGED`. Only 204 is a success; any other status,
+    /// including 200, is a failure.
     ///
     /// - Throws: ``AcknowledgePurchaseError`` for a documented failure.
     /// - Remark: `POST /applications/{domain}/inapp/purchases/{uid}/acknowledge`.
@@ -47,10 +47,10 @@ protocol AppCoinsPurchasesService: Sendable {
         request: ServerRequest
     ) async throws -> ServerResponse<Void>
 
-    /// Mark a purchase as delivered.
+    /// Marks a purchase as delivered.
     ///
-    /// Takes a purchase from `PENDING` or `ACKNOWLEDGED` to `CONSUMED`. Only 204 is a success; any other status, 200
-    /// included, is a failure. A purchase that is not consumed within 24 hours is refunded.
+    /// Changes the state of a purchase from `PENDING` or `ACKNOWLEDGED` to `CONSUMED`. Only 204 is a success; any other
+    /// status, including 200, is a failure. A purchase that is not consumed within 24 hours is refunded.
     ///
     /// - Throws: ``ConsumePurchaseError`` for a documented failure.
     /// - Remark: `POST /applications/{domain}/inapp/purchases/{uid}/consume`.

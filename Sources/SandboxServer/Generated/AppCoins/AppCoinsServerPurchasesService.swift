@@ -5,14 +5,14 @@ import APIRuntime
 import APIServer
 import AppCoinsAPI
 
-/// Look-ups for a developer's own server.
+/// Operations for a developer's server.
 ///
-/// They need no credential, only the purchase's token.
+/// They require the token of a purchase and no credential.
 protocol AppCoinsServerPurchasesService: Sendable {
-    /// Whether a purchase is genuine.
+    /// Verifies a purchase.
     ///
-    /// Shaped like Google Play's product purchase. Status 200 says that the token belongs to a purchase of this product
-    /// in this app; the body says in which state it is.
+    /// The response has the properties of Google Play's product purchase. Status 200 means that the token belongs to a
+    /// purchase of this product in this app. The body contains the state of the purchase.
     ///
     /// - Throws: ``VerifyServerPurchaseError`` for a documented failure.
     /// - Remark: `GET
@@ -24,17 +24,18 @@ protocol AppCoinsServerPurchasesService: Sendable {
         request: ServerRequest
     ) async throws -> ServerResponse<ServerPurchaseVerification>
 
-    /// Details of a purchase.
+    /// Returns the details of a purchase.
     ///
-    /// Buyer, order and state of a purchase. `order.reference` is the transaction behind it.
+    /// Returns the buyer, the order and the state of a purchase. `order.reference` is the identifier of the
+    /// transaction.
     ///
     /// - Throws: ``GetServerPurchaseError`` for a documented failure.
     /// - Remark: `GET /productv2/8.20241201/inapp/purchases/{purchaseToken}`.
     func get(purchaseToken: String, request: ServerRequest) async throws -> ServerResponse<ServerPurchase>
 
-    /// Details of the transaction behind a purchase.
+    /// Returns the details of the transaction behind a purchase.
     ///
-    /// Takes the `order.reference` of a purchase.
+    /// The parameter is `order.reference` of a purchase.
     ///
     /// - Throws: ``GetServerTransactionError`` for a documented failure.
     /// - Remark: `GET /broker/8.20250505/transactions/{uid}`.

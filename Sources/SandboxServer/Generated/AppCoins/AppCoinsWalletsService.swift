@@ -7,20 +7,20 @@ import AppCoinsAPI
 
 /// Tokens of guest wallets and of signed-in users' wallets.
 protocol AppCoinsWalletsService: Sendable {
-    /// Wallet and bearer token of a guest.
+    /// Returns the wallet and the bearer token of a guest.
     ///
-    /// The same identifier always yields the same address. Whoever knows the identifier obtains the token, so it is to
-    /// be kept like one. Also the way to renew a guest's token: there is no refresh token for guests.
+    /// The same identifier always returns the same address. Anyone with the identifier can obtain the token, so store
+    /// it as securely as a token. This operation also refreshes a guest's token; guests have no refresh token.
     ///
     /// - Throws: ``GetGuestWalletError`` for a documented failure.
     /// - Remark: `GET /guest_wallet`.
     func guest(id: String, request: ServerRequest) async throws -> ServerResponse<GuestWalletToken>
 
-    /// New tokens for a signed-in user's wallet.
+    /// Refreshes the tokens of a signed-in user's wallet.
     ///
-    /// Authorised by the refresh token, with an empty JSON object as body. The published client calls it when a user's
-    /// token is older than ten minutes, each time with the refresh token that it first stored: an older refresh token
-    /// has to stay valid.
+    /// The refresh token authorizes the request, whose body is an empty JSON object. The published client sends it when
+    /// a user's token is older than ten minutes, each time with the refresh token that it stored first. An earlier
+    /// refresh token therefore has to stay valid.
     ///
     /// - Throws: ``RefreshUserWalletError`` for a documented failure.
     /// - Remark: `POST /user_wallet`.

@@ -5,12 +5,12 @@ import APIRuntime
 import APIServer
 import SensibillAPI
 
-/// Tokens of clients and users, older generation.
+/// Tokens of clients and users (API v1).
 protocol SensibillAuthenticationV1Service: Sendable {
-    /// Trades a JSON Web Token for an access token, older generation.
+    /// Exchanges a JSON Web Token for an access token (API v1).
     ///
-    /// The token's subject decides whether a user token or, when it is the client's id, a client token comes back.
-    /// There is no refresh token: a new JSON Web Token gives a new access token.
+    /// The token's subject determines the kind of access token: a client token if the subject is the client's id, a
+    /// user token for any other subject. There is no refresh token; a new access token requires a new JSON Web Token.
     ///
     /// - Throws: ``JwtAuthenticateV1Error`` for a documented failure.
     /// - Remark: `POST /api/v1/jwtAuthenticate`.
@@ -19,36 +19,36 @@ protocol SensibillAuthenticationV1Service: Sendable {
         request: ServerRequest
     ) async throws -> ServerResponse<AccessToken>
 
-    /// Ends the access token that the request carries, older generation.
+    /// Revokes the access token of the request (API v1).
     ///
-    /// A second request with the same token is refused with 401.
+    /// A second request with the same token fails with 401.
     ///
     /// - Throws: ``InvalidateTokenV1Error`` for a documented failure.
     /// - Remark: `POST /api/v1/invalidate`.
     func invalidate(request: ServerRequest) async throws -> ServerResponse<Void>
 
-    /// Signs out and ends the access token that the request carries, older generation.
+    /// Signs out and revokes the access token of the request (API v1).
     ///
-    /// Changes state although it is a `GET`; sent twice, the second is refused with 401.
+    /// Changes state although the method is `GET`. A second request with the same token fails with 401.
     ///
     /// - Throws: ``LogoutV1Error`` for a documented failure.
     /// - Remark: `GET /api/v1/logout`.
     func logout(request: ServerRequest) async throws -> ServerResponse<Void>
 
-    /// Settings and policies of the calling client, older generation.
+    /// Returns the settings and policies of the calling client (API v1).
     ///
-    /// Responses to the client's key and secret, to a client token and to a user token. 403 means that the credential
-    /// is good but belongs to no suitable client.
+    /// Accepts the client's key and secret, a client token or a user token. A 403 response means that the credential is
+    /// valid but belongs to no suitable client.
     ///
     /// - Throws: ``GetClientInfoV1Error`` for a documented failure.
     /// - Remark: `GET /api/v1/clientInfo`.
     func clientInfo(request: ServerRequest) async throws -> ServerResponse<ClientInfo>
 
-    /// Trades a user's access id and secret for an authorization code, older generation.
+    /// Exchanges a user's access id and secret for an authorization code (API v1).
     ///
-    /// With `redirect=false` the code comes in the body. Without it the service responds with a redirect to
-    /// `redirect_uri`, which no client of this description asks for. 400 is also the response when the client may not
-    /// use the credential type.
+    /// With `redirect=false`, the response body contains the code. Without it, the service responds with a redirect to
+    /// `redirect_uri`, which no client of this specification requests. The service also responds with 400 when the
+    /// client may not use the credential type.
     ///
     /// - Throws: ``GetAuthorizationGrantV1Error`` for a documented failure.
     /// - Remark: `GET /api/v1/authorizationGrant`.
@@ -61,10 +61,10 @@ protocol SensibillAuthenticationV1Service: Sendable {
         request: ServerRequest
     ) async throws -> ServerResponse<AuthorizationGrant>
 
-    /// Issues or renews an access token, older generation.
+    /// Issues or refreshes an access token (API v1).
     ///
-    /// Three grants: the client's own credentials, an authorization code, a refresh token. 400 is also the response
-    /// when `redirect_uri` differs from the one of the grant.
+    /// Supports three grants: client credentials, authorization code and refresh token. The service also responds with
+    /// 400 when `redirect_uri` differs from the one of the authorization grant.
     ///
     /// - Throws: ``RequestAccessTokenV1Error`` for a documented failure.
     /// - Remark: `POST /api/v1/accessToken`.

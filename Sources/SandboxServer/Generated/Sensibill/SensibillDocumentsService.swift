@@ -9,10 +9,10 @@ import SensibillAPI
 
 /// Receipts and invoices of a user.
 protocol SensibillDocumentsService: Sendable {
-    /// One page of the user's documents.
+    /// Returns one page of the user's documents.
     ///
-    /// Newest arrival first unless sorted otherwise. Items carry a reduced content: no item lines, customer, barcodes
-    /// or tips. `count` tells how many documents match on all pages.
+    /// Sorted by arrival, newest first, unless `sortBy` or `orderBy` is set. The documents have reduced content,
+    /// without items, customer, barcodes or tips. `count` is the number of matching documents on all pages.
     ///
     /// - Throws: ``GetDocumentsError`` for a documented failure.
     /// - Remark: `GET /api/v2/documents`.
@@ -68,11 +68,12 @@ protocol SensibillDocumentsService: Sendable {
         request: ServerRequest
     ) async throws -> ServerResponse<GetDocumentListResponseDto>
 
-    /// Uploads a document for reading.
+    /// Uploads a document for processing.
     ///
-    /// The document is read after the response; its status starts at `InProcessing`. A second upload with the same
-    /// `foreignId` returns the id of the first one and is not read again. Files of more than 5 MB are refused with 400.
-    /// An invoice needs a client that may handle invoices; others get 403 (that status is inferred).
+    /// The service processes the document after the response; its status starts as `InProcessing`. A second upload with
+    /// the same `foreignId` returns the id of the first one and is not processed again. The service rejects files
+    /// larger than 5 MB with 400. An invoice requires a client that supports invoices; for other clients the service
+    /// responds with 403 (that status is inferred).
     ///
     /// - Throws: ``PostDocumentError`` for a documented failure.
     /// - Remark: `POST /api/v2/documents`.
@@ -83,8 +84,8 @@ protocol SensibillDocumentsService: Sendable {
 
     /// Deletes up to ten documents.
     ///
-    /// All or nothing: one unknown id fails the request with 400 and names it, and nothing is deleted. Deleted
-    /// documents leave the user's view for good; they are purged with the account.
+    /// Deletes all of the documents or none. If one id is unknown, the request fails with 400 and names the id. Deleted
+    /// documents are no longer visible to the user; the service purges them together with the account.
     ///
     /// - Throws: ``DeleteDocumentsError`` for a documented failure.
     /// - Remark: `DELETE /api/v2/documents`.
@@ -93,10 +94,10 @@ protocol SensibillDocumentsService: Sendable {
         request: ServerRequest
     ) async throws -> ServerResponse<DocumentDeleteResponseDto>
 
-    /// How far the reading of up to ten documents is.
+    /// Returns the processing status of up to ten documents.
     ///
-    /// With `timeout` the response waits until one of the documents is done, at most so many seconds; without it the
-    /// response comes at once.
+    /// With `timeout`, the service delays the response until the processing of one of the documents has ended, for at
+    /// most that number of seconds. Without it, the service responds immediately.
     ///
     /// - Throws: ``GetDocumentsStatusError`` for a documented failure.
     /// - Remark: `GET /api/v2/documents/status`.
@@ -106,19 +107,19 @@ protocol SensibillDocumentsService: Sendable {
         request: ServerRequest
     ) async throws -> ServerResponse<DocumentsStatusResponseDto>
 
-    /// One document with everything that was read from it.
+    /// Returns one document with all recognized data.
     ///
     /// - Throws: ``GetDocumentByIdError`` for a documented failure.
     /// - Remark: `GET /api/v2/documents/{id}`.
     func get(id: String, request: ServerRequest) async throws -> ServerResponse<GetDocumentResponseDto>
 
-    /// Corrects parts of a document.
+    /// Changes properties of a document.
     ///
-    /// Only members that are present change. A text is unset by an empty string or `null`, a number or a choice by
-    /// `null`. `taxes` replaces the whole list. An empty or `null` `merchantName` clears the whole merchant, and a new
-    /// one may change the category. A period needs a known `documentDate` and both `unit` and `duration`; unsetting one
-    /// of the two clears the period. Category codes come from the category lookup. Folders change by the folder calls
-    /// only.
+    /// Changes only the properties that are present. An empty string or `null` removes a string; `null` removes a
+    /// number or an enum value. `taxes` replaces the whole list. An empty or `null` `merchantName` removes the whole
+    /// merchant, and a new one may change the category. A period requires a known `documentDate` and both `unit` and
+    /// `duration`; removing one of the two removes the period. Category codes come from the category lookup. Only the
+    /// folder operations change folders.
     ///
     /// - Throws: ``EditDocumentError`` for a documented failure.
     /// - Remark: `PATCH /api/v2/documents/{id}`.
@@ -128,19 +129,19 @@ protocol SensibillDocumentsService: Sendable {
         request: ServerRequest
     ) async throws -> ServerResponse<EditDocumentResponseDto>
 
-    /// Picture of a document.
+    /// Returns the image of a document.
     ///
-    /// A JPEG for every kind of source. The first request for a PDF or an e-mail may take up to 20 seconds. Same bytes
-    /// as `source.imagePreview`.
+    /// A JPEG image for every source format. The first request for a PDF or an email may take up to 20 seconds. Returns
+    /// the same bytes as `source.imagePreview`.
     ///
     /// - Throws: ``DocumentImageError`` for a documented failure.
     /// - Remark: `GET /api/v2/documents/{id}/image`.
     func image(id: String, request: ServerRequest) async throws -> ServerResponse<Data>
 
-    /// Original PDF of a document.
+    /// Returns the original PDF of a document.
     ///
-    /// Only for the source formats `pdf` and `pdf_email`; other formats are refused with 400 (that status is inferred).
-    /// Same bytes as `source.url` of those formats.
+    /// Only for the source formats `pdf` and `pdf_email`; for other formats the request fails with 400 (that status is
+    /// inferred). Returns the same bytes as `source.url` of those formats.
     ///
     /// - Throws: ``DocumentPdfError`` for a documented failure.
     /// - Remark: `GET /api/v2/documents/{id}/pdf`.

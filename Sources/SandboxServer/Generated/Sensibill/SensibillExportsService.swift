@@ -6,36 +6,36 @@ import APIServer
 import struct Foundation.Data
 import SensibillAPI
 
-/// Files made from many documents.
+/// Files created from several documents.
 protocol SensibillExportsService: Sendable {
-    /// Orders an export of the documents that match.
+    /// Requests an export of the matching documents.
     ///
-    /// Files are made after the response and kept for 14 days. When nothing matches, the status is `noDocumentsFound`
-    /// and no file is made. More than 500 matching documents are refused with 400. A user may have any number of
-    /// exports.
+    /// The service creates the files after the response and keeps them for 14 days. When no document matches, the
+    /// status is `noDocumentsFound` and no file is created. The service rejects an export of more than 500 documents
+    /// with 400. The number of exports per user is not limited.
     ///
     /// - Throws: ``CreateExportError`` for a documented failure.
     /// - Remark: `POST /api/v2/exports`.
     func create(body: ExportCreateDto, request: ServerRequest) async throws -> ServerResponse<ExportCreateResponseDto>
 
-    /// All exports of the user that still exist.
+    /// Returns all existing exports of the user.
     ///
-    /// A plain list without pages, at most 500 exports.
+    /// The list has no pages and at most 500 exports.
     ///
     /// - Throws: ``GetExportsError`` for a documented failure.
     /// - Remark: `GET /api/v2/exports`.
     func list(request: ServerRequest) async throws -> ServerResponse<[ExportsResponseDto]>
 
-    /// One export and how far it is.
+    /// Returns one export and its status.
     ///
     /// - Throws: ``GetExportByIdError`` for a documented failure.
     /// - Remark: `GET /api/v2/exports/{id}`.
     func get(id: String, request: ServerRequest) async throws -> ServerResponse<ExportsResponseDto>
 
-    /// File of a completed export.
+    /// Returns the file of a completed export.
     ///
-    /// The media type follows the ordered format; several formats, or several PDFs, come as one ZIP archive. An export
-    /// that is not completed is refused with 409.
+    /// The media type depends on the requested format. Several formats, or several PDFs, are returned as one ZIP
+    /// archive. The request fails with 409 when the export is not completed.
     ///
     /// - Throws: ``GetExportContentsError`` for a documented failure.
     /// - Remark: `GET /api/v2/exports/{id}/contents`.

@@ -5,9 +5,9 @@ import APIRuntime
 import APIServer
 import SensibillAPI
 
-/// A user's own groups of documents.
+/// Groups of documents, created by the user.
 protocol SensibillFoldersService: Sendable {
-    /// All folders of the user.
+    /// Returns all folders of the user.
     ///
     /// - Throws: ``GetFoldersError`` for a documented failure.
     /// - Remark: `GET /api/v2/folders`.
@@ -26,8 +26,8 @@ protocol SensibillFoldersService: Sendable {
 
     /// Deletes several folders.
     ///
-    /// 404 when one of them is not the user's. The same two members are also described as query parameters; the body is
-    /// what is sent.
+    /// Responds with 404 when one of the folders does not belong to the user. The documentation also describes both
+    /// properties as query parameters; the client sends them in the body.
     ///
     /// - Throws: ``DeleteFoldersError`` for a documented failure.
     /// - Remark: `DELETE /api/v2/folders`.
@@ -36,7 +36,7 @@ protocol SensibillFoldersService: Sendable {
         request: ServerRequest
     ) async throws -> ServerResponse<EmptyObjectResponseDto>
 
-    /// Renames or recolours a folder.
+    /// Changes the name or colour of a folder.
     ///
     /// - Throws: ``UpsertFolderError`` for a documented failure.
     /// - Remark: `PUT /api/v2/folders/{folderId}`.
@@ -48,7 +48,7 @@ protocol SensibillFoldersService: Sendable {
 
     /// Deletes one folder.
     ///
-    /// The choice about the documents is also described as a query parameter; the body is what is sent.
+    /// The documentation also describes `deleteDocuments` as a query parameter; the client sends it in the body.
     ///
     /// - Throws: ``DeleteFolderError`` for a documented failure.
     /// - Remark: `DELETE /api/v2/folders/{folderId}`.
@@ -58,7 +58,7 @@ protocol SensibillFoldersService: Sendable {
         request: ServerRequest
     ) async throws -> ServerResponse<EmptyObjectResponseDto>
 
-    /// Puts documents into a folder.
+    /// Adds documents to a folder.
     ///
     /// - Throws: ``AddDocumentsToFolderError`` for a documented failure.
     /// - Remark: `PUT /api/v2/folders/{folderId}/documents`.
@@ -68,9 +68,10 @@ protocol SensibillFoldersService: Sendable {
         request: ServerRequest
     ) async throws -> ServerResponse<DocumentsAddedOrRemovedFromFolderResponseDto>
 
-    /// Takes documents out of a folder.
+    /// Removes documents from a folder.
     ///
-    /// The documents themselves stay. The ids are also described as a query parameter; the body is what is sent.
+    /// The documents themselves are kept. The documentation also describes the ids as a query parameter; the client
+    /// sends them in the body.
     ///
     /// - Throws: ``DeleteDocumentsFromFolderError`` for a documented failure.
     /// - Remark: `DELETE /api/v2/folders/{folderId}/documents`.

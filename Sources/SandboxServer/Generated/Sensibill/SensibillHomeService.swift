@@ -7,9 +7,9 @@ import SensibillAPI
 
 /// State of the service and an index of its endpoints.
 protocol SensibillHomeService: Sendable {
-    /// State, version and endpoints of the service.
+    /// Returns the state, the version and the endpoints of the service.
     ///
-    /// Needs no credential. Any status but 200 means that the service is in trouble.
+    /// Requires no credential. Any status other than 200 means that the service is not available.
     ///
     /// - Throws: ``GetApiInfoError`` for a documented failure.
     /// - Remark: `GET /api/v2/`.

@@ -5,11 +5,11 @@ import APIRuntime
 import APIServer
 import SensibillAPI
 
-/// State of the service, older generation.
+/// State of the service (API v1).
 protocol SensibillHomeV1Service: Sendable {
-    /// State, version and endpoints of the service, older generation.
+    /// Returns the state, the version and the endpoints of the service (API v1).
     ///
-    /// Needs no credential. This is the one that the iOS client asks.
+    /// Requires no credential. The iOS client uses this operation.
     ///
     /// - Throws: ``GetApiInfoV1Error`` for a documented failure.
     /// - Remark: `GET /api/v1/`.

@@ -7,7 +7,7 @@ import SensibillAPI
 
 /// Lists of categories, currencies and locales.
 protocol SensibillLookupsService: Sendable {
-    /// Categories that a document can have.
+    /// Returns the categories that a document can have.
     ///
     /// - Throws: ``GetDocumentCategoriesError`` for a documented failure.
     /// - Remark: `GET /api/v2/lookups/documentcategories`.
@@ -17,7 +17,7 @@ protocol SensibillLookupsService: Sendable {
         request: ServerRequest
     ) async throws -> ServerResponse<GetLookupCategoryListResponseDto>
 
-    /// Currencies that the service knows.
+    /// Returns the supported currencies.
     ///
     /// - Throws: ``GetCurrenciesError`` for a documented failure.
     /// - Remark: `GET /api/v2/lookups/currencies`.
@@ -26,7 +26,7 @@ protocol SensibillLookupsService: Sendable {
         request: ServerRequest
     ) async throws -> ServerResponse<GetLookupCurrencyListResponseDto>
 
-    /// Locales that the service can respond in.
+    /// Returns the locales in which the service can respond.
     ///
     /// - Throws: ``GetLocalesError`` for a documented failure.
     /// - Remark: `GET /api/v2/lookups/locales`.

@@ -5,11 +5,11 @@ import APIRuntime
 import APIServer
 import SensibillAPI
 
-/// Names of merchants for completion while typing.
+/// Names of merchants, for completion while typing.
 protocol SensibillMerchantsService: Sendable {
-    /// Merchants whose name starts with a text.
+    /// Returns merchants whose name starts with a string.
     ///
-    /// At most 20, in alphabetical order.
+    /// At most 20 merchants, in alphabetical order.
     ///
     /// - Throws: ``GetMerchantsError`` for a documented failure.
     /// - Remark: `GET /api/v2/merchants`.

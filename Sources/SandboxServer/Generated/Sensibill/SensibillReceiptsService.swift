@@ -5,12 +5,12 @@ import APIRuntime
 import APIServer
 import SensibillAPI
 
-/// Receipts as the older generation sees them.
+/// Receipts (API v1).
 protocol SensibillReceiptsService: Sendable {
-    /// Corrects parts of a receipt.
+    /// Changes properties of a receipt.
     ///
-    /// Only members that are present change; `null` unsets. The iOS client sends nothing but `accountTransactionData`:
-    /// an empty object there clears the link to a bank transaction.
+    /// Changes only the properties that are present; `null` removes a value. The iOS client sends
+    /// `accountTransactionData` only; an empty object there removes the link to a bank transaction.
     ///
     /// - Throws: ``UpdateReceiptEditError`` for a documented failure.
     /// - Remark: `PUT /api/v1/receipt/{id}/edit`.

@@ -13,10 +13,10 @@ protocol SensibillUsersService: Sendable {
     /// - Remark: `POST /api/v2/users`.
     func create(body: UserRequestDto, request: ServerRequest) async throws -> ServerResponse<RegisterUserResponseDto>
 
-    /// Registers the user whom a JSON Web Token names.
+    /// Registers the user identified by a JSON Web Token.
     ///
-    /// The token's subject becomes the access id. A bad token and an access id that is registered already are both
-    /// refused with 400; the latter under the name `InvalidParametersError`.
+    /// The token's subject becomes the access id. The service responds with 400 both for an invalid token and for an
+    /// access id that is already registered; the latter has the name `InvalidParametersError`.
     ///
     /// - Throws: ``RegisterWithJwtError`` for a documented failure.
     /// - Remark: `POST /api/v2/jwtRegister`.
@@ -25,10 +25,10 @@ protocol SensibillUsersService: Sendable {
         request: ServerRequest
     ) async throws -> ServerResponse<RegisterUserResponseDto>
 
-    /// One user's account.
+    /// Returns a user's account.
     ///
-    /// A user token reaches only its own account; a client token reaches all users, where the client may do so, and
-    /// gets fewer members.
+    /// A user token gives access to its own account only. A client token gives access to all users, if the client
+    /// permits it, and returns fewer properties.
     ///
     /// - Throws: ``GetUserByIdError`` for a documented failure.
     /// - Remark: `GET /api/v2/users/{userID}`.
@@ -40,7 +40,7 @@ protocol SensibillUsersService: Sendable {
 
     /// Changes a user's account.
     ///
-    /// A client token, where the client may do so, changes `status` only.
+    /// A client token, if the client permits it, changes `status` only.
     ///
     /// - Throws: ``UpsertUserError`` for a documented failure.
     /// - Remark: `PUT /api/v2/users/{userID}`.
@@ -50,9 +50,9 @@ protocol SensibillUsersService: Sendable {
         request: ServerRequest
     ) async throws -> ServerResponse<EmptyObjectResponseDto>
 
-    /// Destroys a user's account and all its documents.
+    /// Deletes a user's account and all its documents.
     ///
-    /// The response means that the destruction is queued. A client token needs a client that may do so.
+    /// The response means that the deletion is queued. A client token requires a client that permits it.
     ///
     /// - Throws: ``DeleteUserError`` for a documented failure.
     /// - Remark: `DELETE /api/v2/users/{userID}`.
@@ -63,7 +63,7 @@ protocol SensibillUsersService: Sendable {
         request: ServerRequest
     ) async throws -> ServerResponse<EmptyObjectResponseDto>
 
-    /// Whether an e-mail address is free.
+    /// Returns whether an email address is available.
     ///
     /// - Throws: ``GetEmailAvailabilityError`` for a documented failure.
     /// - Remark: `GET /api/v2/users/emailAvailability`.
@@ -72,7 +72,7 @@ protocol SensibillUsersService: Sendable {
         request: ServerRequest
     ) async throws -> ServerResponse<EmailOrUsernameAvailabilityResponseDto>
 
-    /// Whether an address for forwarded receipts is free.
+    /// Returns whether an address for forwarded receipts is available.
     ///
     /// - Throws: ``GetReceiptEmailAvailabilityError`` for a documented failure.
     /// - Remark: `GET /api/v2/users/receiptEmailAvailability`.
@@ -81,9 +81,9 @@ protocol SensibillUsersService: Sendable {
         request: ServerRequest
     ) async throws -> ServerResponse<ReceiptEmailAvailabilityResponseDto>
 
-    /// Whether an access id is free.
+    /// Returns whether an access id is available.
     ///
-    /// The client's policy must allow the question.
+    /// The client's policy must permit this request.
     ///
     /// - Throws: ``GetUsernameAvailabilityError`` for a documented failure.
     /// - Remark: `GET /api/v2/users/usernameAvailability`.

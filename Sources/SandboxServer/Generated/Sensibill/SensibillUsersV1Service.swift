@@ -5,15 +5,15 @@ import APIRuntime
 import APIServer
 import SensibillAPI
 
-/// Accounts and passwords of a client's users, older generation.
+/// Accounts and passwords of a client's users (API v1).
 protocol SensibillUsersV1Service: Sendable {
-    /// Registers a user of the client, older generation.
+    /// Registers a user of the client (API v1).
     ///
     /// - Throws: ``CreateUserV1Error`` for a documented failure.
     /// - Remark: `POST /api/v1/users`.
     func create(body: UserRequestV1Dto, request: ServerRequest) async throws -> ServerResponse<RegisterUserResponseDto>
 
-    /// One user's account, older generation.
+    /// Returns a user's account (API v1).
     ///
     /// - Throws: ``GetUserByIdV1Error`` for a documented failure.
     /// - Remark: `GET /api/v1/users/{userID}`.
@@ -23,7 +23,7 @@ protocol SensibillUsersV1Service: Sendable {
         request: ServerRequest
     ) async throws -> ServerResponse<UserResponseDto>
 
-    /// Changes a user's account, older generation.
+    /// Changes a user's account (API v1).
     ///
     /// - Throws: ``UpsertUserV1Error`` for a documented failure.
     /// - Remark: `PUT /api/v1/users/{userID}`.
@@ -33,7 +33,7 @@ protocol SensibillUsersV1Service: Sendable {
         request: ServerRequest
     ) async throws -> ServerResponse<EmptyObjectResponseDto>
 
-    /// Whether an e-mail address is free, older generation.
+    /// Returns whether an email address is available (API v1).
     ///
     /// - Throws: ``GetEmailAvailabilityV1Error`` for a documented failure.
     /// - Remark: `GET /api/v1/users/emailAvailability`.
@@ -42,7 +42,7 @@ protocol SensibillUsersV1Service: Sendable {
         request: ServerRequest
     ) async throws -> ServerResponse<EmailOrUsernameAvailabilityResponseDto>
 
-    /// Whether an address for forwarded receipts is free, older generation.
+    /// Returns whether an address for forwarded receipts is available (API v1).
     ///
     /// - Throws: ``GetReceiptEmailAvailabilityV1Error`` for a documented failure.
     /// - Remark: `GET /api/v1/users/receiptEmailAvailability`.
@@ -51,9 +51,9 @@ protocol SensibillUsersV1Service: Sendable {
         request: ServerRequest
     ) async throws -> ServerResponse<ReceiptEmailAvailabilityResponseDto>
 
-    /// Whether an access id is free, older generation.
+    /// Returns whether an access id is available (API v1).
     ///
-    /// The client's policy must allow the question.
+    /// The client's policy must permit this request.
     ///
     /// - Throws: ``GetUsernameAvailabilityV1Error`` for a documented failure.
     /// - Remark: `GET /api/v1/users/usernameAvailability`.
@@ -63,7 +63,7 @@ protocol SensibillUsersV1Service: Sendable {
         request: ServerRequest
     ) async throws -> ServerResponse<EmailOrUsernameAvailabilityResponseDto>
 
-    /// How strong a password is.
+    /// Returns the strength of a password.
     ///
     /// - Throws: ``CheckPasswordStrengthError`` for a documented failure.
     /// - Remark: `POST /api/v1/users/passwordStrength`.
@@ -72,10 +72,10 @@ protocol SensibillUsersV1Service: Sendable {
         request: ServerRequest
     ) async throws -> ServerResponse<PasswordStrength>
 
-    /// Replaces a temporary password by a lasting one.
+    /// Replaces a temporary password with a permanent one.
     ///
-    /// The body proves who asks, because a user with a temporary password may have no token yet; a token is sent along
-    /// when there is one.
+    /// The body identifies the user, because a user with a temporary password may have no token yet. If there is a
+    /// token, it is sent as well.
     ///
     /// - Throws: ``ResetTempPasswordError`` for a documented failure.
     /// - Remark: `POST /api/v1/users/resettemppassword`.
@@ -84,7 +84,7 @@ protocol SensibillUsersV1Service: Sendable {
         request: ServerRequest
     ) async throws -> ServerResponse<Void>
 
-    /// Changes the user's own password.
+    /// Changes the user's password.
     ///
     /// - Throws: ``SetPasswordError`` for a documented failure.
     /// - Remark: `POST /api/v1/users/setpassword`.

@@ -8,22 +8,30 @@ public import APIRuntime
 /// - Remark: Source `#/components/schemas/AccessToken`.
 public struct AccessToken: MemberwiseModel, RedactedReflectable {
 
-    /// Id of the token, for signed addresses; no bearer token.
+    /// Id of the token, for signed URLs.
+    ///
+    /// Not a bearer token.
     public var tokenId: String?
 
     /// The bearer token.
     public var accessToken: String?
 
-    /// Renews the token; absent for client tokens and after a JSON Web Token.
+    /// Token that refreshes the access token.
+    ///
+    /// Absent for client tokens and for tokens issued for a JSON Web Token.
     public var refreshToken: String?
 
-    /// Always `bearer`; absent after a JSON Web Token.
+    /// Always `bearer`.
+    ///
+    /// Absent for tokens issued for a JSON Web Token.
     public var tokenType: String?
 
-    /// Lifetime of the access token in seconds, from now.
+    /// Remaining lifetime of the access token in seconds.
     public var expiresIn: Int?
 
-    /// Lifetime of the refresh token in seconds, from now; absent without one.
+    /// Remaining lifetime of the refresh token in seconds.
+    ///
+    /// Absent when there is none.
     public var refreshExpiresIn: Int?
 
     /// Members that the specification does not name.

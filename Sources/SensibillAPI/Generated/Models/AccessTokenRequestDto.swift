@@ -11,13 +11,19 @@ public struct AccessTokenRequestDto: MemberwiseModel, RedactedReflectable {
     /// The grant.
     public var grantType: GrantType
 
-    /// Same address as in the authorization grant; for `authorization_code` only.
+    /// Redirect URI of the authorization grant.
+    ///
+    /// Only for `authorization_code`.
     public var redirectUri: String?
 
-    /// Code of the authorization grant; for `authorization_code` only.
+    /// Code of the authorization grant.
+    ///
+    /// Only for `authorization_code`.
     public var code: String?
 
-    /// Refresh token of the last response; for `refresh_token` only.
+    /// Refresh token of the last response.
+    ///
+    /// Only for `refresh_token`.
     public var refreshToken: String?
 
     /// Members that the specification does not name.

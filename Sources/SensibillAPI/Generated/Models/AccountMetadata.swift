@@ -3,12 +3,12 @@
 
 public import APIRuntime
 
-/// The bank account and transaction that a document belongs to.
+/// The bank account and transaction of a document.
 ///
 /// - Remark: Source `#/components/schemas/AccountMetadata`.
 public struct AccountMetadata: JSONModel, Hashable, RedactedReflectable {
 
-    /// The account, in a form that the caller chose.
+    /// The account, in a format that the caller chooses.
     public var account: String?
 
     /// Id of the transaction.

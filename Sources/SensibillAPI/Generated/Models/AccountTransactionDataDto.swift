@@ -9,25 +9,27 @@ public import Foundation
 /// - Remark: Source `#/components/schemas/AccountTransactionDataDto`.
 public struct AccountTransactionDataDto: MemberwiseModel, RedactedReflectable {
 
-    /// Id of the transaction; null unsets it.
+    /// Id of the transaction.
+    ///
+    /// To remove it, send `null`.
     public var id: Nullable<String>?
 
-    /// Day of the transaction.
+    /// Date of the transaction.
     public var transactionDate: CalendarDate?
 
-    /// Day of the booking.
+    /// Date of posting.
     public var postedDate: CalendarDate?
 
-    /// Name of the merchant in the books.
+    /// Name of the merchant in the account statement.
     public var merchantName: String?
 
-    /// Text of the booking.
+    /// Text of the transaction.
     public var summary: String?
 
     /// Amount.
     public var amount: Decimal?
 
-    /// Account number, mostly hidden.
+    /// Masked account number.
     public var maskedAccountNumber: String?
 
     /// Currency.

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Documents to put into a folder or to take out.
+/// Documents to add to or remove from a folder.
 ///
 /// - Remark: Source `#/components/schemas/AddOrRemoveDocumentsFromFolderDto`.
 public struct AddOrRemoveDocumentsFromFolderDto: JSONModel, Hashable {

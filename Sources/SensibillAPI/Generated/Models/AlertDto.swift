@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Receipts that need attention for one reason.
+/// Receipts that need attention for the same reason.
 ///
 /// - Remark: Source `#/components/schemas/AlertDto`.
 public struct AlertDto: JSONModel, Hashable {
@@ -11,7 +11,7 @@ public struct AlertDto: JSONModel, Hashable {
     /// The reason.
     public var name: AlertName?
 
-    /// How many receipts.
+    /// Number of receipts.
     public var count: Int?
 
     /// The receipts.

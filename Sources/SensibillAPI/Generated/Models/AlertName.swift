@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Why receipts need attention.
+/// Reason why receipts need attention.
 ///
 /// - Remark: Source `#/components/schemas/AlertName`.
 public enum AlertName: ListedEnum {

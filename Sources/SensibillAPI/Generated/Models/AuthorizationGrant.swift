@@ -8,7 +8,9 @@ public import APIRuntime
 /// - Remark: Source `#/components/schemas/AuthorizationGrant`.
 public struct AuthorizationGrant: JSONModel, Hashable, RedactedReflectable {
 
-    /// Code to trade for a user token; probably short-lived and good for one use.
+    /// Code to exchange for a user token.
+    ///
+    /// Probably short-lived and valid for one use.
     public var code: String?
 
     /// Members that the specification does not name.

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Features of a client by switch.
+/// Features of a client, enabled or disabled.
 ///
 /// - Remark: Source `#/components/schemas/ClientAllowedFeatures`.
 public struct ClientAllowedFeatures: MemberwiseModel {
@@ -14,7 +14,7 @@ public struct ClientAllowedFeatures: MemberwiseModel {
     /// Whether a client token may read accounts.
     public var clientCanRetrieveUserData: Bool?
 
-    /// Whether a client token may destroy accounts.
+    /// Whether a client token may delete accounts.
     public var clientCanDestroyUsers: Bool?
 
     /// Whether the enhanced receipt view is available.
@@ -23,7 +23,7 @@ public struct ClientAllowedFeatures: MemberwiseModel {
     /// Whether users may correct receipts.
     public var editing: Bool?
 
-    /// Whether accounts are managed here.
+    /// Whether the service manages accounts.
     public var userManagement: Bool?
 
     /// Whether navigation is available.
@@ -35,7 +35,7 @@ public struct ClientAllowedFeatures: MemberwiseModel {
     /// Whether accounts without a receipt address are allowed.
     public var noReceiptAccount: Bool?
 
-    /// Whether access ids may be other than e-mail addresses.
+    /// Whether access ids other than email addresses are allowed.
     public var nonEmailUsernames: Bool?
 
     /// Whether logos of merchants are available.
@@ -44,22 +44,22 @@ public struct ClientAllowedFeatures: MemberwiseModel {
     /// Whether colours of merchants are available.
     public var merchantColor: Bool?
 
-    /// Whether the menu offers all receipts.
+    /// Whether the menu has an entry for all receipts.
     public var menuViewAll: Bool?
 
-    /// Whether forgotten passwords can be replaced.
+    /// Whether forgotten passwords can be reset.
     public var forgotPassword: Bool?
 
     /// Whether users may send feedback.
     public var feedback: Bool?
 
-    /// Whether exports are announced by e-mail.
+    /// Whether finished exports are announced by email.
     public var enableExportEmails: Bool?
 
-    /// Whether notifications come by e-mail.
+    /// Whether notifications are sent by email.
     public var emailNotifications: Bool?
 
-    /// Whether forwarding of e-mails is proposed.
+    /// Whether the app promotes email forwarding.
     public var advertiseEmailForwarding: Bool?
 
     /// Members that the specification does not name.

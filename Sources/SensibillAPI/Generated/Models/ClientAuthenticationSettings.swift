@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// How users of a client sign in.
+/// Sign-in settings of a client's users.
 ///
 /// - Remark: Source `#/components/schemas/ClientAuthenticationSettings`.
 public struct ClientAuthenticationSettings: MemberwiseModel {
@@ -26,7 +26,7 @@ public struct ClientAuthenticationSettings: MemberwiseModel {
     /// Whether weak passwords are accepted.
     public var disablePasswordStrengthCheck: Bool?
 
-    /// Failed attempts after which a user is locked out.
+    /// Number of failed sign-in attempts after which a user is locked out.
     public var maximumFailedLoginAttempts: Int?
 
     /// Whether temporary passwords may be replaced.

@@ -3,21 +3,21 @@
 
 public import APIRuntime
 
-/// Looks.
+/// Options of the appearance.
 ///
 /// - Remark: Source `#/components/schemas/ClientBrandingOptions`.
 public struct ClientBrandingOptions: MemberwiseModel {
 
-    /// Main colour of e-mails.
+    /// Primary colour of emails.
     public var emailPrimaryColor: String?
 
-    /// Whether the service's logo shows.
+    /// Whether the service's logo is shown.
     public var showPoweredByLogo: Bool?
 
-    /// Whether logos of merchants show.
+    /// Whether merchant logos are shown.
     public var showMerchantLogos: Bool?
 
-    /// Whether colours of merchants show.
+    /// Whether merchant colours are shown.
     public var showMerchantColors: Bool?
 
     /// Members that the specification does not name.

@@ -3,21 +3,23 @@
 
 public import APIRuntime
 
-/// Capture of pictures.
+/// Options of image capture.
 ///
 /// - Remark: Source `#/components/schemas/ClientCameraOptions`.
 public struct ClientCameraOptions: MemberwiseModel {
 
-    /// Time after which automatic capture gives up; unit not published.
+    /// Timeout of automatic capture.
+    ///
+    /// The unit is not published.
     public var frontendAutomaticCaptureTimeout: Int?
 
     /// Whether long receipts can be captured in parts.
     public var showLongReceiptCapture: Bool?
 
-    /// Way of capture at the start.
+    /// Default capture mode.
     public var frontendCameraCaptureDefault: String?
 
-    /// Whether automatic capture shows.
+    /// Whether automatic capture is shown.
     public var showAutomaticCapture: Bool?
 
     /// Members that the specification does not name.

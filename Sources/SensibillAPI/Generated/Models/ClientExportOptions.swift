@@ -3,21 +3,21 @@
 
 public import APIRuntime
 
-/// Exports.
+/// Options of exports.
 ///
 /// - Remark: Source `#/components/schemas/ClientExportOptions`.
 public struct ClientExportOptions: MemberwiseModel {
 
-    /// Whether the name is filled in.
+    /// Whether the name is prefilled.
     public var populateName: Bool?
 
-    /// Whether a download needs a sign-in.
+    /// Whether a download requires sign-in.
     public var requireAuthentication: Bool?
 
-    /// Whether a finished export is announced.
+    /// Whether finished exports are announced.
     public var enableExportNotifications: Bool?
 
-    /// Whether exports show at all.
+    /// Whether exports are shown.
     public var showExports: Bool?
 
     /// Members that the specification does not name.

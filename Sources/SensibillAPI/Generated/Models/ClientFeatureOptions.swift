@@ -3,93 +3,93 @@
 
 public import APIRuntime
 
-/// Details of features, and what screens show.
+/// Options of features and of the user interface.
 ///
 /// - Remark: Source `#/components/schemas/ClientFeatureOptions`.
 public struct ClientFeatureOptions: MemberwiseModel {
 
-    /// E-mails that the service sends.
+    /// Options of emails that the service sends.
     public var outgoingEmail: ClientOutgoingEmailOptions?
 
-    /// Measurement of use.
+    /// Options of usage metrics.
     public var metrics: ClientMetricsOptions?
 
-    /// Capture of pictures.
+    /// Options of image capture.
     public var camera: ClientCameraOptions?
 
-    /// Whether the notification centre shows.
+    /// Whether the notification centre is shown.
     public var showNotificationCenter: Bool?
 
     /// Whether the app works offline.
     public var enableOfflineSupport: Bool?
 
-    /// Filters of the list.
+    /// Options of list filters.
     public var filters: ClientFilterOptions?
 
-    /// Grouping of the list.
+    /// Options of list grouping.
     public var listingScreen: ClientListingScreenOptions?
 
-    /// Reports about wrong readings.
+    /// Options of issue reports.
     public var issueReporting: ClientIssueReportingOptions?
 
-    /// Whether the expense type shows.
+    /// Whether the expense type is shown.
     public var showExpenseType: Bool?
 
-    /// Whether tips show.
+    /// Whether tips are shown.
     public var showTips: Bool?
 
-    /// Reminders of periods.
+    /// Options of reminders.
     public var reminders: ClientReminderOptions?
 
-    /// Whether categories show.
+    /// Whether categories are shown.
     public var showCategories: Bool?
 
-    /// Whether notes show.
+    /// Whether notes are shown.
     public var showNotes: Bool?
 
-    /// Whether tags show.
+    /// Whether tags are shown.
     public var showTags: Bool?
 
-    /// Whether favourites show.
+    /// Whether favourites are shown.
     public var showFavorites: Bool?
 
-    /// Whether folders show.
+    /// Whether folders are shown.
     public var showFolders: Bool?
 
-    /// Exports.
+    /// Options of exports.
     public var exports: ClientExportOptions?
 
-    /// Whether account management shows.
+    /// Whether account management is shown.
     public var showUserManagement: Bool?
 
-    /// Registration of users.
+    /// Options of registration.
     public var registration: ClientRegistrationOptions?
 
-    /// Whether editing shows.
+    /// Whether editing is shown.
     public var showEditing: Bool?
 
-    /// Whether barcodes show.
+    /// Whether barcodes are shown.
     public var showBarcodeDisplay: Bool?
 
-    /// Whether navigation shows.
+    /// Whether navigation is shown.
     public var showNavigation: Bool?
 
     /// Whether receipts can be linked to bank transactions.
     public var enableReceiptLinking: Bool?
 
-    /// Whether the enhanced receipt view is on.
+    /// Whether the enhanced receipt view is enabled.
     public var enableEnhancedReceiptView: Bool?
 
-    /// How much of a receipt shows.
+    /// Level of detail at which a receipt is shown.
     public var receiptDisplayLevel: Int?
 
-    /// Whether notifications by e-mail are on.
+    /// Whether notifications by email are enabled.
     public var enableEmailNotifications: Bool?
 
-    /// Whether the way to a new password shows.
+    /// Whether the password reset is shown.
     public var showForgotPassword: Bool?
 
-    /// Looks.
+    /// Options of the appearance.
     public var branding: ClientBrandingOptions?
 
     /// Members that the specification does not name.

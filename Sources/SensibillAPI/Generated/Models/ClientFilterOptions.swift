@@ -3,21 +3,21 @@
 
 public import APIRuntime
 
-/// Filters of the list.
+/// Options of list filters.
 ///
 /// - Remark: Source `#/components/schemas/ClientFilterOptions`.
 public struct ClientFilterOptions: MemberwiseModel {
 
-    /// Whether the filter by payment shows.
+    /// Whether the payment filter is shown.
     public var showPaymentFilter: Bool?
 
-    /// Whether the filter by date shows.
+    /// Whether the date filter is shown.
     public var showDateFilter: Bool?
 
-    /// Whether the filter by currency shows.
+    /// Whether the currency filter is shown.
     public var showCurrencyFilter: Bool?
 
-    /// Whether filters show at all.
+    /// Whether filters are shown.
     public var showFilters: Bool?
 
     /// Members that the specification does not name.

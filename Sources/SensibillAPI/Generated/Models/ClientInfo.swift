@@ -15,31 +15,33 @@ public struct ClientInfo: MemberwiseModel {
     /// Name of the client.
     public var name: String?
 
-    /// Kind of the client.
+    /// Type of the client.
     public var type: String
 
-    /// State of the client.
+    /// Status of the client.
     public var status: String
 
     /// The client's key.
     public var key: String?
 
-    /// Address registered for authorization grants.
+    /// Redirect URI registered for authorization grants.
     public var redirectURI: String?
 
-    /// What the client and its users may do.
+    /// Policies of the client and its users.
     public var policies: [ClientPoliciesDto]?
 
-    /// How users sign in.
+    /// Sign-in settings of users.
     public var authenticationSettings: ClientAuthenticationSettings?
 
-    /// Which notifications are sent.
+    /// Notification settings.
     public var notificationSettings: ClientNotificationSettings?
 
-    /// Ids at providers of e-mail accounts.
+    /// Ids at email providers.
     public var providerIDs: ClientProviderIDs?
 
-    /// End of the client token that asked; absent for other credentials.
+    /// Expiry of the client token of the request.
+    ///
+    /// Absent for other credentials.
     public var accessTokenExpiry: Date?
 
     /// Members that the specification does not name.

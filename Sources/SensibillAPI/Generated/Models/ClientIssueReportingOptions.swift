@@ -3,15 +3,15 @@
 
 public import APIRuntime
 
-/// Reports about wrong readings.
+/// Options of issue reports.
 ///
 /// - Remark: Source `#/components/schemas/ClientIssueReportingOptions`.
 public struct ClientIssueReportingOptions: JSONModel, Hashable {
 
-    /// Whether more feedback can be given.
+    /// Whether users can add feedback.
     public var showAdditionalFeedback: Bool?
 
-    /// Whether reports show at all.
+    /// Whether issue reporting is shown.
     public var showIssueReporting: Bool?
 
     /// Members that the specification does not name.

@@ -3,15 +3,15 @@
 
 public import APIRuntime
 
-/// Grouping of the list.
+/// Options of list grouping.
 ///
 /// - Remark: Source `#/components/schemas/ClientListingScreenOptions`.
 public struct ClientListingScreenOptions: JSONModel, Hashable {
 
-    /// Whether weeks are grouped.
+    /// Whether receipts are grouped by week.
     public var showWeeklyGrouping: Bool?
 
-    /// Whether months are grouped.
+    /// Whether receipts are grouped by month.
     public var showMonthlyGrouping: Bool?
 
     /// Members that the specification does not name.

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Measurement of use.
+/// Options of usage metrics.
 ///
 /// - Remark: Source `#/components/schemas/ClientMetricsOptions`.
 public struct ClientMetricsOptions: JSONModel, Hashable {
@@ -11,10 +11,10 @@ public struct ClientMetricsOptions: JSONModel, Hashable {
     /// Id of the measured site.
     public var siteID: String?
 
-    /// Where measurements go.
+    /// URL to which metrics are sent.
     public var trackingURL: String?
 
-    /// Whether use is measured.
+    /// Whether usage metrics are collected.
     public var enableMetrics: Bool?
 
     /// Members that the specification does not name.

@@ -3,12 +3,12 @@
 
 public import APIRuntime
 
-/// Notifications that a client has switched on.
+/// Notifications that a client has enabled.
 ///
 /// - Remark: Source `#/components/schemas/ClientNotificationSettings`.
 public struct ClientNotificationSettings: JSONModel, Hashable {
 
-    /// Whether users hear about changes of their account.
+    /// Whether users are notified of changes to their accounts.
     public var accountUpdates: Bool?
 
     /// Members that the specification does not name.

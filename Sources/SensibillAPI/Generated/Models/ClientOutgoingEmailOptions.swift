@@ -3,18 +3,18 @@
 
 public import APIRuntime
 
-/// E-mails that the service sends.
+/// Options of emails that the service sends.
 ///
 /// - Remark: Source `#/components/schemas/ClientOutgoingEmailOptions`.
 public struct ClientOutgoingEmailOptions: JSONModel, Hashable {
 
-    /// Root of addresses inside e-mails.
+    /// Root URL of links in emails.
     public var frontendUrlBase: String?
 
-    /// Beginning of the path of an e-mail view.
+    /// Path prefix of an email view.
     public var emailViewPrefix: String?
 
-    /// Address of the sender.
+    /// Email address of the sender.
     public var senderAddress: String?
 
     /// Members that the specification does not name.

@@ -14,28 +14,28 @@ public struct ClientPoliciesDto: MemberwiseModel, RedactedReflectable {
     /// Options of the web client.
     public var webSDKOptions: ClientWebSDKOptions?
 
-    /// E-mail addresses to which registration is limited.
+    /// Email addresses to which registration is limited.
     public var registrationEmails: [String]?
 
-    /// How `registrationEmails` is applied.
+    /// Mode in which `registrationEmails` is applied.
     public var registrationEmailPolicyMode: String?
 
-    /// How `receiptEmailDomains` is applied.
+    /// Mode in which `receiptEmailDomains` is applied.
     public var receiptEmailDomainPolicyMode: String?
 
-    /// How `credentialTypes` is applied.
+    /// Mode in which `credentialTypes` is applied.
     public var credentialTypePolicyMode: String?
 
-    /// How `features` is applied.
+    /// Mode in which `features` is applied.
     public var featurePolicyMode: String?
 
     /// Names of features.
     public var features: [String]?
 
-    /// Features by switch.
+    /// Features, enabled or disabled.
     public var allowedFeatures: ClientAllowedFeatures?
 
-    /// Credential types that users may have.
+    /// Types of credentials that users may have.
     public var credentialTypes: [String]?
 
     /// Domains for addresses of forwarded receipts.
@@ -44,7 +44,7 @@ public struct ClientPoliciesDto: MemberwiseModel, RedactedReflectable {
     /// The same domains with their aliases.
     public var receiptEmailDomainsAndAliases: [ReceiptEmailDomainAndAliases]?
 
-    /// Details of features and of what screens show.
+    /// Options of features and of the user interface.
     public var featureOptions: ClientFeatureOptions?
 
     /// Members that the specification does not name.

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Ids of a client at providers of e-mail accounts.
+/// Ids of a client at email providers.
 ///
 /// - Remark: Source `#/components/schemas/ClientProviderIDs`.
 public struct ClientProviderIDs: JSONModel, Hashable {

@@ -3,21 +3,21 @@
 
 public import APIRuntime
 
-/// Registration of users.
+/// Options of registration.
 ///
 /// - Remark: Source `#/components/schemas/ClientRegistrationOptions`.
 public struct ClientRegistrationOptions: MemberwiseModel {
 
-    /// Whether an address for forwarded receipts is given.
+    /// Whether registration asks for an address for forwarded receipts.
     public var receiptAccountEmail: ReceiptAccountEmailRule?
 
-    /// Whether that address is required.
+    /// Whether an address for forwarded receipts is required.
     public var requireReceiptAccount: Bool?
 
-    /// Whether e-mail addresses are required.
+    /// Whether email addresses are required.
     public var requireEmails: Bool?
 
-    /// Whether registration shows at all.
+    /// Whether registration is shown.
     public var showRegistration: Bool?
 
     /// Members that the specification does not name.

@@ -3,18 +3,18 @@
 
 public import APIRuntime
 
-/// Reminders of periods.
+/// Options of reminders.
 ///
 /// - Remark: Source `#/components/schemas/ClientReminderOptions`.
 public struct ClientReminderOptions: JSONModel, Hashable {
 
-    /// Whether return periods remind.
+    /// Whether there are reminders of return periods.
     public var enableReturnReminders: Bool?
 
-    /// Whether warranty periods remind.
+    /// Whether there are reminders of warranty periods.
     public var enableWarrantyReminders: Bool?
 
-    /// Whether reminders show at all.
+    /// Whether reminders are shown.
     public var showReminders: Bool?
 
     /// Members that the specification does not name.

@@ -8,13 +8,13 @@ public import APIRuntime
 /// - Remark: Source `#/components/schemas/ClientWebSDKOptions`.
 public struct ClientWebSDKOptions: JSONModel, Hashable {
 
-    /// Whether it writes a debug log.
+    /// Whether the web client writes a debug log.
     public var webDebug: Bool
 
-    /// Root of its service.
+    /// Root URL of the web client's service.
     public var webBaseUrl: String?
 
-    /// Where it is loaded from.
+    /// URL from which the web client is loaded.
     public var webSDKUrl: String?
 
     /// Members that the specification does not name.

@@ -11,7 +11,7 @@ public struct CourierDto: JSONModel, Hashable {
     /// Name.
     public var name: String?
 
-    /// Booked service.
+    /// Service level.
     public var serviceLevel: String?
 
     /// Members that the specification does not name.

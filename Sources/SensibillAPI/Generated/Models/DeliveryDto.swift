@@ -14,19 +14,19 @@ public struct DeliveryDto: MemberwiseModel, RedactedReflectable {
     /// The carrier.
     public var courier: CourierDto?
 
-    /// Kind.
+    /// Type.
     public var deliveryType: DeliveryTypes?
 
-    /// Expected day of dispatch.
+    /// Expected date of shipment.
     public var expectedShipmentDate: CalendarDate?
 
-    /// Name of the receiver.
+    /// Name of the recipient.
     public var name: String?
 
-    /// Telephone number of the receiver.
+    /// Telephone number of the recipient.
     public var telephoneNumber: String?
 
-    /// Number for tracking.
+    /// Tracking number.
     public var trackingNumber: String?
 
     /// Members that the specification does not name.

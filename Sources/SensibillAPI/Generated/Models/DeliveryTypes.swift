@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Way in which goods reach the customer.
+/// Delivery method.
 ///
 /// - Remark: Source `#/components/schemas/DeliveryTypes`.
 public enum DeliveryTypes: ListedEnum {

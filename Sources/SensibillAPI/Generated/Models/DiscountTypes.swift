@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Kind of a discount.
+/// Type of a discount.
 ///
 /// - Remark: Source `#/components/schemas/DiscountTypes`.
 public enum DiscountTypes: ListedEnum {

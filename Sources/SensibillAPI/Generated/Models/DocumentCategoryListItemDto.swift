@@ -12,10 +12,10 @@ public struct DocumentCategoryListItemDto: JSONModel, Hashable {
     /// Code, as in `categoryCode`.
     public var code: String
 
-    /// Name in the asked language.
+    /// Name in the requested language.
     public var name: String
 
-    /// Picture, in the asked density.
+    /// Icon in the requested pixel density.
     public var icon: URL
 
     /// Members that the specification does not name.

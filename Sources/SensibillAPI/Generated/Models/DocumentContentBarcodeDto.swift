@@ -8,10 +8,10 @@ public import APIRuntime
 /// - Remark: Source `#/components/schemas/DocumentContentBarcodeDto`.
 public struct DocumentContentBarcodeDto: JSONModel, Hashable {
 
-    /// What it says.
+    /// Content of the barcode.
     public var text: String?
 
-    /// Its symbology.
+    /// Symbology of the barcode.
     public var type: String?
 
     /// Members that the specification does not name.

@@ -8,13 +8,13 @@ public import APIRuntime
 /// - Remark: Source `#/components/schemas/DocumentContentCustomerDto`.
 public struct DocumentContentCustomerDto: MemberwiseModel, RedactedReflectable {
 
-    /// Number in the merchant's books.
+    /// Customer number at the merchant.
     public var customerId: String?
 
     /// Lines of the billing address.
     public var billingAddressLines: [String]?
 
-    /// E-mail address.
+    /// Email address.
     public var email: String?
 
     /// Name.

@@ -4,14 +4,16 @@
 public import APIRuntime
 public import Foundation
 
-/// What was read from a document.
+/// The data recognized on a document.
 ///
-/// Almost empty while it is `InProcessing`.
+/// Almost empty while the status is `InProcessing`.
 ///
 /// - Remark: Source `#/components/schemas/DocumentContentDto`.
 public struct DocumentContentDto: MemberwiseModel {
 
-    /// Currency; absent or null while unknown.
+    /// Currency.
+    ///
+    /// Absent or `null` when unknown.
     public var currencyCode: CurrencyCodeEnum?
 
     /// Number printed on the document.
@@ -23,7 +25,7 @@ public struct DocumentContentDto: MemberwiseModel {
     /// Time of day printed on the document, `HH:mm:ss`.
     public var documentTime: String?
 
-    /// Day until which an invoice is to be paid.
+    /// Date by which an invoice is due.
     public var dueDate: CalendarDate?
 
     /// Country of the purchase.
@@ -32,7 +34,7 @@ public struct DocumentContentDto: MemberwiseModel {
     /// Language of the document.
     public var languageCode: String?
 
-    /// The seller.
+    /// The merchant.
     public var merchant: DocumentMerchantDto?
 
     /// The customer.
@@ -41,13 +43,13 @@ public struct DocumentContentDto: MemberwiseModel {
     /// Barcodes.
     public var barcodes: [DocumentContentBarcodeDto]?
 
-    /// Lines.
+    /// Items.
     public var items: [DocumentItemDto]?
 
-    /// Discounts on the whole.
+    /// Discounts on the whole document.
     public var discounts: [DocumentDiscountDto]?
 
-    /// Fees on the whole.
+    /// Fees on the whole document.
     public var fees: [DocumentFeeDto]?
 
     /// Deliveries.
@@ -59,7 +61,7 @@ public struct DocumentContentDto: MemberwiseModel {
     /// Payments.
     public var payments: [DocumentPaymentDto]?
 
-    /// Sum of what was saved.
+    /// Total savings.
     public var savings: Decimal?
 
     /// Tip.
@@ -68,13 +70,15 @@ public struct DocumentContentDto: MemberwiseModel {
     /// Sum of the items.
     public var totalBeforeDiscountsFeesTips: DocumentTaxableAmountDto?
 
-    /// Sum with discounts and fees.
+    /// Sum of the items, including discounts and fees.
     public var totalBeforeTips: DocumentTaxableAmountDto?
 
-    /// Sum with tips; payments do not lower it.
+    /// Sum including tips.
+    ///
+    /// Payments do not reduce it.
     public var total: DocumentTaxableAmountDto?
 
-    /// What is left to pay.
+    /// Amount that remains to be paid.
     public var amountDue: DocumentTaxableAmountDto?
 
     /// Members that the specification does not name.

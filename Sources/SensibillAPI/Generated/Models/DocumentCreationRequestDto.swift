@@ -3,21 +3,23 @@
 
 public import APIRuntime
 
-/// An upload.
+/// An upload of a document.
 ///
 /// - Remark: Source `#/components/schemas/DocumentCreationRequestDto`.
 public struct DocumentCreationRequestDto: MultipartConvertible, Sendable {
 
-    /// The file: JPEG, PNG, GIF or PDF, at most 5 MB.
+    /// The file, a JPEG, PNG, GIF or PDF of at most 5 MB.
     public var sourceFile: FilePart
 
-    /// Kind.
+    /// Type.
     public var documentType: DocumentType
 
-    /// The caller's own id, unique for the user; makes a second upload of the same document harmless.
+    /// Id assigned by the caller, unique for the user.
+    ///
+    /// Makes the upload idempotent.
     public var foreignId: String?
 
-    /// The user's description.
+    /// Description by the user.
     public var description: String?
 
     /// Bank account and transaction.

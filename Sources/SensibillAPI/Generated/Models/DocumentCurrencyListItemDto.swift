@@ -8,13 +8,13 @@ public import APIRuntime
 /// - Remark: Source `#/components/schemas/DocumentCurrencyListItemDto`.
 public struct DocumentCurrencyListItemDto: JSONModel, Hashable {
 
-    /// Name in the asked language.
+    /// Name in the requested language.
     public var name: String
 
     /// ISO 4217 code.
     public var code: String
 
-    /// Sign.
+    /// Currency symbol.
     public var symbol: String
 
     /// Members that the specification does not name.

@@ -8,7 +8,7 @@ public import APIRuntime
 /// - Remark: Source `#/components/schemas/DocumentDeleteRequestDto`.
 public struct DocumentDeleteRequestDto: JSONModel, Hashable {
 
-    /// Ids, 1 to 10.
+    /// Ids of the documents, 1 to 10.
     public var ids: [String]
 
     /// Members that the specification does not name.

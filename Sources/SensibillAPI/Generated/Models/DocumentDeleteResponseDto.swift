@@ -11,7 +11,9 @@ public struct DocumentDeleteResponseDto: JSONModel, Hashable {
     /// Ids of the deleted documents.
     public var ids: [String]
 
-    /// Ids that failed; absent when none did.
+    /// Ids that failed.
+    ///
+    /// Absent when none failed.
     public var errors: [DocumentsDeleteErrorItemDto]?
 
     /// Members that the specification does not name.

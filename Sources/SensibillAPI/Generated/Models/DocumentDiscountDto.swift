@@ -20,16 +20,16 @@ public struct DocumentDiscountDto: MemberwiseModel {
     /// The taxes between the two.
     public var taxes: [DocumentTaxDto]?
 
-    /// Text printed with it.
+    /// Text printed with the amount.
     public var description: String?
 
-    /// Code of the way in which it was given.
+    /// Code of the discount method.
     public var methodCode: String?
 
     /// Rate in percent.
     public var percent: Decimal?
 
-    /// Kind.
+    /// Type.
     public var type: DiscountTypes?
 
     /// Members that the specification does not name.

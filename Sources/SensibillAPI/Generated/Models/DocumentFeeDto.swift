@@ -18,10 +18,10 @@ public struct DocumentFeeDto: MemberwiseModel {
     /// The taxes between the two.
     public var taxes: [DocumentTaxDto]?
 
-    /// Text printed with it.
+    /// Text printed with the amount.
     public var description: String?
 
-    /// Kind.
+    /// Type.
     public var type: FeeTypes?
 
     /// Members that the specification does not name.

@@ -4,66 +4,68 @@
 public import APIRuntime
 public import Foundation
 
-/// A line of a document.
+/// An item of a document.
 ///
 /// - Remark: Source `#/components/schemas/DocumentItemDto`.
 public struct DocumentItemDto: MemberwiseModel {
 
-    /// What was bought.
+    /// Name of the item.
     public var name: String?
 
-    /// More about it.
+    /// Description of the item.
     public var description: String?
 
     /// Brand.
     public var brand: String?
 
-    /// Where it can be bought.
+    /// URL of a page that sells the item.
     public var buyLink: String?
 
-    /// Picture of it.
+    /// URL of an image of the item.
     public var imageUrl: String?
 
-    /// Merchant's ids of it.
+    /// Ids of the item at the merchant.
     public var itemIds: [String]?
 
-    /// Stock number.
+    /// Stock keeping unit.
     public var sku: String?
 
     /// Serial numbers.
     public var serialNumbers: [String]?
 
-    /// Further properties.
+    /// Additional properties.
     public var properties: [DocumentItemPropertyDto]?
 
-    /// How many units were bought; may be a fraction.
+    /// Number of units.
+    ///
+    /// May be a fraction.
     public var unitQuantity: Decimal?
 
-    /// What a unit is.
+    /// Unit of measure.
     public var unitOfMeasure: String?
 
-    /// Price paid for a unit.
+    /// Price paid per unit.
     public var unitPrice: DocumentTaxableAmountDto?
 
-    /// List price of a unit.
+    /// List price per unit.
     public var unitListPrice: DocumentTaxableAmountDto?
 
-    /// List price of the line.
+    /// List price of the item.
     public var listPrice: DocumentTaxableAmountDto?
 
-    /// Price of the line without discounts and fees.
+    /// Price of the item without discounts and fees.
     public var priceBeforeDiscountsFees: DocumentTaxableAmountDto?
 
-    /// Discounts on the line.
+    /// Discounts on the item.
     public var discounts: [DocumentDiscountDto]?
 
-    /// Fees on the line.
+    /// Fees on the item.
     public var fees: [DocumentFeeDto]?
 
-    /// Price of the line.
+    /// Price of the item.
     public var price: DocumentTaxableAmountDto?
 
-    /// Points earned with it.
+    /// Points earned with the item.
     public var loyaltyRewards: DocumentLoyaltyRewardsDto?
 
     /// Members that the specification does not name.

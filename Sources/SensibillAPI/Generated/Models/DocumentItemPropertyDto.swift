@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// A further property of an item.
+/// An additional property of an item.
 ///
 /// - Remark: Source `#/components/schemas/DocumentItemPropertyDto`.
 public struct DocumentItemPropertyDto: JSONModel, Hashable {

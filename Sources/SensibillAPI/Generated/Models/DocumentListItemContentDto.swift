@@ -3,12 +3,14 @@
 
 public import APIRuntime
 
-/// The part of the content that a list carries.
+/// The part of the content that is included in lists.
 ///
 /// - Remark: Source `#/components/schemas/DocumentListItemContentDto`.
 public struct DocumentListItemContentDto: MemberwiseModel {
 
-    /// Currency; absent or null while unknown.
+    /// Currency.
+    ///
+    /// Absent or `null` when unknown.
     public var currencyCode: CurrencyCodeEnum?
 
     /// Number printed on the document.
@@ -20,19 +22,21 @@ public struct DocumentListItemContentDto: MemberwiseModel {
     /// Time of day printed on the document, `HH:mm:ss`.
     public var documentTime: String?
 
-    /// Day until which an invoice is to be paid.
+    /// Date by which an invoice is due.
     public var dueDate: CalendarDate?
 
-    /// The seller.
+    /// The merchant.
     public var merchant: DocumentListMerchantDto?
 
     /// Payments.
     public var payments: [DocumentPaymentDto]?
 
-    /// Sum with tips; payments do not lower it.
+    /// Sum including tips.
+    ///
+    /// Payments do not reduce it.
     public var total: DocumentTaxableAmountDto?
 
-    /// What is left to pay.
+    /// Amount that remains to be paid.
     public var amountDue: DocumentTaxableAmountDto?
 
     /// Members that the specification does not name.

@@ -12,13 +12,15 @@ public struct DocumentListItemDto: MemberwiseModel, Identifiable, RedactedReflec
     /// Id of the document.
     public var id: String
 
-    /// The caller's own id; absent when none was given.
+    /// Id assigned by the caller.
+    ///
+    /// Absent when none was assigned.
     public var foreignId: String?
 
-    /// Kind.
+    /// Type.
     public var documentType: DocumentType?
 
-    /// State of reading.
+    /// Processing status.
     public var status: Status?
 
     /// Time of the upload.
@@ -27,19 +29,19 @@ public struct DocumentListItemDto: MemberwiseModel, Identifiable, RedactedReflec
     /// Time of the last change.
     public var lastUpdateDateTime: Date?
 
-    /// The user's description.
+    /// Description by the user.
     public var description: String?
 
     /// Bank account and transaction.
     public var accountMetadata: AccountMetadata?
 
-    /// What was read.
+    /// The recognized data.
     public var content: DocumentListItemContentDto?
 
     /// The original.
     public var source: SourceDocumentDto?
 
-    /// What the user noted.
+    /// Metadata that the user added.
     public var userMetadata: DocumentUserMetadataDto?
 
     /// Members that the specification does not name.

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// The seller of a document in a list.
+/// The merchant of a document in a list.
 ///
 /// - Remark: Source `#/components/schemas/DocumentListMerchantDto`.
 public struct DocumentListMerchantDto: JSONModel, Hashable {
@@ -11,7 +11,7 @@ public struct DocumentListMerchantDto: JSONModel, Hashable {
     /// Name.
     public var merchantName: String?
 
-    /// Code of the category, one of the lookup.
+    /// Code of the category, as in the category lookup.
     public var categoryCode: String?
 
     /// Members that the specification does not name.

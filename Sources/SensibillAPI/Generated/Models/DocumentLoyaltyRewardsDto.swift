@@ -4,21 +4,21 @@
 public import APIRuntime
 public import Foundation
 
-/// Points of a loyalty programme.
+/// Points of a loyalty programme on a document.
 ///
 /// - Remark: Source `#/components/schemas/DocumentLoyaltyRewardsDto`.
 public struct DocumentLoyaltyRewardsDto: MemberwiseModel, RedactedReflectable {
 
-    /// Number of the member.
+    /// Account number of the customer.
     public var accountNumber: String?
 
     /// Points after the purchase.
     public var currentBalance: Decimal?
 
-    /// Points at which the next reward is reached.
+    /// Points required for the next reward.
     public var nextRewardLevel: Decimal?
 
-    /// Points of this purchase.
+    /// Points awarded for this purchase.
     public var pointsAwarded: Decimal?
 
     /// Name of the programme.

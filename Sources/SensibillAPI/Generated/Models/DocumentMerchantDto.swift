@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// The seller printed on a document.
+/// The merchant printed on a document.
 ///
 /// - Remark: Source `#/components/schemas/DocumentMerchantDto`.
 public struct DocumentMerchantDto: MemberwiseModel {
@@ -17,10 +17,12 @@ public struct DocumentMerchantDto: MemberwiseModel {
     /// Lines of the address.
     public var addressLines: [String]?
 
-    /// E-mail address.
+    /// Email address.
     public var email: String?
 
-    /// Place; form not published.
+    /// Location.
+    ///
+    /// The format is not published.
     public var geoLocation: String?
 
     /// Name of the store.
@@ -32,16 +34,16 @@ public struct DocumentMerchantDto: MemberwiseModel {
     /// Telephone number.
     public var telephone: String?
 
-    /// Where the purchase happened.
+    /// Channel of the purchase.
     public var channel: OrderChannelTypes?
 
-    /// Code of the category, one of the lookup.
+    /// Code of the category, as in the category lookup.
     public var categoryCode: String?
 
     /// Tax number.
     public var taxIdNumber: String?
 
-    /// Web site.
+    /// URL of the website.
     public var url: String?
 
     /// Members that the specification does not name.

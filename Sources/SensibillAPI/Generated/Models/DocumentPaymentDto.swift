@@ -12,25 +12,27 @@ public struct DocumentPaymentDto: MemberwiseModel, RedactedReflectable {
     /// Amount paid, with taxes.
     public var afterTax: Decimal?
 
-    /// Cash paid out.
+    /// Cash paid out to the customer.
     public var cashBack: Decimal?
 
-    /// Rounding of the change.
+    /// Rounding adjustment of the change.
     public var changeAdjustment: Decimal?
 
-    /// Change owed.
+    /// Change due.
     public var changeDue: Decimal?
 
-    /// Change given.
+    /// Change issued.
     public var changeIssued: Decimal?
 
-    /// Currency of the payment; absent or null while unknown.
+    /// Currency of the payment.
+    ///
+    /// Absent or `null` when unknown.
     public var currencyCode: CurrencyCodeEnum?
 
-    /// Asterisks and the last four digits.
+    /// Masked card number: asterisks and the last four digits.
     public var maskedCardNumber: String?
 
-    /// Means of payment.
+    /// Payment methods.
     public var type: TenderType?
 
     /// Members that the specification does not name.

@@ -4,7 +4,7 @@
 public import APIRuntime
 public import Foundation
 
-/// The state of a document.
+/// The processing status of a document.
 ///
 /// - Remark: Source `#/components/schemas/DocumentStatusListItemDto`.
 public struct DocumentStatusListItemDto: MemberwiseModel, Identifiable {
@@ -12,13 +12,15 @@ public struct DocumentStatusListItemDto: MemberwiseModel, Identifiable {
     /// Id of the document.
     public var id: String
 
-    /// The caller's own id; absent when none was given.
+    /// Id assigned by the caller.
+    ///
+    /// Absent when none was assigned.
     public var foreignId: String?
 
-    /// Kind.
+    /// Type.
     public var documentType: DocumentType?
 
-    /// State of reading.
+    /// Processing status.
     public var status: Status?
 
     /// Time of the upload.

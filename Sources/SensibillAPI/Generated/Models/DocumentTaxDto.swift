@@ -4,7 +4,7 @@
 public import APIRuntime
 public import Foundation
 
-/// One tax.
+/// A tax.
 ///
 /// - Remark: Source `#/components/schemas/DocumentTaxDto`.
 public struct DocumentTaxDto: JSONModel, Hashable {

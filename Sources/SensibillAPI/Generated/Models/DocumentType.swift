@@ -3,9 +3,9 @@
 
 public import APIRuntime
 
-/// Kind of a document.
+/// Type of a document.
 ///
-/// Invoices need a client that may handle them.
+/// Invoices require a client that supports them.
 ///
 /// - Remark: Source `#/components/schemas/DocumentType`.
 public enum DocumentType: ListedEnum {

@@ -3,24 +3,24 @@
 
 public import APIRuntime
 
-/// What the user noted about a document.
+/// Metadata that the user added to a document.
 ///
 /// - Remark: Source `#/components/schemas/DocumentUserMetadataDto`.
 public struct DocumentUserMetadataDto: MemberwiseModel, RedactedReflectable {
 
-    /// Kind of expense.
+    /// Type of expense.
     public var expenseType: ExpenseType?
 
-    /// Ids of the folders that hold the document.
+    /// Ids of the folders that contain the document.
     public var folders: [String]?
 
-    /// Free text.
+    /// Notes of the user.
     public var notes: String?
 
-    /// How long the warranty lasts.
+    /// Length of the warranty.
     public var warrantyPeriod: DocumentUserMetadataPeriodDto?
 
-    /// How long goods may be returned.
+    /// Period in which goods may be returned.
     public var returnPeriod: DocumentUserMetadataPeriodDto?
 
     /// Members that the specification does not name.

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// A period that starts at the date of the document.
+/// A period that starts on the date of the document.
 ///
 /// - Remark: Source `#/components/schemas/DocumentUserMetadataPeriodDto`.
 public struct DocumentUserMetadataPeriodDto: JSONModel, Hashable {

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// How many documents were put in or taken out.
+/// The number of documents that were added or removed.
 ///
 /// - Remark: Source `#/components/schemas/DocumentsAddedOrRemovedFromFolderResponseDto`.
 public struct DocumentsAddedOrRemovedFromFolderResponseDto: JSONModel, Hashable {

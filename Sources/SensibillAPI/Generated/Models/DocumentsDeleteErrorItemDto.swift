@@ -3,15 +3,15 @@
 
 public import APIRuntime
 
-/// A document that was not deleted.
+/// A document that could not be deleted.
 ///
 /// - Remark: Source `#/components/schemas/DocumentsDeleteErrorItemDto`.
 public struct DocumentsDeleteErrorItemDto: JSONModel, Hashable, Identifiable {
 
-    /// Its id.
+    /// Id of the document.
     public var id: String
 
-    /// Why.
+    /// The reason.
     public var message: String
 
     /// Members that the specification does not name.

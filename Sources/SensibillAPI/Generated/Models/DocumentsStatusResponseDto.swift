@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// The states of several documents.
+/// The processing statuses of several documents.
 ///
 /// - Remark: Source `#/components/schemas/DocumentsStatusResponseDto`.
 public struct DocumentsStatusResponseDto: JSONModel, Hashable {
@@ -11,7 +11,9 @@ public struct DocumentsStatusResponseDto: JSONModel, Hashable {
     /// The known documents.
     public var documents: [DocumentStatusListItemDto]
 
-    /// Ids that failed; absent when none did.
+    /// Ids that failed.
+    ///
+    /// Absent when none failed.
     public var errors: [DocumentsStatusResponseErrorDto]?
 
     /// Members that the specification does not name.

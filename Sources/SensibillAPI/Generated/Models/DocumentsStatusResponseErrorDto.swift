@@ -3,15 +3,15 @@
 
 public import APIRuntime
 
-/// A document whose state is not known.
+/// A document with an unknown status.
 ///
 /// - Remark: Source `#/components/schemas/DocumentsStatusResponseErrorDto`.
 public struct DocumentsStatusResponseErrorDto: JSONModel, Hashable, Identifiable {
 
-    /// Its id.
+    /// Id of the document.
     public var id: String
 
-    /// Why.
+    /// The reason.
     public var message: String
 
     /// Members that the specification does not name.

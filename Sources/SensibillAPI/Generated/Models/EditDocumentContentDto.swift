@@ -4,41 +4,53 @@
 public import APIRuntime
 public import Foundation
 
-/// Corrections of what was read.
+/// Changes to the recognized data.
 ///
-/// Absent members stay.
+/// Absent properties keep their values.
 ///
 /// - Remark: Source `#/components/schemas/EditDocumentContentDto`.
 public struct EditDocumentContentDto: MemberwiseModel {
 
-    /// The seller.
+    /// The merchant.
     public var merchant: EditDocumentMerchantDto?
 
-    /// Number; empty or null unsets it.
+    /// Number printed on the document.
+    ///
+    /// An empty string or `null` removes it.
     public var documentNumber: Nullable<String>?
 
-    /// Day until which to pay; null unsets it.
+    /// Due date.
+    ///
+    /// To remove it, send `null`.
     public var dueDate: Nullable<CalendarDate>?
 
-    /// Date; null unsets it.
+    /// Date printed on the document.
+    ///
+    /// To remove it, send `null`.
     public var documentDate: Nullable<CalendarDate>?
 
-    /// Time of day; empty or null unsets it.
+    /// Time of day printed on the document.
+    ///
+    /// An empty string or `null` removes it.
     public var documentTime: Nullable<String>?
 
-    /// What is left to pay.
+    /// Amount that remains to be paid.
     public var amountDue: EditDocumentTaxableAmountDto?
 
-    /// Tip; null unsets it.
+    /// Tip.
+    ///
+    /// To remove it, send `null`.
     public var tipAmount: Nullable<Decimal>?
 
     /// Sum of the items.
     public var totalBeforeDiscountsFeesTips: EditDocumentTaxableAmountDto?
 
-    /// Sum with tips.
+    /// Sum including tips.
     public var total: EditDocumentTaxableAmountDto?
 
-    /// Currency; null unsets it.
+    /// Currency.
+    ///
+    /// To remove it, send `null`.
     public var currencyCode: Nullable<CurrencyCodeEnum>?
 
     /// Members that the specification does not name.

@@ -3,18 +3,24 @@
 
 public import APIRuntime
 
-/// Corrections of the seller.
+/// Changes to the merchant.
 ///
 /// - Remark: Source `#/components/schemas/EditDocumentMerchantDto`.
 public struct EditDocumentMerchantDto: JSONModel, Hashable {
 
-    /// Name; empty or null clears the whole merchant.
+    /// Name.
+    ///
+    /// An empty string or `null` removes the whole merchant.
     public var merchantName: Nullable<String>?
 
-    /// Tax number; empty or null unsets it.
+    /// Tax number.
+    ///
+    /// An empty string or `null` removes it.
     public var taxIdNumber: Nullable<String>?
 
-    /// Code of the category, one of the lookup; null unsets it.
+    /// Code of the category, as in the category lookup.
+    ///
+    /// To remove it, send `null`.
     public var categoryCode: Nullable<String>?
 
     /// Members that the specification does not name.

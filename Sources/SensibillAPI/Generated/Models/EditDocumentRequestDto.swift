@@ -3,23 +3,25 @@
 
 public import APIRuntime
 
-/// Corrections of a document.
+/// Changes to a document.
 ///
-/// Absent members stay.
+/// Absent properties keep their values.
 ///
 /// - Remark: Source `#/components/schemas/EditDocumentRequestDto`.
 public struct EditDocumentRequestDto: MemberwiseModel, RedactedReflectable {
 
-    /// The user's description; empty or null unsets it.
+    /// Description by the user.
+    ///
+    /// An empty string or `null` removes it.
     public var description: Nullable<String>?
 
     /// Bank account and transaction.
     public var accountMetadata: NullableDocumentAccountMetadataDto?
 
-    /// What was read.
+    /// The recognized data.
     public var content: EditDocumentContentDto?
 
-    /// What the user noted.
+    /// Metadata that the user added.
     public var userMetadata: EditDocumentUserMetadataDto?
 
     /// Members that the specification does not name.

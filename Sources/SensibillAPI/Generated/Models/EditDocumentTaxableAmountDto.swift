@@ -4,18 +4,24 @@
 public import APIRuntime
 public import Foundation
 
-/// Corrections of an amount.
+/// Changes to an amount.
 ///
 /// - Remark: Source `#/components/schemas/EditDocumentTaxableAmountDto`.
 public struct EditDocumentTaxableAmountDto: JSONModel, Hashable {
 
-    /// Amount without taxes; null unsets it.
+    /// Amount without taxes.
+    ///
+    /// To remove it, send `null`.
     public var beforeTax: Nullable<Decimal>?
 
-    /// Amount with taxes; null unsets it.
+    /// Amount with taxes.
+    ///
+    /// To remove it, send `null`.
     public var afterTax: Nullable<Decimal>?
 
-    /// The taxes, replacing all present ones; null unsets them.
+    /// Taxes that replace all the current ones.
+    ///
+    /// To remove them, send `null`.
     public var taxes: Nullable<[DocumentTaxDto]>?
 
     /// Members that the specification does not name.

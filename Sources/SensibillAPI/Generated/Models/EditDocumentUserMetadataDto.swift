@@ -3,21 +3,25 @@
 
 public import APIRuntime
 
-/// Corrections of what the user noted.
+/// Changes to the metadata that the user added.
 ///
 /// - Remark: Source `#/components/schemas/EditDocumentUserMetadataDto`.
 public struct EditDocumentUserMetadataDto: MemberwiseModel, RedactedReflectable {
 
-    /// Kind of expense, as in ExpenseType; null unsets it.
+    /// Type of expense, as in `ExpenseType`.
+    ///
+    /// To remove it, send `null`.
     public var expenseType: Nullable<String>?
 
-    /// Free text; empty or null unsets it.
+    /// Notes of the user.
+    ///
+    /// An empty string or `null` removes them.
     public var notes: Nullable<String>?
 
-    /// How long the warranty lasts.
+    /// Length of the warranty.
     public var warrantyPeriod: EditDocumentUserMetadataPeriodDto?
 
-    /// How long goods may be returned.
+    /// Period in which goods may be returned.
     public var returnPeriod: EditDocumentUserMetadataPeriodDto?
 
     /// Members that the specification does not name.

@@ -3,17 +3,21 @@
 
 public import APIRuntime
 
-/// Correction of a period.
+/// Change to a period.
 ///
-/// Both members are needed; unsetting one clears the period.
+/// Both properties are required; removing one removes the period.
 ///
 /// - Remark: Source `#/components/schemas/EditDocumentUserMetadataPeriodDto`.
 public struct EditDocumentUserMetadataPeriodDto: JSONModel, Hashable {
 
-    /// Unit, as in PeriodUnit; null unsets it.
+    /// Unit, as in `PeriodUnit`.
+    ///
+    /// To remove it, send `null`.
     public var unit: Nullable<String>?
 
-    /// Number of units; null unsets it.
+    /// Number of units.
+    ///
+    /// To remove it, send `null`.
     public var duration: Nullable<Int>?
 
     /// Members that the specification does not name.

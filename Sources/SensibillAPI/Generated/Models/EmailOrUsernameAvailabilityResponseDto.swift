@@ -3,12 +3,12 @@
 
 public import APIRuntime
 
-/// Whether an e-mail address or an access id is free.
+/// Whether an email address or an access id is available.
 ///
 /// - Remark: Source `#/components/schemas/EmailOrUsernameAvailabilityResponseDto`.
 public struct EmailOrUsernameAvailabilityResponseDto: JSONModel, Hashable {
 
-    /// Whether it is free.
+    /// Whether it is available.
     public var available: Bool
 
     /// Members that the specification does not name.

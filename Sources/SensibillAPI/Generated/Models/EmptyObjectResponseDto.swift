@@ -3,12 +3,14 @@
 
 public import APIRuntime
 
-/// A response without content.
+/// A response object without properties.
 ///
 /// - Remark: Source `#/components/schemas/EmptyObjectResponseDto`.
 public struct EmptyObjectResponseDto: JSONModel, Hashable {
 
-    /// Never sent; stands in for the missing members.
+    /// Never sent.
+    ///
+    /// Represents the absent properties.
     public var noProperties: String?
 
     /// Members that the specification does not name.

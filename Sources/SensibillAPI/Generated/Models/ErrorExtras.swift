@@ -3,12 +3,12 @@
 
 public import APIRuntime
 
-/// Details of a failure.
+/// Details of an error.
 ///
 /// - Remark: Source `#/components/schemas/ErrorExtras`.
 public struct ErrorExtras: JSONModel, Hashable {
 
-    /// Finer cause, such as `cannot_authenticate`.
+    /// More specific code, such as `cannot_authenticate`.
     public var code: String?
 
     /// Members that the specification does not name.

@@ -3,10 +3,10 @@
 
 public import APIRuntime
 
-/// Kind of a failure.
+/// Name of an error.
 ///
 /// Usual statuses: 400 for bad, invalid, missing and not allowed input, 401 for authorization and credentials, 403 for
-/// access, 404 for not found, 500 for the rest.
+/// access, 404 for not found, 500 for all others.
 ///
 /// - Remark: Source `#/components/schemas/ErrorName`.
 public enum ErrorName: ListedEnum {

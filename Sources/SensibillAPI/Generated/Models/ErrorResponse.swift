@@ -3,21 +3,25 @@
 
 public import APIRuntime
 
-/// What went wrong; the body of every failure.
+/// The body of every error response.
 ///
 /// - Remark: Source `#/components/schemas/ErrorResponse`.
 public struct ErrorResponse: MemberwiseModel {
 
-    /// Kind of the failure.
+    /// Name of the error.
     public var name: ErrorName
 
-    /// Trace id for the service's support.
+    /// Trace id, for the service's support.
     public var correlationID: String
 
-    /// Text for people; its wording may change.
+    /// Human-readable message.
+    ///
+    /// Its wording may change.
     public var message: String?
 
-    /// More about the failure; absent when there is nothing.
+    /// Details of the error.
+    ///
+    /// Absent when there are none.
     public var extras: ErrorExtras?
 
     /// Members that the specification does not name.

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Kind of an expense.
+/// Type of an expense.
 ///
 /// - Remark: Source `#/components/schemas/ExpenseType`.
 public enum ExpenseType: ListedEnum {

@@ -3,18 +3,22 @@
 
 public import APIRuntime
 
-/// An order for an export.
+/// A request for an export.
 ///
 /// - Remark: Source `#/components/schemas/ExportCreateDto`.
 public struct ExportCreateDto: JSONModel, Hashable {
 
-    /// Formats; several come as one archive.
+    /// Formats.
+    ///
+    /// Several formats result in one archive.
     public var outputFormats: [ExportOutputFormat]
 
-    /// Which documents; an object without members means all (inferred).
+    /// Criteria for the documents.
+    ///
+    /// An object without properties matches all documents (inferred).
     public var criteria: ListDocumentsCriteriaDto
 
-    /// Language and region of the texts in the file.
+    /// Language and region of the strings in the file.
     public var locale: String?
 
     /// Members that the specification does not name.

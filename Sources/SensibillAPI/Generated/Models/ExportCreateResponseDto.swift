@@ -4,27 +4,27 @@
 public import APIRuntime
 public import Foundation
 
-/// An accepted order.
+/// An accepted export.
 ///
 /// - Remark: Source `#/components/schemas/ExportCreateResponseDto`.
 public struct ExportCreateResponseDto: MemberwiseModel, Identifiable {
 
-    /// Id of the export; longer than other ids.
+    /// Id of the export, which is longer than other ids.
     public var id: String
 
-    /// `queued` or `noDocumentsFound`.
+    /// Status of the export: `queued` or `noDocumentsFound`.
     public var status: ExportStatus
 
-    /// Documents that match, 0 to 500.
+    /// Number of matching documents, 0 to 500.
     public var documentsCount: Int
 
-    /// Ordered formats.
+    /// Requested formats.
     public var outputFormats: [ExportOutputFormat]
 
-    /// Time of the order.
+    /// Time of the request.
     public var createdAt: Date
 
-    /// Time of deletion, 14 days after the order.
+    /// Time of deletion, 14 days after the request.
     public var destructionTime: Date
 
     /// Members that the specification does not name.

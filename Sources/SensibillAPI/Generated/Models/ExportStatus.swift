@@ -3,9 +3,10 @@
 
 public import APIRuntime
 
-/// State of an export. `queued` and `running` go on; the others are final.
+/// Status of an export.
 ///
-/// Creation responds with `queued` or `noDocumentsFound` only.
+/// All statuses except `queued` and `running` are final. The response to the creation has `queued` or
+/// `noDocumentsFound` only.
 ///
 /// - Remark: Source `#/components/schemas/ExportStatus`.
 public enum ExportStatus: ListedEnum {

@@ -9,39 +9,43 @@ public import Foundation
 /// - Remark: Source `#/components/schemas/ExportsResponseDto`.
 public struct ExportsResponseDto: MemberwiseModel, Identifiable {
 
-    /// Id of the export; longer than other ids.
+    /// Id of the export, which is longer than other ids.
     public var id: String
 
-    /// State.
+    /// Status.
     public var status: ExportStatus
 
-    /// Documents in it, at most 500.
+    /// Number of exported documents, at most 500.
     public var resultSize: Int?
 
-    /// Ordered formats.
+    /// Requested formats.
     public var outputFormats: [ExportOutputFormat]
 
-    /// Time of the order.
+    /// Time of the request.
     public var createdAt: Date
 
-    /// Time of deletion, 14 days after the order.
+    /// Time of deletion, 14 days after the request.
     public var destructionTime: Date
 
     /// Time of the last change.
     public var updatedAt: Date
 
-    /// Time of completion; absent before.
+    /// Time of completion.
+    ///
+    /// Absent until the export is completed.
     public var completionTime: Date?
 
-    /// Where the file is; absent before completion.
+    /// URL of the file.
     ///
-    /// Needs the user token.
+    /// Absent until the export is completed. Requires the user token.
     public var fileURL: URL?
 
-    /// Size of the file in bytes; absent before completion.
+    /// Size of the file in bytes.
+    ///
+    /// Absent until the export is completed.
     public var filesize: Int?
 
-    /// The documents in it.
+    /// The exported documents.
     public var documents: [ExportDocumentDto]
 
     /// Members that the specification does not name.

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Kind of a fee.
+/// Type of a fee.
 ///
 /// - Remark: Source `#/components/schemas/FeeTypes`.
 public enum FeeTypes: ListedEnum {

@@ -3,12 +3,12 @@
 
 public import APIRuntime
 
-/// How to delete a folder.
+/// Options for the deletion of a folder.
 ///
 /// - Remark: Source `#/components/schemas/FolderDeleteRequestDto`.
 public struct FolderDeleteRequestDto: JSONModel, Hashable {
 
-    /// Whether the documents inside are deleted too.
+    /// Whether to delete the documents inside.
     public var deleteDocuments: Bool
 
     /// Members that the specification does not name.

@@ -24,10 +24,12 @@ public struct FolderListItemDto: MemberwiseModel, Identifiable {
     /// Time of the last change.
     public var updatedAt: Date
 
-    /// Documents inside.
+    /// Number of documents in the folder.
     public var count: Int
 
-    /// Sums, one for each currency; absent when there is nothing to add up.
+    /// Totals by currency.
+    ///
+    /// Absent when no document has an amount.
     public var totals: [FolderListItemTotalsDto]?
 
     /// Members that the specification does not name.

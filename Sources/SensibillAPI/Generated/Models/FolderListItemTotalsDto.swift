@@ -4,21 +4,21 @@
 public import APIRuntime
 public import Foundation
 
-/// What the documents of a folder add up to in one currency.
+/// The total of a folder's documents in one currency.
 ///
 /// - Remark: Source `#/components/schemas/FolderListItemTotalsDto`.
 public struct FolderListItemTotalsDto: MemberwiseModel {
 
-    /// Sum.
+    /// Total amount.
     public var amount: Decimal
 
-    /// Documents in this currency.
+    /// Number of documents in this currency.
     public var count: Int
 
     /// Currency.
     public var currencyCode: String
 
-    /// The sum as text, written for the locale.
+    /// The amount as a string, formatted for the locale.
     public var displayAmount: String
 
     /// Members that the specification does not name.

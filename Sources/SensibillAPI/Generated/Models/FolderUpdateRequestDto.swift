@@ -3,9 +3,9 @@
 
 public import APIRuntime
 
-/// Changes of a folder.
+/// Changes to a folder.
 ///
-/// Absent members stay.
+/// Absent properties keep their values.
 ///
 /// - Remark: Source `#/components/schemas/FolderUpdateRequestDto`.
 public struct FolderUpdateRequestDto: JSONModel, Hashable {

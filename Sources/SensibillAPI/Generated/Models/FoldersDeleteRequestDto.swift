@@ -8,10 +8,10 @@ public import APIRuntime
 /// - Remark: Source `#/components/schemas/FoldersDeleteRequestDto`.
 public struct FoldersDeleteRequestDto: JSONModel, Hashable {
 
-    /// Ids.
+    /// Ids of the folders.
     public var folders: [String]
 
-    /// Whether the documents inside are deleted too.
+    /// Whether to delete the documents inside.
     public var deleteDocuments: Bool
 
     /// Members that the specification does not name.

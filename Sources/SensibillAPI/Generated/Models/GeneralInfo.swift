@@ -8,13 +8,13 @@ public import APIRuntime
 /// - Remark: Source `#/components/schemas/GeneralInfo`.
 public struct GeneralInfo: MemberwiseModel {
 
-    /// Name of the machine that answered.
+    /// Name of the host that responded.
     public var hostname: String
 
     /// Number and hash of the running version, separated by a colon.
     public var version: String
 
-    /// `online` when all is well.
+    /// Status of the service, which is `online` when it works normally.
     public var status: String
 
     /// Name of the environment, such as `receipts_sandbox`.
@@ -23,13 +23,15 @@ public struct GeneralInfo: MemberwiseModel {
     /// Name of the service.
     public var name: String
 
-    /// Time of the last start: RFC 3339 in the newer generation, free text in the older.
+    /// Time of the last start.
+    ///
+    /// RFC 3339 in API v2, a free-form string in API v1.
     public var bootedAt: String
 
-    /// Root of the host, with a final slash.
+    /// Root URL of the host, with a trailing slash.
     public var baseUrl: String
 
-    /// Name of each endpoint with its path below the root of the generation, variables as `:name`.
+    /// Paths of the endpoints by their names, relative to the root of the API version, with variables as `:name`.
     public var endpoints: [String: String]
 
     /// Members that the specification does not name.

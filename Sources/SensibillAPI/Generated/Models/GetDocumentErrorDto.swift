@@ -3,12 +3,12 @@
 
 public import APIRuntime
 
-/// Why a document could not be read.
+/// The reason why a document could not be processed.
 ///
 /// - Remark: Source `#/components/schemas/GetDocumentErrorDto`.
 public struct GetDocumentErrorDto: JSONModel, Hashable {
 
-    /// Text for people.
+    /// Human-readable message.
     public var errorDescription: String?
 
     /// Code of the reason.

@@ -11,7 +11,7 @@ public struct GetDocumentListResponseDto: JSONModel, Hashable {
     /// The documents of the page.
     public var documents: [DocumentListItemDto]?
 
-    /// Documents that match, on all pages.
+    /// Number of matching documents on all pages.
     public var count: Int
 
     /// Members that the specification does not name.

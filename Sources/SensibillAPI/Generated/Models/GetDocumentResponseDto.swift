@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// A document, and why it could not be read.
+/// A document, and the reason if it could not be processed.
 ///
 /// - Remark: Source `#/components/schemas/GetDocumentResponseDto`.
 public struct GetDocumentResponseDto: JSONModel, Hashable {
@@ -11,7 +11,9 @@ public struct GetDocumentResponseDto: JSONModel, Hashable {
     /// The document.
     public var document: DocumentDto?
 
-    /// The reason; absent when nothing failed.
+    /// The reason.
+    ///
+    /// Absent when processing did not fail.
     public var error: GetDocumentErrorDto?
 
     /// Members that the specification does not name.

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Whether a grant responds with a redirect.
+/// Whether a grant response is a redirect.
 ///
 /// - Remark: Source `#/components/schemas/GrantRedirect`.
 public enum GrantRedirect: ListedEnum {

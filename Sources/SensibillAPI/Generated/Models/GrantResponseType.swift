@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// What a grant responds with.
+/// Type of a grant response.
 ///
 /// - Remark: Source `#/components/schemas/GrantResponseType`.
 public enum GrantResponseType: ListedEnum {

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// What an access token is asked with.
+/// Grant of a token request.
 ///
 /// - Remark: Source `#/components/schemas/GrantType`.
 public enum GrantType: ListedEnum {

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// The client of a JSON Web Token.
+/// The client to which a JSON Web Token belongs.
 ///
 /// - Remark: Source `#/components/schemas/JwtAuthenticateRequestDto`.
 public struct JwtAuthenticateRequestDto: JSONModel, Hashable {

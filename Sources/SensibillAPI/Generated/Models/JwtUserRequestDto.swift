@@ -11,7 +11,9 @@ public struct JwtUserRequestDto: MemberwiseModel, RedactedReflectable {
     /// Id of the client.
     public var client: String
 
-    /// Address for forwarded receipts: unique, lower case, in a permitted domain, set once.
+    /// Address for forwarded receipts.
+    ///
+    /// Unique, in lower case, in a permitted domain, and set only once.
     public var receiptAccountEmail: String?
 
     /// First name.
@@ -20,13 +22,13 @@ public struct JwtUserRequestDto: MemberwiseModel, RedactedReflectable {
     /// Last name.
     public var lastName: String?
 
-    /// Currency for documents that name none.
+    /// Default currency for documents without one.
     public var defaultCurrency: String?
 
     /// Folders to create with the account.
     public var folders: [RegistrationFolderDto]?
 
-    /// Whether sample receipts are put into the account.
+    /// Whether to add sample receipts to the account.
     public var createTestReceipts: Bool?
 
     /// Members that the specification does not name.

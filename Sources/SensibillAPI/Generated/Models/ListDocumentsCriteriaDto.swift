@@ -4,10 +4,10 @@
 public import APIRuntime
 public import Foundation
 
-/// Which documents to export.
+/// Criteria for the documents to export.
 ///
-/// Same meaning as the filters of the list, under the same names without `filter.`; there is none for expense type,
-/// full text, notes and periods.
+/// They have the same meaning and names as the filters of the list, without the prefix `filter.`. There are no criteria
+/// for expense type, full text, notes and periods.
 ///
 /// - Remark: Source `#/components/schemas/ListDocumentsCriteriaDto`.
 public struct ListDocumentsCriteriaDto: MemberwiseModel, RedactedReflectable {
@@ -24,28 +24,28 @@ public struct ListDocumentsCriteriaDto: MemberwiseModel, RedactedReflectable {
     /// Whether a bank transaction is set.
     public var transactionIdExists: Bool?
 
-    /// Amount left to pay, taxes included: exact values.
+    /// Exact values of the remaining amount, including taxes.
     public var amountDue: [Decimal]?
 
-    /// Amount left to pay: lower bound, included.
+    /// Inclusive lower bound of the remaining amount.
     public var amountDueGTE: Decimal?
 
-    /// Amount left to pay: upper bound, included.
+    /// Inclusive upper bound of the remaining amount.
     public var amountDueLTE: Decimal?
 
-    /// Earliest arrival, UTC, in the form of the list filter.
+    /// Earliest time of arrival, in UTC, in the format of the list filter.
     public var arrivalDateTimeGTE: String?
 
-    /// Latest arrival, in the same form.
+    /// Latest time of arrival, in the same format.
     public var arrivalDateTimeLTE: String?
 
     /// Category codes.
     public var categoryCode: [String]?
 
-    /// Currencies.
+    /// Currency codes.
     public var currencyCode: [String]?
 
-    /// Texts that the description contains.
+    /// Strings that the description contains.
     public var description: [String]?
 
     /// Dates printed on the document.
@@ -69,22 +69,22 @@ public struct ListDocumentsCriteriaDto: MemberwiseModel, RedactedReflectable {
     /// Latest time of day printed on the document.
     public var documentTimeLTE: String?
 
-    /// Kinds of document.
+    /// Types of document.
     public var documentType: [DocumentType]?
 
     /// Ids of folders.
     public var folder: [String]?
 
-    /// The caller's own ids.
+    /// Ids assigned by the caller.
     public var foreignId: [String]?
 
     /// Ids of documents.
     public var id: [String]?
 
-    /// Earliest last change, in the form of the list filter.
+    /// Earliest time of the last change, in the format of the list filter.
     public var lastUpdateDateTimeGTE: String?
 
-    /// Latest last change, in the same form.
+    /// Latest time of the last change, in the same format.
     public var lastUpdateDateTimeLTE: String?
 
     /// Names of merchants.
@@ -93,22 +93,22 @@ public struct ListDocumentsCriteriaDto: MemberwiseModel, RedactedReflectable {
     /// Tax numbers of merchants.
     public var merchantTaxIdNumber: [String]?
 
-    /// Means of payment.
+    /// Payment methods.
     public var paymentTender: [TenderType]?
 
-    /// Total, taxes included: exact values.
+    /// Exact values of the total, including taxes.
     public var total: [Decimal]?
 
-    /// Total: lower bound, included.
+    /// Inclusive lower bound of the total.
     public var totalGTE: Decimal?
 
-    /// Total: upper bound, included.
+    /// Inclusive upper bound of the total.
     public var totalLTE: Decimal?
 
-    /// States of reading.
+    /// Processing statuses.
     public var status: [Status]?
 
-    /// Formats of the source.
+    /// Formats of the original.
     public var sourceFormat: [SourceFormat]?
 
     /// Members that the specification does not name.

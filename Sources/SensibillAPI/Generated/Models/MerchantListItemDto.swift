@@ -8,13 +8,15 @@ public import APIRuntime
 /// - Remark: Source `#/components/schemas/MerchantListItemDto`.
 public struct MerchantListItemDto: JSONModel, Hashable {
 
-    /// Id of the merchant; absent for names that a user typed.
+    /// Id of the merchant.
+    ///
+    /// Absent for names that a user entered.
     public var merchantID: String?
 
     /// Name.
     public var name: String
 
-    /// Code of its usual category.
+    /// Code of the merchant's usual category.
     public var documentCategory: String?
 
     /// Members that the specification does not name.

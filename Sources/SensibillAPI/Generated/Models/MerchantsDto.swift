@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Merchants that match.
+/// Matching merchants.
 ///
 /// - Remark: Source `#/components/schemas/MerchantsDto`.
 public struct MerchantsDto: JSONModel, Hashable {

@@ -3,15 +3,19 @@
 
 public import APIRuntime
 
-/// Correction of the bank account and transaction.
+/// Changes to the bank account and transaction.
 ///
 /// - Remark: Source `#/components/schemas/NullableDocumentAccountMetadataDto`.
 public struct NullableDocumentAccountMetadataDto: JSONModel, Hashable, RedactedReflectable {
 
-    /// The account; empty unsets it.
+    /// The account.
+    ///
+    /// An empty string removes it.
     public var account: String?
 
-    /// Id of the transaction; empty unsets it.
+    /// Id of the transaction.
+    ///
+    /// An empty string removes it.
     public var transactionId: String?
 
     /// Members that the specification does not name.

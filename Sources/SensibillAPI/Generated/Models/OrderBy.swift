@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Direction of a sorted list.
+/// Sort direction of a list.
 ///
 /// - Remark: Source `#/components/schemas/OrderBy`.
 public enum OrderBy: ListedEnum {

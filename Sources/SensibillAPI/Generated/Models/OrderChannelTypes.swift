@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Where the purchase happened.
+/// Channel of the purchase.
 ///
 /// - Remark: Source `#/components/schemas/OrderChannelTypes`.
 public enum OrderChannelTypes: ListedEnum {

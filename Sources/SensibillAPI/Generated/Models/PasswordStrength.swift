@@ -3,18 +3,18 @@
 
 public import APIRuntime
 
-/// How strong a password is.
+/// The strength of a password.
 ///
 /// - Remark: Source `#/components/schemas/PasswordStrength`.
 public struct PasswordStrength: JSONModel, Hashable {
 
-    /// Lowest value of the scale.
+    /// Minimum of the scale.
     public var minStrength: Double
 
-    /// Highest value of the scale.
+    /// Maximum of the scale.
     public var maxStrength: Double
 
-    /// The strength, on that scale.
+    /// The strength on the scale.
     public var strength: Double
 
     /// Members that the specification does not name.

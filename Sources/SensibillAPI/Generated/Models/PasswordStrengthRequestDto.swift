@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// A password to judge.
+/// A password to check.
 ///
 /// - Remark: Source `#/components/schemas/PasswordStrengthRequestDto`.
 public struct PasswordStrengthRequestDto: JSONModel, Hashable, RedactedReflectable {
@@ -11,7 +11,9 @@ public struct PasswordStrengthRequestDto: JSONModel, Hashable, RedactedReflectab
     /// The password.
     public var password: String
 
-    /// Kind of check; values not published.
+    /// Type of the check.
+    ///
+    /// The values are not published.
     public var checkType: String?
 
     /// `user`, or absent.

@@ -3,12 +3,12 @@
 
 public import APIRuntime
 
-/// Corrections of a receipt, in their envelope.
+/// Changes to a receipt, in an envelope.
 ///
 /// - Remark: Source `#/components/schemas/ReceiptEditRequestDto`.
 public struct ReceiptEditRequestDto: JSONModel, Hashable {
 
-    /// The corrections.
+    /// The changes.
     public var edit: ReceiptUpdateDto
 
     /// Members that the specification does not name.

@@ -3,15 +3,17 @@
 
 public import APIRuntime
 
-/// Whether an address for forwarded receipts is free.
+/// Returns whether an address for forwarded receipts is available.
 ///
 /// - Remark: Source `#/components/schemas/ReceiptEmailAvailabilityResponseDto`.
 public struct ReceiptEmailAvailabilityResponseDto: JSONModel, Hashable, RedactedReflectable {
 
-    /// Whether it is free.
+    /// Whether it is available.
     public var available: Bool
 
-    /// Free addresses like it; absent when it is free itself.
+    /// Available addresses that are similar.
+    ///
+    /// Absent when the address itself is available.
     public var alternatives: [String]?
 
     /// Members that the specification does not name.

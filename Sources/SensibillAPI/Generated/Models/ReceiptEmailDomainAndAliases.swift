@@ -14,7 +14,7 @@ public struct ReceiptEmailDomainAndAliases: JSONModel, Hashable {
     /// The domain.
     public var emailDomain: String
 
-    /// Other domains that mean the same.
+    /// Aliases of the domain.
     public var aliases: [String]
 
     /// Members that the specification does not name.

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Complaint about a receipt.
+/// Type of issue reported for a receipt.
 ///
 /// - Remark: Source `#/components/schemas/ReceiptFlagType`.
 public enum ReceiptFlagType: ListedEnum {

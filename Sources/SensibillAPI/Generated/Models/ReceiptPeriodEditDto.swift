@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Correction of a period.
+/// Change to a period.
 ///
 /// - Remark: Source `#/components/schemas/ReceiptPeriodEditDto`.
 public struct ReceiptPeriodEditDto: JSONModel, Hashable {
@@ -11,7 +11,7 @@ public struct ReceiptPeriodEditDto: JSONModel, Hashable {
     /// Unit.
     public var unit: PeriodUnit?
 
-    /// Number of units, as text.
+    /// Number of units, as a string.
     public var duration: String?
 
     /// Members that the specification does not name.

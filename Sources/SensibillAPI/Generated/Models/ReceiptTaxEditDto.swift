@@ -4,7 +4,7 @@
 public import APIRuntime
 public import Foundation
 
-/// Correction of a tax.
+/// Change to a tax.
 ///
 /// - Remark: Source `#/components/schemas/ReceiptTaxEditDto`.
 public struct ReceiptTaxEditDto: JSONModel, Hashable {
@@ -12,10 +12,10 @@ public struct ReceiptTaxEditDto: JSONModel, Hashable {
     /// Amount of the tax.
     public var amount: Decimal?
 
-    /// Id of the rule of the tax.
+    /// Id of the tax rule.
     public var ruleID: String?
 
-    /// Rate in percent, whole.
+    /// Rate in percent, as a whole number.
     public var percent: Int?
 
     /// Members that the specification does not name.

@@ -4,9 +4,9 @@
 public import APIRuntime
 public import Foundation
 
-/// Corrections of a receipt.
+/// Changes to a receipt.
 ///
-/// Absent members stay.
+/// Absent properties keep their values.
 ///
 /// - Remark: Source `#/components/schemas/ReceiptUpdateDto`.
 public struct ReceiptUpdateDto: MemberwiseModel, RedactedReflectable {
@@ -14,64 +14,78 @@ public struct ReceiptUpdateDto: MemberwiseModel, RedactedReflectable {
     /// Date printed on the receipt.
     public var receiptDate: CalendarDate?
 
-    /// Total; null unsets it.
+    /// Total.
+    ///
+    /// To remove it, send `null`.
     public var amount: Nullable<Decimal>?
 
     /// Currency.
     public var currencyCode: String?
 
-    /// Name of the merchant; null unsets it.
+    /// Name of the merchant.
+    ///
+    /// To remove it, send `null`.
     public var merchantName: Nullable<String>?
 
-    /// Kind of expense, as in ExpenseType.
+    /// Type of expense, as in `ExpenseType`.
     public var expenseType: String?
 
-    /// Whether it is a favourite.
+    /// Whether the receipt is a favourite.
     public var favorite: Bool?
 
     /// Code of the category.
     public var receiptCategory: String?
 
-    /// Ids of its folders.
+    /// Ids of the receipt's folders.
     public var folders: [String]?
 
-    /// Free text.
+    /// Notes of the user.
     public var note: String?
 
     /// Sum of the taxes.
     public var taxAmount: Decimal?
 
-    /// The taxes, replacing all present ones; null unsets them.
+    /// Taxes that replace all the current ones.
+    ///
+    /// To remove them, send `null`.
     public var taxes: Nullable<[ReceiptTaxEditDto]>?
 
-    /// Sum without taxes and tips; null unsets it.
+    /// Sum without taxes and tips.
+    ///
+    /// To remove it, send `null`.
     public var subTotalAmount: Nullable<Decimal>?
 
-    /// Tip; null unsets it.
+    /// Tip.
+    ///
+    /// To remove it, send `null`.
     public var tipAmount: Nullable<Decimal>?
 
-    /// Net total; null unsets it.
+    /// Net total.
+    ///
+    /// To remove it, send `null`.
     public var netTotalAmount: Nullable<Decimal>?
 
-    /// Whether it counts as recently added.
+    /// Whether the receipt counts as recently added.
     public var recentlyAdded: Bool?
 
-    /// Day of the correction.
+    /// Date of the change.
     public var editTime: CalendarDate?
 
-    /// Complaint.
+    /// Type of issue.
     public var flagType: ReceiptFlagType?
 
-    /// Text of the complaint.
+    /// Text of the issue report.
     public var flagInfo: String?
 
-    /// How long the warranty lasts.
+    /// Length of the warranty.
     public var warrantyPeriod: ReceiptPeriodEditDto?
 
-    /// How long goods may be returned.
+    /// Period in which goods may be returned.
     public var returnPeriod: ReceiptPeriodEditDto?
 
-    /// Link to a bank transaction; an object without members clears it.
+    /// Link to a bank transaction.
+    ///
+    /// An object without properties removes it.
     public var accountTransactionData: AccountTransactionDataDto?
 
     /// Members that the specification does not name.

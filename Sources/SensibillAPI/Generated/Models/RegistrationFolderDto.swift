@@ -8,7 +8,7 @@ public import APIRuntime
 /// - Remark: Source `#/components/schemas/RegistrationFolderDto`.
 public struct RegistrationFolderDto: JSONModel, Hashable {
 
-    /// Id.
+    /// Id of the folder.
     public var id: String?
 
     /// Name.

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// A folder to create with an account, older generation.
+/// A folder to create with an account (API v1).
 ///
 /// - Remark: Source `#/components/schemas/RegistrationFolderV1Dto`.
 public struct RegistrationFolderV1Dto: JSONModel, Hashable {

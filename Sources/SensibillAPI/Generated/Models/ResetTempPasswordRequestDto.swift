@@ -8,7 +8,7 @@ public import APIRuntime
 /// - Remark: Source `#/components/schemas/ResetTempPasswordRequestDto`.
 public struct ResetTempPasswordRequestDto: MemberwiseModel, RedactedReflectable {
 
-    /// Id with which the user signs in.
+    /// Access id with which the user signs in.
     public var accessID: String
 
     /// The temporary password.
@@ -17,7 +17,7 @@ public struct ResetTempPasswordRequestDto: MemberwiseModel, RedactedReflectable 
     /// The new password.
     public var password: String
 
-    /// Kind of credential.
+    /// Type of credential.
     public var credentialType: String?
 
     /// Members that the specification does not name.

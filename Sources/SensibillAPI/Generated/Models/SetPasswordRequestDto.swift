@@ -8,13 +8,13 @@ public import APIRuntime
 /// - Remark: Source `#/components/schemas/SetPasswordRequestDto`.
 public struct SetPasswordRequestDto: JSONModel, Hashable, RedactedReflectable {
 
-    /// The present password.
+    /// The current password.
     public var oldPassword: String
 
     /// The new password.
     public var newPassword: String
 
-    /// Kind of credential.
+    /// Type of credential.
     public var credentialType: String?
 
     /// Members that the specification does not name.

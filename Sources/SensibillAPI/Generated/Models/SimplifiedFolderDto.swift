@@ -4,7 +4,7 @@
 public import APIRuntime
 public import Foundation
 
-/// A folder without its sums.
+/// A folder without its totals.
 ///
 /// - Remark: Source `#/components/schemas/SimplifiedFolderDto`.
 public struct SimplifiedFolderDto: MemberwiseModel, Identifiable {

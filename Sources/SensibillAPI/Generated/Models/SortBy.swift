@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Member by which a list of documents is sorted.
+/// The property by which a list of documents is sorted.
 ///
 /// - Remark: Source `#/components/schemas/SortBy`.
 public enum SortBy: ListedEnum {

@@ -8,13 +8,17 @@ public import APIRuntime
 /// - Remark: Source `#/components/schemas/SourceDocumentDto`.
 public struct SourceDocumentDto: JSONModel, Hashable {
 
-    /// Its format.
+    /// Format of the original.
     public var format: SourceDocumentFormat?
 
-    /// Where the original is; needs the user token.
+    /// URL of the original.
+    ///
+    /// Requires the user token.
     public var url: String?
 
-    /// Where a JPEG of it is; same as `url` for pictures.
+    /// URL of a JPEG of the original.
+    ///
+    /// Same as `url` for images.
     public var imagePreview: String?
 
     /// Members that the specification does not name.

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Format in which a document arrived.
+/// Format of the uploaded original of a document.
 ///
 /// - Remark: Source `#/components/schemas/SourceDocumentFormat`.
 public enum SourceDocumentFormat: ListedEnum {

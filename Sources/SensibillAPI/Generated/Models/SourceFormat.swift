@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Format by which documents can be chosen.
+/// Format of the original by which documents can be filtered.
 ///
 /// - Remark: Source `#/components/schemas/SourceFormat`.
 public enum SourceFormat: ListedEnum {

@@ -3,9 +3,9 @@
 
 public import APIRuntime
 
-/// State of reading a document.
+/// Processing status of a document.
 ///
-/// The two completed states are final.
+/// The two completed statuses are final.
 ///
 /// - Remark: Source `#/components/schemas/Status`.
 public enum Status: ListedEnum {

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Means of payment.
+/// Payment methods.
 ///
 /// - Remark: Source `#/components/schemas/TenderType`.
 public enum TenderType: ListedEnum {

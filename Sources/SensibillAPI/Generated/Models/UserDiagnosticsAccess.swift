@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Part in the diagnostics trial.
+/// Participation in the diagnostics programme.
 ///
 /// - Remark: Source `#/components/schemas/UserDiagnosticsAccess`.
 public struct UserDiagnosticsAccess: JSONModel, Hashable {

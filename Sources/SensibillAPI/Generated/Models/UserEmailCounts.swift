@@ -3,18 +3,18 @@
 
 public import APIRuntime
 
-/// Numbers of forwarded e-mails of a user.
+/// Number of forwarded emails of a user.
 ///
 /// - Remark: Source `#/components/schemas/UserEmailCounts`.
 public struct UserEmailCounts: JSONModel, Hashable {
 
-    /// All.
+    /// Total number.
     public var total: Int?
 
-    /// With a receipt.
+    /// Number of emails with a receipt.
     public var receipt: Int?
 
-    /// Without one.
+    /// Number of emails without a receipt.
     public var nonreceipt: Int?
 
     /// Members that the specification does not name.

@@ -3,15 +3,15 @@
 
 public import APIRuntime
 
-/// Ways of a notification about exports.
+/// Channels of a notification of exports.
 ///
 /// - Remark: Source `#/components/schemas/UserExportNotificationOptions`.
 public struct UserExportNotificationOptions: JSONModel, Hashable {
 
-    /// Whether by e-mail.
+    /// Whether to notify by email.
     public var email: Bool?
 
-    /// Whether by push.
+    /// Whether to notify by push notification.
     public var push: Bool?
 
     /// Members that the specification does not name.

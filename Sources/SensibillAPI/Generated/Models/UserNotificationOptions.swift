@@ -3,12 +3,12 @@
 
 public import APIRuntime
 
-/// Ways of a notification.
+/// Channels of a notification.
 ///
 /// - Remark: Source `#/components/schemas/UserNotificationOptions`.
 public struct UserNotificationOptions: JSONModel, Hashable {
 
-    /// Whether by e-mail.
+    /// Whether to notify by email.
     public var email: Bool?
 
     /// Members that the specification does not name.

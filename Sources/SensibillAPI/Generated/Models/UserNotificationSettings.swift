@@ -3,21 +3,21 @@
 
 public import APIRuntime
 
-/// Notifications of a user.
+/// Notification settings of a user.
 ///
 /// - Remark: Source `#/components/schemas/UserNotificationSettings`.
 public struct UserNotificationSettings: MemberwiseModel {
 
-    /// About changes of the account.
+    /// Notifications of account changes.
     public var accountUpdates: UserNotificationOptions?
 
-    /// About new receipts.
+    /// Notifications of new receipts.
     public var receipt: UserReceiptNotificationOptions?
 
-    /// About finished exports.
+    /// Notifications of finished exports.
     public var receiptExport: UserExportNotificationOptions?
 
-    /// About other news.
+    /// Other notifications.
     public var other: UserNotificationOptions?
 
     /// Members that the specification does not name.

@@ -3,12 +3,12 @@
 
 public import APIRuntime
 
-/// Trials that a user takes part in.
+/// Pilot programmes in which a user takes part.
 ///
 /// - Remark: Source `#/components/schemas/UserPilotAccess`.
 public struct UserPilotAccess: JSONModel, Hashable {
 
-    /// The diagnostics trial.
+    /// The diagnostics programme.
     public var diagnostics: UserDiagnosticsAccess?
 
     /// Members that the specification does not name.

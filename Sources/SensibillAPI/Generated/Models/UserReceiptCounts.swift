@@ -3,18 +3,18 @@
 
 public import APIRuntime
 
-/// Numbers of receipts of a user.
+/// Number of receipts of a user.
 ///
 /// - Remark: Source `#/components/schemas/UserReceiptCounts`.
 public struct UserReceiptCounts: JSONModel, Hashable {
 
-    /// All.
+    /// Total number.
     public var total: Int?
 
-    /// Favourites.
+    /// Number of favourites.
     public var favorite: Int?
 
-    /// Of this month.
+    /// Number of receipts of this month.
     public var thisMonth: Int?
 
     /// Members that the specification does not name.

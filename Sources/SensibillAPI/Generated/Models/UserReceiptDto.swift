@@ -12,22 +12,22 @@ public struct UserReceiptDto: MemberwiseModel {
     /// Id of the receipt.
     public var id: String?
 
-    /// Kind of the object.
+    /// Type of the object.
     public var objectType: String?
 
     /// Date printed on the receipt.
     public var receiptDate: Date?
 
-    /// Time by which lists sort it.
+    /// Time by which lists sort the receipt.
     public var listingSortDate: Date?
 
     /// Name of the merchant.
     public var merchantName: String?
 
-    /// Where a view of it is.
+    /// URL of a rendered view of the receipt.
     public var renderURL: String?
 
-    /// Its total.
+    /// Total of the receipt.
     public var total: UserReceiptTotal?
 
     /// Members that the specification does not name.

@@ -3,18 +3,18 @@
 
 public import APIRuntime
 
-/// Ways of a notification about new receipts.
+/// Channels of a notification of new receipts.
 ///
 /// - Remark: Source `#/components/schemas/UserReceiptNotificationOptions`.
 public struct UserReceiptNotificationOptions: JSONModel, Hashable {
 
-    /// Whether by e-mail.
+    /// Whether to notify by email.
     public var email: Bool?
 
-    /// Whether by push.
+    /// Whether to notify by push notification.
     public var push: Bool?
 
-    /// Whether the e-mail carries the original.
+    /// Whether the email includes the original.
     public var includeOriginal: Bool?
 
     /// Members that the specification does not name.

@@ -9,7 +9,7 @@ public import Foundation
 /// - Remark: Source `#/components/schemas/UserReceiptTotal`.
 public struct UserReceiptTotal: JSONModel, Hashable {
 
-    /// Sum with everything.
+    /// Grand total.
     public var grand: Decimal?
 
     /// Currency.

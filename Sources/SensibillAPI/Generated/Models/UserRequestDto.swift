@@ -8,22 +8,26 @@ public import APIRuntime
 /// - Remark: Source `#/components/schemas/UserRequestDto`.
 public struct UserRequestDto: MemberwiseModel, RedactedReflectable {
 
-    /// Kind of credential; one that the client may use.
+    /// Type of credential.
+    ///
+    /// The client must permit it.
     public var credentialType: String
 
-    /// Id with which the user signs in.
+    /// Access id with which the user signs in.
     public var accessID: String
 
-    /// Secret with which the user signs in.
+    /// Access secret with which the user signs in.
     public var accessSecret: String
 
-    /// E-mail address.
+    /// Email address.
     public var email: String?
 
     /// Password.
     public var password: String?
 
-    /// Address for forwarded receipts: unique, lower case, in a permitted domain, set once.
+    /// Address for forwarded receipts.
+    ///
+    /// Unique, in lower case, in a permitted domain, and set only once.
     public var receiptAccountEmail: String?
 
     /// First name.
@@ -32,13 +36,13 @@ public struct UserRequestDto: MemberwiseModel, RedactedReflectable {
     /// Last name.
     public var lastName: String?
 
-    /// Currency for documents that name none.
+    /// Default currency for documents without one.
     public var defaultCurrency: String?
 
     /// Folders to create with the account.
     public var folders: [RegistrationFolderDto]?
 
-    /// Whether sample receipts are put into the account.
+    /// Whether to add sample receipts to the account.
     public var createTestReceipts: Bool?
 
     /// Members that the specification does not name.

@@ -3,27 +3,31 @@
 
 public import APIRuntime
 
-/// A new account, older generation.
+/// A new account (API v1).
 ///
 /// - Remark: Source `#/components/schemas/UserRequestV1Dto`.
 public struct UserRequestV1Dto: MemberwiseModel, RedactedReflectable {
 
-    /// Kind of credential; one that the client may use.
+    /// Type of credential.
+    ///
+    /// The client must permit it.
     public var credentialType: String
 
-    /// Id with which the user signs in.
+    /// Access id with which the user signs in.
     public var accessID: String
 
-    /// Secret with which the user signs in.
+    /// Access secret with which the user signs in.
     public var accessSecret: String
 
-    /// E-mail address.
+    /// Email address.
     public var email: String?
 
     /// Password.
     public var password: String?
 
-    /// Address for forwarded receipts: unique, lower case, in a permitted domain, set once.
+    /// Address for forwarded receipts.
+    ///
+    /// Unique, in lower case, in a permitted domain, and set only once.
     public var receiptAccountEmail: String?
 
     /// First name.
@@ -32,28 +36,28 @@ public struct UserRequestV1Dto: MemberwiseModel, RedactedReflectable {
     /// Last name.
     public var lastName: String?
 
-    /// Currency for documents that name none.
+    /// Default currency for documents without one.
     public var defaultCurrency: String?
 
     /// Folders to create with the account.
     public var folders: [RegistrationFolderV1Dto]?
 
-    /// Whether sample receipts are put into the account.
+    /// Whether to add sample receipts to the account.
     public var createTestReceipts: Bool
 
-    /// Whether new receipts are announced by push.
+    /// Whether new receipts are announced by push notification.
     public var notifyReceiptByPush: Bool
 
-    /// Whether new receipts are announced by e-mail.
+    /// Whether new receipts are announced by email.
     public var notifyReceiptByEmail: Bool
 
-    /// Whether those e-mails carry the original.
+    /// Whether emails about new receipts include the original.
     public var notifyReceiptWithOriginal: Bool
 
-    /// Whether other news come by e-mail.
+    /// Whether other news is sent by email.
     public var notifyOtherByEmail: Bool
 
-    /// Whether changes of the account are announced by e-mail.
+    /// Whether account changes are announced by email.
     public var notifyAccountUpdatesByEmail: Bool
 
     /// Members that the specification does not name.

@@ -6,7 +6,7 @@ public import Foundation
 
 /// An account.
 ///
-/// A client token sees fewer members.
+/// The response to a client token has fewer properties.
 ///
 /// - Remark: Source `#/components/schemas/UserResponseDto`.
 public struct UserResponseDto: MemberwiseModel, Identifiable, RedactedReflectable {
@@ -14,16 +14,16 @@ public struct UserResponseDto: MemberwiseModel, Identifiable, RedactedReflectabl
     /// Id of the user.
     public var id: String
 
-    /// State of the account.
+    /// Status of the account.
     public var status: UserStatus?
 
-    /// Kind of credential.
+    /// Type of credential.
     public var credentialType: String?
 
-    /// Id with which the user signs in.
+    /// Access id with which the user signs in.
     public var accessID: String?
 
-    /// E-mail address.
+    /// Email address.
     public var email: String?
 
     /// Address for forwarded receipts.
@@ -41,28 +41,30 @@ public struct UserResponseDto: MemberwiseModel, Identifiable, RedactedReflectabl
     /// Language and region.
     public var locale: String?
 
-    /// End of the access token that asked.
+    /// Expiry of the access token of the request.
     public var accessTokenExpiry: Date?
 
-    /// End of its refresh token.
+    /// Expiry of its refresh token.
     public var refreshTokenExpiry: Date?
 
-    /// Numbers of receipts.
+    /// Number of receipts.
     public var receiptCounts: UserReceiptCounts?
 
-    /// Numbers of forwarded e-mails.
+    /// Number of forwarded emails.
     public var emailCounts: UserEmailCounts?
 
     /// Folders.
     public var folders: [SimplifiedFolderDto]?
 
-    /// Notifications that are on.
+    /// Notification settings.
     public var notificationSettings: UserNotificationSettings?
 
-    /// What needs attention; absent when left out on request.
+    /// Receipts that need attention.
+    ///
+    /// Absent when the request excludes them.
     public var alerts: [AlertDto]?
 
-    /// Trials that the user takes part in.
+    /// Pilot programmes in which the user takes part.
     public var pilotAccess: UserPilotAccess?
 
     /// Members that the specification does not name.

@@ -3,9 +3,9 @@
 
 public import APIRuntime
 
-/// State of an account.
+/// Status of an account.
 ///
-/// A disabled user loses all tokens at once.
+/// Disabling a user revokes all their tokens immediately.
 ///
 /// - Remark: Source `#/components/schemas/UserStatus`.
 public enum UserStatus: ListedEnum {

@@ -3,17 +3,19 @@
 
 public import APIRuntime
 
-/// Changes of an account.
+/// Changes to an account.
 ///
-/// Absent members stay.
+/// Absent properties keep their values.
 ///
 /// - Remark: Source `#/components/schemas/UserUpdateRequest`.
 public struct UserUpdateRequest: MemberwiseModel, RedactedReflectable {
 
-    /// State of the account.
+    /// Status of the account.
     public var status: UserStatus?
 
-    /// Address for forwarded receipts: unique, lower case, in a permitted domain, set once.
+    /// Address for forwarded receipts.
+    ///
+    /// Unique, in lower case, in a permitted domain, and set only once.
     public var receiptAccountEmail: String?
 
     /// First name.
@@ -22,7 +24,7 @@ public struct UserUpdateRequest: MemberwiseModel, RedactedReflectable {
     /// Last name.
     public var lastName: String?
 
-    /// Currency for documents that name none.
+    /// Default currency for documents without one.
     public var defaultCurrency: String?
 
     /// The user's language and region, one of the locales of the lookup.

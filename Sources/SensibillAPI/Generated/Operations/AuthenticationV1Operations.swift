@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Tokens of clients and users, older generation.
+/// Tokens of clients and users (API v1).
 public struct AuthenticationV1Operations: OperationGroup {
 
     /// What sends the calls.
@@ -14,10 +14,10 @@ public struct AuthenticationV1Operations: OperationGroup {
         self.sender = sender
     }
 
-    /// Trades a JSON Web Token for an access token, older generation.
+    /// Exchanges a JSON Web Token for an access token (API v1).
     ///
-    /// The token's subject decides whether a user token or, when it is the client's id, a client token comes back.
-    /// There is no refresh token: a new JSON Web Token gives a new access token.
+    /// The token's subject determines the kind of access token: a client token if the subject is the client's id, a
+    /// user token for any other subject. There is no refresh token; a new access token requires a new JSON Web Token.
     ///
     /// - Parameters:
     ///   - body: The client that the token belongs to.
@@ -34,9 +34,9 @@ public struct AuthenticationV1Operations: OperationGroup {
         return try await sender.send(call, options, failing: JwtAuthenticateV1Error.self)
     }
 
-    /// Ends the access token that the request carries, older generation.
+    /// Revokes the access token of the request (API v1).
     ///
-    /// A second request with the same token is refused with 401.
+    /// A second request with the same token fails with 401.
     ///
     /// - Parameter options: What this one call wants otherwise.
     /// - Throws: ``InvalidateTokenV1Error``.
@@ -47,9 +47,9 @@ public struct AuthenticationV1Operations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: InvalidateTokenV1Error.self)
     }
 
-    /// Signs out and ends the access token that the request carries, older generation.
+    /// Signs out and revokes the access token of the request (API v1).
     ///
-    /// Changes state although it is a `GET`; sent twice, the second is refused with 401.
+    /// Changes state although the method is `GET`. A second request with the same token fails with 401.
     ///
     /// - Parameter options: What this one call wants otherwise.
     /// - Throws: ``LogoutV1Error``.
@@ -60,10 +60,10 @@ public struct AuthenticationV1Operations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: LogoutV1Error.self)
     }
 
-    /// Settings and policies of the calling client, older generation.
+    /// Returns the settings and policies of the calling client (API v1).
     ///
-    /// Responses to the client's key and secret, to a client token and to a user token. 403 means that the credential
-    /// is good but belongs to no suitable client.
+    /// Accepts the client's key and secret, a client token or a user token. A 403 response means that the credential is
+    /// valid but belongs to no suitable client.
     ///
     /// - Parameter options: What this one call wants otherwise.
     /// - Throws: ``GetClientInfoV1Error``.
@@ -74,18 +74,19 @@ public struct AuthenticationV1Operations: OperationGroup {
         return try await sender.send(call, options, failing: GetClientInfoV1Error.self)
     }
 
-    /// Trades a user's access id and secret for an authorization code, older generation.
+    /// Exchanges a user's access id and secret for an authorization code (API v1).
     ///
-    /// With `redirect=false` the code comes in the body. Without it the service responds with a redirect to
-    /// `redirect_uri`, which no client of this description asks for. 400 is also the response when the client may not
-    /// use the credential type.
+    /// With `redirect=false`, the response body contains the code. Without it, the service responds with a redirect to
+    /// `redirect_uri`, which no client of this specification requests. The service also responds with 400 when the
+    /// client may not use the credential type.
     ///
     /// - Parameters:
-    ///   - clientKey: Key of the client (not its id).
-    ///   - responseType: What is asked for; only a code is offered.
-    ///   - redirectUri: Address registered for the client; needed even when nothing is redirected.
-    ///   - credentialType: Kind of credential of the user. Default: `"sensibill"`.
-    ///   - redirect: Whether the response is a redirect; `false` asks for the code in the body. Default: `"true"`.
+    ///   - clientKey: Key of the client, not its id.
+    ///   - responseType: Type of the grant response. Only a code is supported.
+    ///   - redirectUri: Redirect URI registered for the client. Required even when the response is not a redirect.
+    ///   - credentialType: Type of the user's credential. Default: `"sensibill"`.
+    ///   - redirect: Whether the response is a redirect. With `false`, the response body contains the code. Default:
+    ///     `"true"`.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``GetAuthorizationGrantV1Error``.
     /// - Remark: `GET /api/v1/authorizationGrant`, source `#/paths/~1api~1v1~1authorizationGrant/get`.
@@ -106,10 +107,10 @@ public struct AuthenticationV1Operations: OperationGroup {
         return try await sender.send(call, options, failing: GetAuthorizationGrantV1Error.self)
     }
 
-    /// Issues or renews an access token, older generation.
+    /// Issues or refreshes an access token (API v1).
     ///
-    /// Three grants: the client's own credentials, an authorization code, a refresh token. 400 is also the response
-    /// when `redirect_uri` differs from the one of the grant.
+    /// Supports three grants: client credentials, authorization code and refresh token. The service also responds with
+    /// 400 when `redirect_uri` differs from the one of the authorization grant.
     ///
     /// - Parameters:
     ///   - body: The grant.

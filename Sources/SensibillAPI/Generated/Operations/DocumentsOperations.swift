@@ -15,29 +15,30 @@ public struct DocumentsOperations: OperationGroup {
         self.sender = sender
     }
 
-    /// One page of the user's documents.
+    /// Returns one page of the user's documents.
     ///
-    /// Newest arrival first unless sorted otherwise. Items carry a reduced content: no item lines, customer, barcodes
-    /// or tips. `count` tells how many documents match on all pages.
+    /// Sorted by arrival, newest first, unless `sortBy` or `orderBy` is set. The documents have reduced content,
+    /// without items, customer, barcodes or tips. `count` is the number of matching documents on all pages.
     ///
     /// - Parameters:
-    ///   - limit: Documents on a page. Default: `20`.
-    ///   - offset: Index of the page, the first being 0; not an index of items. Default: `0`.
-    ///   - sortBy: What the documents are sorted by. Default: `"arrivalDateTime"`.
-    ///   - orderBy: Direction of the sorting; the server accepts either case. Default: `"DESC"`.
+    ///   - limit: Maximum number of documents on a page. Default: `20`.
+    ///   - offset: Index of the page, starting at 0. Not an index of documents. Default: `0`.
+    ///   - sortBy: The property to sort by. Default: `"arrivalDateTime"`.
+    ///   - orderBy: The sort direction. The server compares it case-insensitively. Default: `"DESC"`.
     ///   - account: Bank accounts.
-    ///   - accountExists: Whether a bank account is set; without effect beside accounts by value.
+    ///   - accountExists: Whether a bank account is set. Ignored when the filter by bank account is present.
     ///   - transactionId: Bank transactions.
-    ///   - transactionIdExists: Whether a bank transaction is set; without effect beside transactions by value.
-    ///   - amountDue: Amount left to pay, taxes included: exact values.
-    ///   - amountDueGTE: Amount left to pay, taxes included: lower bound, included.
-    ///   - amountDueLTE: Amount left to pay, taxes included: upper bound, included.
-    ///   - arrivalDateTimeGTE: Arrival: earliest time, UTC, `YYYY-MM-DDTHH:mm:ss.SSS`; the time of day may be
+    ///   - transactionIdExists: Whether a bank transaction is set. Ignored when the filter by bank transaction is
+    ///     present.
+    ///   - amountDue: Exact values of the remaining amount, including taxes.
+    ///   - amountDueGTE: Inclusive lower bound of the remaining amount, including taxes.
+    ///   - amountDueLTE: Inclusive upper bound of the remaining amount, including taxes.
+    ///   - arrivalDateTimeGTE: Earliest time of arrival, in UTC, as `YYYY-MM-DDTHH:mm:ss.SSS`. The time of day may be
     ///     shortened.
-    ///   - arrivalDateTimeLTE: Arrival: latest time, in the same form.
+    ///   - arrivalDateTimeLTE: Latest time of arrival, in the same format.
     ///   - categoryCode: Category codes.
-    ///   - currencyCode: Currencies.
-    ///   - description: Texts that the description contains, in either case.
+    ///   - currencyCode: Currency codes.
+    ///   - description: Strings that the description contains, ignoring case.
     ///   - documentDate: Dates printed on the document.
     ///   - documentDateGTE: Earliest date printed on the document.
     ///   - documentDateLTE: Latest date printed on the document.
@@ -45,33 +46,33 @@ public struct DocumentsOperations: OperationGroup {
     ///   - documentTime: Times of day printed on the document.
     ///   - documentTimeGTE: Earliest time of day printed on the document.
     ///   - documentTimeLTE: Latest time of day printed on the document.
-    ///   - documentType: Kinds of document.
-    ///   - expenseType: Kinds of expense.
-    ///   - folder: Ids of folders; a document in any of them matches.
-    ///   - foreignId: The caller's own ids.
-    ///   - fulltext: Text to find in the merchant name, the total (whole units, or with two decimals after a point),
-    ///     the descriptions of items and of the document; in either case.
+    ///   - documentType: Types of document.
+    ///   - expenseType: Types of expense.
+    ///   - folder: Ids of folders. Matches documents in any of them.
+    ///   - foreignId: Ids assigned by the caller.
+    ///   - fulltext: String to find in the merchant's name, the total (in whole units, or with two decimals after a
+    ///     point), the descriptions of items and the description of the document, ignoring case.
     ///   - id: Ids of documents.
-    ///   - lastUpdateDateTimeGTE: Last change: earliest time, UTC, `YYYY-MM-DDTHH:mm:ss.SSS`; the time of day may be
-    ///     shortened.
-    ///   - lastUpdateDateTimeLTE: Last change: latest time, in the same form.
+    ///   - lastUpdateDateTimeGTE: Earliest time of the last change, in UTC, as `YYYY-MM-DDTHH:mm:ss.SSS`. The time of
+    ///     day may be shortened.
+    ///   - lastUpdateDateTimeLTE: Latest time of the last change, in the same format.
     ///   - merchantName: Names of merchants.
     ///   - merchantTaxIdNumber: Tax numbers of merchants.
-    ///   - notes: Texts that the user's notes contain, in either case.
-    ///   - paymentTender: Means of payment.
-    ///   - returnPeriodDuration: Length of the period in which goods may be returned, in its unit: exact values.
-    ///   - returnPeriodDurationGTE: Length of the period in which goods may be returned: lower bound, included.
-    ///   - returnPeriodDurationLTE: Length of the period in which goods may be returned: upper bound, included.
-    ///   - returnPeriodUnit: Units of the period in which goods may be returned.
-    ///   - warrantyPeriodDuration: Length of the warranty period, in its unit: exact values.
-    ///   - warrantyPeriodDurationGTE: Length of the warranty period: lower bound, included.
-    ///   - warrantyPeriodDurationLTE: Length of the warranty period: upper bound, included.
+    ///   - notes: Strings that the user's notes contain, ignoring case.
+    ///   - paymentTender: Payment methods.
+    ///   - returnPeriodDuration: Exact lengths of the return period, in its unit.
+    ///   - returnPeriodDurationGTE: Inclusive lower bound of the length of the return period.
+    ///   - returnPeriodDurationLTE: Inclusive upper bound of the length of the return period.
+    ///   - returnPeriodUnit: Units of the return period.
+    ///   - warrantyPeriodDuration: Exact lengths of the warranty period, in its unit.
+    ///   - warrantyPeriodDurationGTE: Inclusive lower bound of the length of the warranty period.
+    ///   - warrantyPeriodDurationLTE: Inclusive upper bound of the length of the warranty period.
     ///   - warrantyPeriodUnit: Units of the warranty period.
-    ///   - total: Total, taxes included: exact values.
-    ///   - totalGTE: Total, taxes included: lower bound, included.
-    ///   - totalLTE: Total, taxes included: upper bound, included.
-    ///   - status: States of reading.
-    ///   - sourceFormat: Formats of the source.
+    ///   - total: Exact values of the total, including taxes.
+    ///   - totalGTE: Inclusive lower bound of the total, including taxes.
+    ///   - totalLTE: Inclusive upper bound of the total, including taxes.
+    ///   - status: Processing statuses.
+    ///   - sourceFormat: Formats of the original.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``GetDocumentsError``.
     /// - Remark: `GET /api/v2/documents`, source `#/paths/~1api~1v2~1documents/get`.
@@ -183,22 +184,23 @@ public struct DocumentsOperations: OperationGroup {
     /// Iterating fails with ``GetDocumentsError``. `items` gives the elements of all pages one by one.
     ///
     /// - Parameters:
-    ///   - limit: Documents on a page. Default: `20`.
-    ///   - sortBy: What the documents are sorted by. Default: `"arrivalDateTime"`.
-    ///   - orderBy: Direction of the sorting; the server accepts either case. Default: `"DESC"`.
+    ///   - limit: Maximum number of documents on a page. Default: `20`.
+    ///   - sortBy: The property to sort by. Default: `"arrivalDateTime"`.
+    ///   - orderBy: The sort direction. The server compares it case-insensitively. Default: `"DESC"`.
     ///   - account: Bank accounts.
-    ///   - accountExists: Whether a bank account is set; without effect beside accounts by value.
+    ///   - accountExists: Whether a bank account is set. Ignored when the filter by bank account is present.
     ///   - transactionId: Bank transactions.
-    ///   - transactionIdExists: Whether a bank transaction is set; without effect beside transactions by value.
-    ///   - amountDue: Amount left to pay, taxes included: exact values.
-    ///   - amountDueGTE: Amount left to pay, taxes included: lower bound, included.
-    ///   - amountDueLTE: Amount left to pay, taxes included: upper bound, included.
-    ///   - arrivalDateTimeGTE: Arrival: earliest time, UTC, `YYYY-MM-DDTHH:mm:ss.SSS`; the time of day may be
+    ///   - transactionIdExists: Whether a bank transaction is set. Ignored when the filter by bank transaction is
+    ///     present.
+    ///   - amountDue: Exact values of the remaining amount, including taxes.
+    ///   - amountDueGTE: Inclusive lower bound of the remaining amount, including taxes.
+    ///   - amountDueLTE: Inclusive upper bound of the remaining amount, including taxes.
+    ///   - arrivalDateTimeGTE: Earliest time of arrival, in UTC, as `YYYY-MM-DDTHH:mm:ss.SSS`. The time of day may be
     ///     shortened.
-    ///   - arrivalDateTimeLTE: Arrival: latest time, in the same form.
+    ///   - arrivalDateTimeLTE: Latest time of arrival, in the same format.
     ///   - categoryCode: Category codes.
-    ///   - currencyCode: Currencies.
-    ///   - description: Texts that the description contains, in either case.
+    ///   - currencyCode: Currency codes.
+    ///   - description: Strings that the description contains, ignoring case.
     ///   - documentDate: Dates printed on the document.
     ///   - documentDateGTE: Earliest date printed on the document.
     ///   - documentDateLTE: Latest date printed on the document.
@@ -206,33 +208,33 @@ public struct DocumentsOperations: OperationGroup {
     ///   - documentTime: Times of day printed on the document.
     ///   - documentTimeGTE: Earliest time of day printed on the document.
     ///   - documentTimeLTE: Latest time of day printed on the document.
-    ///   - documentType: Kinds of document.
-    ///   - expenseType: Kinds of expense.
-    ///   - folder: Ids of folders; a document in any of them matches.
-    ///   - foreignId: The caller's own ids.
-    ///   - fulltext: Text to find in the merchant name, the total (whole units, or with two decimals after a point),
-    ///     the descriptions of items and of the document; in either case.
+    ///   - documentType: Types of document.
+    ///   - expenseType: Types of expense.
+    ///   - folder: Ids of folders. Matches documents in any of them.
+    ///   - foreignId: Ids assigned by the caller.
+    ///   - fulltext: String to find in the merchant's name, the total (in whole units, or with two decimals after a
+    ///     point), the descriptions of items and the description of the document, ignoring case.
     ///   - id: Ids of documents.
-    ///   - lastUpdateDateTimeGTE: Last change: earliest time, UTC, `YYYY-MM-DDTHH:mm:ss.SSS`; the time of day may be
-    ///     shortened.
-    ///   - lastUpdateDateTimeLTE: Last change: latest time, in the same form.
+    ///   - lastUpdateDateTimeGTE: Earliest time of the last change, in UTC, as `YYYY-MM-DDTHH:mm:ss.SSS`. The time of
+    ///     day may be shortened.
+    ///   - lastUpdateDateTimeLTE: Latest time of the last change, in the same format.
     ///   - merchantName: Names of merchants.
     ///   - merchantTaxIdNumber: Tax numbers of merchants.
-    ///   - notes: Texts that the user's notes contain, in either case.
-    ///   - paymentTender: Means of payment.
-    ///   - returnPeriodDuration: Length of the period in which goods may be returned, in its unit: exact values.
-    ///   - returnPeriodDurationGTE: Length of the period in which goods may be returned: lower bound, included.
-    ///   - returnPeriodDurationLTE: Length of the period in which goods may be returned: upper bound, included.
-    ///   - returnPeriodUnit: Units of the period in which goods may be returned.
-    ///   - warrantyPeriodDuration: Length of the warranty period, in its unit: exact values.
-    ///   - warrantyPeriodDurationGTE: Length of the warranty period: lower bound, included.
-    ///   - warrantyPeriodDurationLTE: Length of the warranty period: upper bound, included.
+    ///   - notes: Strings that the user's notes contain, ignoring case.
+    ///   - paymentTender: Payment methods.
+    ///   - returnPeriodDuration: Exact lengths of the return period, in its unit.
+    ///   - returnPeriodDurationGTE: Inclusive lower bound of the length of the return period.
+    ///   - returnPeriodDurationLTE: Inclusive upper bound of the length of the return period.
+    ///   - returnPeriodUnit: Units of the return period.
+    ///   - warrantyPeriodDuration: Exact lengths of the warranty period, in its unit.
+    ///   - warrantyPeriodDurationGTE: Inclusive lower bound of the length of the warranty period.
+    ///   - warrantyPeriodDurationLTE: Inclusive upper bound of the length of the warranty period.
     ///   - warrantyPeriodUnit: Units of the warranty period.
-    ///   - total: Total, taxes included: exact values.
-    ///   - totalGTE: Total, taxes included: lower bound, included.
-    ///   - totalLTE: Total, taxes included: upper bound, included.
-    ///   - status: States of reading.
-    ///   - sourceFormat: Formats of the source.
+    ///   - total: Exact values of the total, including taxes.
+    ///   - totalGTE: Inclusive lower bound of the total, including taxes.
+    ///   - totalLTE: Inclusive upper bound of the total, including taxes.
+    ///   - status: Processing statuses.
+    ///   - sourceFormat: Formats of the original.
     ///   - options: What this one call wants otherwise.
     public func listPages(
         limit: Int? = nil,
@@ -346,14 +348,15 @@ public struct DocumentsOperations: OperationGroup {
         }
     }
 
-    /// Uploads a document for reading.
+    /// Uploads a document for processing.
     ///
-    /// The document is read after the response; its status starts at `InProcessing`. A second upload with the same
-    /// `foreignId` returns the id of the first one and is not read again. Files of more than 5 MB are refused with 400.
-    /// An invoice needs a client that may handle invoices; others get 403 (that status is inferred).
+    /// The service processes the document after the response; its status starts as `InProcessing`. A second upload with
+    /// the same `foreignId` returns the id of the first one and is not processed again. The service rejects files
+    /// larger than 5 MB with 400. An invoice requires a client that supports invoices; for other clients the service
+    /// responds with 403 (that status is inferred).
     ///
     /// - Parameters:
-    ///   - body: The file and what is known about it.
+    ///   - body: The file and its metadata.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``PostDocumentError``.
     /// - Remark: `POST /api/v2/documents`, source `#/paths/~1api~1v2~1documents/post`.
@@ -370,11 +373,11 @@ public struct DocumentsOperations: OperationGroup {
 
     /// Deletes up to ten documents.
     ///
-    /// All or nothing: one unknown id fails the request with 400 and names it, and nothing is deleted. Deleted
-    /// documents leave the user's view for good; they are purged with the account.
+    /// Deletes all of the documents or none. If one id is unknown, the request fails with 400 and names the id. Deleted
+    /// documents are no longer visible to the user; the service purges them together with the account.
     ///
     /// - Parameters:
-    ///   - body: The ids.
+    ///   - body: The ids of the documents.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``DeleteDocumentsError``.
     /// - Remark: `DELETE /api/v2/documents`, source `#/paths/~1api~1v2~1documents/delete`.
@@ -387,14 +390,14 @@ public struct DocumentsOperations: OperationGroup {
         return try await sender.send(call, options, failing: DeleteDocumentsError.self)
     }
 
-    /// How far the reading of up to ten documents is.
+    /// Returns the processing status of up to ten documents.
     ///
-    /// With `timeout` the response waits until one of the documents is done, at most so many seconds; without it the
-    /// response comes at once.
+    /// With `timeout`, the service delays the response until the processing of one of the documents has ended, for at
+    /// most that number of seconds. Without it, the service responds immediately.
     ///
     /// - Parameters:
     ///   - ids: Ids of the documents, 1 to 10, as a repeated key.
-    ///   - timeout: Longest wait in seconds, 1 to 25; absent responses at once.
+    ///   - timeout: Maximum wait in seconds, 1 to 25. When absent, the service responds immediately.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``GetDocumentsStatusError``.
     /// - Remark: `GET /api/v2/documents/status`, source `#/paths/~1api~1v2~1documents~1status/get`.
@@ -437,7 +440,7 @@ public struct DocumentsOperations: OperationGroup {
         }
     }
 
-    /// One document with everything that was read from it.
+    /// Returns one document with all recognized data.
     ///
     /// - Parameters:
     ///   - id: Id of the document.
@@ -452,17 +455,17 @@ public struct DocumentsOperations: OperationGroup {
         return try await sender.send(call, options, failing: GetDocumentByIdError.self)
     }
 
-    /// Corrects parts of a document.
+    /// Changes properties of a document.
     ///
-    /// Only members that are present change. A text is unset by an empty string or `null`, a number or a choice by
-    /// `null`. `taxes` replaces the whole list. An empty or `null` `merchantName` clears the whole merchant, and a new
-    /// one may change the category. A period needs a known `documentDate` and both `unit` and `duration`; unsetting one
-    /// of the two clears the period. Category codes come from the category lookup. Folders change by the folder calls
-    /// only.
+    /// Changes only the properties that are present. An empty string or `null` removes a string; `null` removes a
+    /// number or an enum value. `taxes` replaces the whole list. An empty or `null` `merchantName` removes the whole
+    /// merchant, and a new one may change the category. A period requires a known `documentDate` and both `unit` and
+    /// `duration`; removing one of the two removes the period. Category codes come from the category lookup. Only the
+    /// folder operations change folders.
     ///
     /// - Parameters:
     ///   - id: Id of the document.
-    ///   - body: The members to change.
+    ///   - body: The properties to change.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``EditDocumentError``.
     /// - Remark: `PATCH /api/v2/documents/{id}`, source `#/paths/~1api~1v2~1documents~1{id}/patch`.
@@ -477,10 +480,10 @@ public struct DocumentsOperations: OperationGroup {
         return try await sender.send(call, options, failing: EditDocumentError.self)
     }
 
-    /// Picture of a document.
+    /// Returns the image of a document.
     ///
-    /// A JPEG for every kind of source. The first request for a PDF or an e-mail may take up to 20 seconds. Same bytes
-    /// as `source.imagePreview`.
+    /// A JPEG image for every source format. The first request for a PDF or an email may take up to 20 seconds. Returns
+    /// the same bytes as `source.imagePreview`.
     ///
     /// - Parameters:
     ///   - id: Id of the document.
@@ -494,10 +497,10 @@ public struct DocumentsOperations: OperationGroup {
         return try await sender.sendData(call, options, failing: DocumentImageError.self)
     }
 
-    /// Original PDF of a document.
+    /// Returns the original PDF of a document.
     ///
-    /// Only for the source formats `pdf` and `pdf_email`; other formats are refused with 400 (that status is inferred).
-    /// Same bytes as `source.url` of those formats.
+    /// Only for the source formats `pdf` and `pdf_email`; for other formats the request fails with 400 (that status is
+    /// inferred). Returns the same bytes as `source.url` of those formats.
     ///
     /// - Parameters:
     ///   - id: Id of the document.

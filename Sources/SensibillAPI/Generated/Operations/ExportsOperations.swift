@@ -4,7 +4,7 @@
 public import APIRuntime
 public import Foundation
 
-/// Files made from many documents.
+/// Files created from several documents.
 public struct ExportsOperations: OperationGroup {
 
     /// What sends the calls.
@@ -15,14 +15,14 @@ public struct ExportsOperations: OperationGroup {
         self.sender = sender
     }
 
-    /// Orders an export of the documents that match.
+    /// Requests an export of the matching documents.
     ///
-    /// Files are made after the response and kept for 14 days. When nothing matches, the status is `noDocumentsFound`
-    /// and no file is made. More than 500 matching documents are refused with 400. A user may have any number of
-    /// exports.
+    /// The service creates the files after the response and keeps them for 14 days. When no document matches, the
+    /// status is `noDocumentsFound` and no file is created. The service rejects an export of more than 500 documents
+    /// with 400. The number of exports per user is not limited.
     ///
     /// - Parameters:
-    ///   - body: The formats and the choice of documents.
+    ///   - body: The formats, and the criteria for the documents.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``CreateExportError``.
     /// - Remark: `POST /api/v2/exports`, source `#/paths/~1api~1v2~1exports/post`.
@@ -36,9 +36,9 @@ public struct ExportsOperations: OperationGroup {
         return try await sender.send(call, options, failing: CreateExportError.self)
     }
 
-    /// All exports of the user that still exist.
+    /// Returns all existing exports of the user.
     ///
-    /// A plain list without pages, at most 500 exports.
+    /// The list has no pages and at most 500 exports.
     ///
     /// - Parameter options: What this one call wants otherwise.
     /// - Throws: ``GetExportsError``.
@@ -48,10 +48,10 @@ public struct ExportsOperations: OperationGroup {
         return try await sender.send(call, options, failing: GetExportsError.self)
     }
 
-    /// One export and how far it is.
+    /// Returns one export and its status.
     ///
     /// - Parameters:
-    ///   - id: Id of the export; longer than other ids.
+    ///   - id: Id of the export, which is longer than other ids.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``GetExportByIdError``.
     /// - Remark: `GET /api/v2/exports/{id}`, source `#/paths/~1api~1v2~1exports~1{id}/get`.
@@ -68,7 +68,7 @@ public struct ExportsOperations: OperationGroup {
     /// The failure is `transport` with the code `timedOut` when the time for all calls has passed.
     ///
     /// - Parameters:
-    ///   - id: Id of the export; longer than other ids.
+    ///   - id: Id of the export, which is longer than other ids.
     ///   - polling: How often, and for how long.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``GetExportByIdError``.
@@ -88,17 +88,17 @@ public struct ExportsOperations: OperationGroup {
         }
     }
 
-    /// File of a completed export.
+    /// Returns the file of a completed export.
     ///
-    /// The media type follows the ordered format; several formats, or several PDFs, come as one ZIP archive. An export
-    /// that is not completed is refused with 409.
+    /// The media type depends on the requested format. Several formats, or several PDFs, are returned as one ZIP
+    /// archive. The request fails with 409 when the export is not completed.
     ///
     /// Header fields of the response:
     ///
-    /// - `Content-Disposition`: Proposes a file name, as in `attachment; filename="export.csv"`.
+    /// - `Content-Disposition`: Suggested file name, as in `attachment; filename="export.csv"`.
     ///
     /// - Parameters:
-    ///   - id: Id of the export; longer than other ids.
+    ///   - id: Id of the export, which is longer than other ids.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``GetExportContentsError``.
     /// - Remark: `GET /api/v2/exports/{id}/contents`, source `#/paths/~1api~1v2~1exports~1{id}~1contents/get`.

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// A user's own groups of documents.
+/// Groups of documents, created by the user.
 public struct FoldersOperations: OperationGroup {
 
     /// What sends the calls.
@@ -14,11 +14,11 @@ public struct FoldersOperations: OperationGroup {
         self.sender = sender
     }
 
-    /// All folders of the user.
+    /// Returns all folders of the user.
     ///
     /// - Parameters:
-    ///   - locale: Language and region of the texts in the response, one of the locales of the lookup. Absent, or
-    ///     without a match, it is the user's own locale, else the client's.
+    ///   - locale: Language and region of the strings in the response, one of the locales of the lookup. When absent or
+    ///     not supported, the service uses the user's locale, or the client's if the user has none.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``GetFoldersError``.
     /// - Remark: `GET /api/v2/folders`, source `#/paths/~1api~1v2~1folders/get`.
@@ -36,7 +36,7 @@ public struct FoldersOperations: OperationGroup {
     /// Names are unique among the folders of a user.
     ///
     /// - Parameters:
-    ///   - body: Name and colour.
+    ///   - body: Name and colour of the folder.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``CreateFolderError``.
     /// - Remark: `POST /api/v2/folders`, source `#/paths/~1api~1v2~1folders/post`.
@@ -52,11 +52,11 @@ public struct FoldersOperations: OperationGroup {
 
     /// Deletes several folders.
     ///
-    /// 404 when one of them is not the user's. The same two members are also described as query parameters; the body is
-    /// what is sent.
+    /// Responds with 404 when one of the folders does not belong to the user. The documentation also describes both
+    /// properties as query parameters; the client sends them in the body.
     ///
     /// - Parameters:
-    ///   - body: The ids, and what happens to the documents inside.
+    ///   - body: The ids of the folders, and whether to delete the documents inside.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``DeleteFoldersError``.
     /// - Remark: `DELETE /api/v2/folders`, source `#/paths/~1api~1v2~1folders/delete`.
@@ -69,11 +69,11 @@ public struct FoldersOperations: OperationGroup {
         return try await sender.send(call, options, failing: DeleteFoldersError.self)
     }
 
-    /// Renames or recolours a folder.
+    /// Changes the name or colour of a folder.
     ///
     /// - Parameters:
     ///   - folderId: Id of the folder.
-    ///   - body: What changes; absent members stay.
+    ///   - body: The properties to change. Absent properties keep their values.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``UpsertFolderError``.
     /// - Remark: `PUT /api/v2/folders/{folderId}`, source `#/paths/~1api~1v2~1folders~1{folderId}/put`.
@@ -89,11 +89,11 @@ public struct FoldersOperations: OperationGroup {
 
     /// Deletes one folder.
     ///
-    /// The choice about the documents is also described as a query parameter; the body is what is sent.
+    /// The documentation also describes `deleteDocuments` as a query parameter; the client sends it in the body.
     ///
     /// - Parameters:
     ///   - folderId: Id of the folder.
-    ///   - body: What happens to the documents inside; absent keeps them.
+    ///   - body: Whether to delete the documents inside. When absent, the documents are kept.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``DeleteFolderError``.
     /// - Remark: `DELETE /api/v2/folders/{folderId}`, source `#/paths/~1api~1v2~1folders~1{folderId}/delete`.
@@ -107,7 +107,7 @@ public struct FoldersOperations: OperationGroup {
         return try await sender.send(call, options, failing: DeleteFolderError.self)
     }
 
-    /// Puts documents into a folder.
+    /// Adds documents to a folder.
     ///
     /// - Parameters:
     ///   - folderId: Id of the folder.
@@ -126,9 +126,10 @@ public struct FoldersOperations: OperationGroup {
         return try await sender.send(call, options, failing: AddDocumentsToFolderError.self)
     }
 
-    /// Takes documents out of a folder.
+    /// Removes documents from a folder.
     ///
-    /// The documents themselves stay. The ids are also described as a query parameter; the body is what is sent.
+    /// The documents themselves are kept. The documentation also describes the ids as a query parameter; the client
+    /// sends them in the body.
     ///
     /// - Parameters:
     ///   - folderId: Id of the folder.

@@ -14,9 +14,9 @@ public struct HomeOperations: OperationGroup {
         self.sender = sender
     }
 
-    /// State, version and endpoints of the service.
+    /// Returns the state, the version and the endpoints of the service.
     ///
-    /// Needs no credential. Any status but 200 means that the service is in trouble.
+    /// Requires no credential. Any status other than 200 means that the service is not available.
     ///
     /// - Parameter options: What this one call wants otherwise.
     /// - Throws: ``GetApiInfoError``.

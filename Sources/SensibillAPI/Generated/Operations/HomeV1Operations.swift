@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// State of the service, older generation.
+/// State of the service (API v1).
 public struct HomeV1Operations: OperationGroup {
 
     /// What sends the calls.
@@ -14,9 +14,9 @@ public struct HomeV1Operations: OperationGroup {
         self.sender = sender
     }
 
-    /// State, version and endpoints of the service, older generation.
+    /// Returns the state, the version and the endpoints of the service (API v1).
     ///
-    /// Needs no credential. This is the one that the iOS client asks.
+    /// Requires no credential. The iOS client uses this operation.
     ///
     /// - Parameter options: What this one call wants otherwise.
     /// - Throws: ``GetApiInfoV1Error``.

@@ -14,12 +14,12 @@ public struct LookupsOperations: OperationGroup {
         self.sender = sender
     }
 
-    /// Categories that a document can have.
+    /// Returns the categories that a document can have.
     ///
     /// - Parameters:
     ///   - scale: Pixel density of the icons. Default: `"3x"`.
-    ///   - locale: Language and region of the texts in the response, one of the locales of the lookup. Absent, or
-    ///     without a match, it is the user's own locale, else the client's.
+    ///   - locale: Language and region of the strings in the response, one of the locales of the lookup. When absent or
+    ///     not supported, the service uses the user's locale, or the client's if the user has none.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``GetDocumentCategoriesError``.
     /// - Remark: `GET /api/v2/lookups/documentcategories`, source `#/paths/~1api~1v2~1lookups~1documentcategories/get`.
@@ -35,11 +35,11 @@ public struct LookupsOperations: OperationGroup {
         return try await sender.send(call, options, failing: GetDocumentCategoriesError.self)
     }
 
-    /// Currencies that the service knows.
+    /// Returns the supported currencies.
     ///
     /// - Parameters:
-    ///   - locale: Language and region of the texts in the response, one of the locales of the lookup. Absent, or
-    ///     without a match, it is the user's own locale, else the client's.
+    ///   - locale: Language and region of the strings in the response, one of the locales of the lookup. When absent or
+    ///     not supported, the service uses the user's locale, or the client's if the user has none.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``GetCurrenciesError``.
     /// - Remark: `GET /api/v2/lookups/currencies`, source `#/paths/~1api~1v2~1lookups~1currencies/get`.
@@ -53,7 +53,7 @@ public struct LookupsOperations: OperationGroup {
         return try await sender.send(call, options, failing: GetCurrenciesError.self)
     }
 
-    /// Locales that the service can respond in.
+    /// Returns the locales in which the service can respond.
     ///
     /// - Parameter options: What this one call wants otherwise.
     /// - Throws: ``GetLocalesError``.

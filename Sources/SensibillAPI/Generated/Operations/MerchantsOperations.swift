@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Names of merchants for completion while typing.
+/// Names of merchants, for completion while typing.
 public struct MerchantsOperations: OperationGroup {
 
     /// What sends the calls.
@@ -14,12 +14,12 @@ public struct MerchantsOperations: OperationGroup {
         self.sender = sender
     }
 
-    /// Merchants whose name starts with a text.
+    /// Returns merchants whose name starts with a string.
     ///
-    /// At most 20, in alphabetical order.
+    /// At most 20 merchants, in alphabetical order.
     ///
     /// - Parameters:
-    ///   - name: Beginning of the name; absent lists from the start.
+    ///   - name: Prefix of the name. When absent, the list starts with the first merchant.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``GetMerchantsError``.
     /// - Remark: `GET /api/v2/merchants`, source `#/paths/~1api~1v2~1merchants/get`.

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Receipts as the older generation sees them.
+/// Receipts (API v1).
 public struct ReceiptsOperations: OperationGroup {
 
     /// What sends the calls.
@@ -14,14 +14,14 @@ public struct ReceiptsOperations: OperationGroup {
         self.sender = sender
     }
 
-    /// Corrects parts of a receipt.
+    /// Changes properties of a receipt.
     ///
-    /// Only members that are present change; `null` unsets. The iOS client sends nothing but `accountTransactionData`:
-    /// an empty object there clears the link to a bank transaction.
+    /// Changes only the properties that are present; `null` removes a value. The iOS client sends
+    /// `accountTransactionData` only; an empty object there removes the link to a bank transaction.
     ///
     /// - Parameters:
     ///   - id: Id of the receipt.
-    ///   - body: The members to change.
+    ///   - body: The properties to change.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``UpdateReceiptEditError``.
     /// - Remark: `PUT /api/v1/receipt/{id}/edit`, source `#/paths/~1api~1v1~1receipt~1{id}~1edit/put`.

@@ -31,10 +31,10 @@ public struct UsersOperations: OperationGroup {
         return try await sender.send(call, options, failing: CreateUserError.self)
     }
 
-    /// Registers the user whom a JSON Web Token names.
+    /// Registers the user identified by a JSON Web Token.
     ///
-    /// The token's subject becomes the access id. A bad token and an access id that is registered already are both
-    /// refused with 400; the latter under the name `InvalidParametersError`.
+    /// The token's subject becomes the access id. The service responds with 400 both for an invalid token and for an
+    /// access id that is already registered; the latter has the name `InvalidParametersError`.
     ///
     /// - Parameters:
     ///   - body: The client and the new account.
@@ -51,14 +51,14 @@ public struct UsersOperations: OperationGroup {
         return try await sender.send(call, options, failing: RegisterWithJwtError.self)
     }
 
-    /// One user's account.
+    /// Returns a user's account.
     ///
-    /// A user token reaches only its own account; a client token reaches all users, where the client may do so, and
-    /// gets fewer members.
+    /// A user token gives access to its own account only. A client token gives access to all users, if the client
+    /// permits it, and returns fewer properties.
     ///
     /// - Parameters:
     ///   - userID: Id of the user, or `me` for the owner of the token.
-    ///   - excludeAlerts: Whether `alerts` is left out of the response.
+    ///   - excludeAlerts: Whether to omit `alerts` from the response.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``GetUserByIdError``.
     /// - Remark: `GET /api/v2/users/{userID}`, source `#/paths/~1api~1v2~1users~1{userID}/get`.
@@ -75,11 +75,11 @@ public struct UsersOperations: OperationGroup {
 
     /// Changes a user's account.
     ///
-    /// A client token, where the client may do so, changes `status` only.
+    /// A client token, if the client permits it, changes `status` only.
     ///
     /// - Parameters:
     ///   - userID: Id of the user, or `me` for the owner of the token.
-    ///   - body: What changes; absent members stay.
+    ///   - body: The properties to change. Absent properties keep their values.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``UpsertUserError``.
     /// - Remark: `PUT /api/v2/users/{userID}`, source `#/paths/~1api~1v2~1users~1{userID}/put`.
@@ -93,14 +93,14 @@ public struct UsersOperations: OperationGroup {
         return try await sender.send(call, options, failing: UpsertUserError.self)
     }
 
-    /// Destroys a user's account and all its documents.
+    /// Deletes a user's account and all its documents.
     ///
-    /// The response means that the destruction is queued. A client token needs a client that may do so.
+    /// The response means that the deletion is queued. A client token requires a client that permits it.
     ///
     /// - Parameters:
     ///   - userID: Id of the user, or `me` for the owner of the token.
-    ///   - export: Whether the user's data is exported first.
-    ///   - exportEmail: E-mail address that receives the export.
+    ///   - export: Whether to export the user's data before the deletion.
+    ///   - exportEmail: Email address to which the export is sent.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``DeleteUserError``.
     /// - Remark: `DELETE /api/v2/users/{userID}`, source `#/paths/~1api~1v2~1users~1{userID}/delete`.
@@ -116,10 +116,10 @@ public struct UsersOperations: OperationGroup {
         return try await sender.send(call, options, failing: DeleteUserError.self)
     }
 
-    /// Whether an e-mail address is free.
+    /// Returns whether an email address is available.
     ///
     /// - Parameters:
-    ///   - email: The address in question.
+    ///   - email: The email address to check.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``GetEmailAvailabilityError``.
     /// - Remark: `GET /api/v2/users/emailAvailability`, source `#/paths/~1api~1v2~1users~1emailAvailability/get`.
@@ -132,10 +132,10 @@ public struct UsersOperations: OperationGroup {
         return try await sender.send(call, options, failing: GetEmailAvailabilityError.self)
     }
 
-    /// Whether an address for forwarded receipts is free.
+    /// Returns whether an address for forwarded receipts is available.
     ///
     /// - Parameters:
-    ///   - email: The address in question.
+    ///   - email: The email address to check.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``GetReceiptEmailAvailabilityError``.
     /// - Remark: `GET /api/v2/users/receiptEmailAvailability`, source
@@ -149,13 +149,13 @@ public struct UsersOperations: OperationGroup {
         return try await sender.send(call, options, failing: GetReceiptEmailAvailabilityError.self)
     }
 
-    /// Whether an access id is free.
+    /// Returns whether an access id is available.
     ///
-    /// The client's policy must allow the question.
+    /// The client's policy must permit this request.
     ///
     /// - Parameters:
-    ///   - username: The access id in question.
-    ///   - credentialType: Kind of credential that the access id belongs to.
+    ///   - username: The access id to check.
+    ///   - credentialType: Type of credential to which the access id belongs.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``GetUsernameAvailabilityError``.
     /// - Remark: `GET /api/v2/users/usernameAvailability`, source `#/paths/~1api~1v2~1users~1usernameAvailability/get`.

@@ -3,7 +3,7 @@
 
 public import APIRuntime
 
-/// Accounts and passwords of a client's users, older generation.
+/// Accounts and passwords of a client's users (API v1).
 public struct UsersV1Operations: OperationGroup {
 
     /// What sends the calls.
@@ -14,7 +14,7 @@ public struct UsersV1Operations: OperationGroup {
         self.sender = sender
     }
 
-    /// Registers a user of the client, older generation.
+    /// Registers a user of the client (API v1).
     ///
     /// - Parameters:
     ///   - body: The new account.
@@ -31,11 +31,11 @@ public struct UsersV1Operations: OperationGroup {
         return try await sender.send(call, options, failing: CreateUserV1Error.self)
     }
 
-    /// One user's account, older generation.
+    /// Returns a user's account (API v1).
     ///
     /// - Parameters:
     ///   - userID: Id of the user, or `me` for the owner of the token.
-    ///   - excludeAlerts: Whether `alerts` is left out of the response.
+    ///   - excludeAlerts: Whether to omit `alerts` from the response.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``GetUserByIdV1Error``.
     /// - Remark: `GET /api/v1/users/{userID}`, source `#/paths/~1api~1v1~1users~1{userID}/get`.
@@ -50,11 +50,11 @@ public struct UsersV1Operations: OperationGroup {
         return try await sender.send(call, options, failing: GetUserByIdV1Error.self)
     }
 
-    /// Changes a user's account, older generation.
+    /// Changes a user's account (API v1).
     ///
     /// - Parameters:
     ///   - userID: Id of the user, or `me` for the owner of the token.
-    ///   - body: What changes; absent members stay.
+    ///   - body: The properties to change. Absent properties keep their values.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``UpsertUserV1Error``.
     /// - Remark: `PUT /api/v1/users/{userID}`, source `#/paths/~1api~1v1~1users~1{userID}/put`.
@@ -68,10 +68,10 @@ public struct UsersV1Operations: OperationGroup {
         return try await sender.send(call, options, failing: UpsertUserV1Error.self)
     }
 
-    /// Whether an e-mail address is free, older generation.
+    /// Returns whether an email address is available (API v1).
     ///
     /// - Parameters:
-    ///   - email: The address in question.
+    ///   - email: The email address to check.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``GetEmailAvailabilityV1Error``.
     /// - Remark: `GET /api/v1/users/emailAvailability`, source `#/paths/~1api~1v1~1users~1emailAvailability/get`.
@@ -84,10 +84,10 @@ public struct UsersV1Operations: OperationGroup {
         return try await sender.send(call, options, failing: GetEmailAvailabilityV1Error.self)
     }
 
-    /// Whether an address for forwarded receipts is free, older generation.
+    /// Returns whether an address for forwarded receipts is available (API v1).
     ///
     /// - Parameters:
-    ///   - email: The address in question.
+    ///   - email: The email address to check.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``GetReceiptEmailAvailabilityV1Error``.
     /// - Remark: `GET /api/v1/users/receiptEmailAvailability`, source
@@ -101,13 +101,13 @@ public struct UsersV1Operations: OperationGroup {
         return try await sender.send(call, options, failing: GetReceiptEmailAvailabilityV1Error.self)
     }
 
-    /// Whether an access id is free, older generation.
+    /// Returns whether an access id is available (API v1).
     ///
-    /// The client's policy must allow the question.
+    /// The client's policy must permit this request.
     ///
     /// - Parameters:
-    ///   - username: The access id in question.
-    ///   - credentialType: Kind of credential that the access id belongs to.
+    ///   - username: The access id to check.
+    ///   - credentialType: Type of credential to which the access id belongs.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``GetUsernameAvailabilityV1Error``.
     /// - Remark: `GET /api/v1/users/usernameAvailability`, source `#/paths/~1api~1v1~1users~1usernameAvailability/get`.
@@ -122,7 +122,7 @@ public struct UsersV1Operations: OperationGroup {
         return try await sender.send(call, options, failing: GetUsernameAvailabilityV1Error.self)
     }
 
-    /// How strong a password is.
+    /// Returns the strength of a password.
     ///
     /// - Parameters:
     ///   - body: The password.
@@ -140,13 +140,13 @@ public struct UsersV1Operations: OperationGroup {
         return try await sender.send(call, options, failing: CheckPasswordStrengthError.self)
     }
 
-    /// Replaces a temporary password by a lasting one.
+    /// Replaces a temporary password with a permanent one.
     ///
-    /// The body proves who asks, because a user with a temporary password may have no token yet; a token is sent along
-    /// when there is one.
+    /// The body identifies the user, because a user with a temporary password may have no token yet. If there is a
+    /// token, it is sent as well.
     ///
     /// - Parameters:
-    ///   - body: The account and both passwords.
+    ///   - body: The access id and both passwords.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``ResetTempPasswordError``.
     /// - Remark: `POST /api/v1/users/resettemppassword`, source `#/paths/~1api~1v1~1users~1resettemppassword/post`.
@@ -161,10 +161,10 @@ public struct UsersV1Operations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: ResetTempPasswordError.self)
     }
 
-    /// Changes the user's own password.
+    /// Changes the user's password.
     ///
     /// - Parameters:
-    ///   - body: Both passwords.
+    ///   - body: The current and the new password.
     ///   - options: What this one call wants otherwise.
     /// - Throws: ``SetPasswordError``.
     /// - Remark: `POST /api/v1/users/setpassword`, source `#/paths/~1api~1v1~1users~1setpassword/post`. Inferred: no
