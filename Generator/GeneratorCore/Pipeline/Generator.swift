@@ -145,7 +145,6 @@ public struct Generator: Sendable {
     /// What became of a document.
     private struct Reading {
         let module: APIModule
-        let context: ParseContext
         let types: TypeResolver
     }
 
@@ -156,7 +155,7 @@ public struct Generator: Sendable {
         guard !options.hasSchemasAlone else {
             guard let document = SchemaFileParser(context: context, use: options.sharedUse).parse() else { return nil }
             let (module, types) = resolver.typesAlone(document)
-            return Reading(module: module, context: context, types: types)
+            return Reading(module: module, types: types)
         }
         guard var document = DocumentParser(context: context).parse() else { return nil }
         if let filter = options.filter {
@@ -165,7 +164,7 @@ public struct Generator: Sendable {
         }
         DocumentRules(document: document, context: context).check()
         let (module, types) = resolver.module(document)
-        return Reading(module: module, context: context, types: types)
+        return Reading(module: module, types: types)
     }
 
     /// Takes out what holds errors until the rest has none.
@@ -210,7 +209,7 @@ public struct Generator: Sendable {
                 sources: sources.files,
                 summary: Summary(module)
             )
-            result.sharedTypes = SharedTypes(options, reading.context, reading.types, translation)
+            result.sharedTypes = SharedTypes(module, reading.types)
             return result
         }
         return Result(
