@@ -53,11 +53,9 @@ var generator: [Target] {
         ),
         .target(name: "YAMLReader", dependencies: ["CLibYAML"], path: "Generator/YAMLReader"),
         .target(name: "GeneratorCore", dependencies: ["YAMLReader"], path: "Generator/GeneratorCore"),
-        .systemLibrary(name: "CMalloc", path: "Generator/CMalloc"),
         .executableTarget(
             name: "specwright",
             dependencies: [
-                "CMalloc",
                 "GeneratorCore",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

@@ -10,13 +10,12 @@ struct ModuleRun {
     ///
     /// - Parameters:
     ///   - job: The job.
-    ///   - types: Types of the modules that it may import.
-    ///   - isLast: Whether the process ends after this job.
-    private init(_ job: Job, importing types: [SharedTypes], isLast: Bool) {
+    ///   - types: The types of the modules that it may import.
+    private init(_ job: Job, importing types: [SharedTypes]) {
         self.job = job
         let clock = ContinuousClock()
         let start = clock.now
-        result = Self.result(job, types, isLast)
+        result = Self.result(job, types)
         duration = clock.now - start
     }
 
@@ -41,7 +40,7 @@ struct ModuleRun {
                 job.options.sharedUse = use
             }
             started(position, job)
-            let run = ModuleRun(job, importing: types, isLast: position + 1 == order.count)
+            let run = ModuleRun(job, importing: types)
             types += [run.result.sharedTypes].compactMap { $0 }
             runs[index] = run
         }
@@ -56,7 +55,7 @@ struct ModuleRun {
         }
     }
 
-    private static func result(_ job: Job, _ types: [SharedTypes], _ isLast: Bool) -> Generator.Result {
+    private static func result(_ job: Job, _ types: [SharedTypes]) -> Generator.Result {
         switch parts(of: job) {
         case .unreadable(let path): return .unreadable(path)
         case .parts(let parts):
@@ -65,9 +64,7 @@ struct ModuleRun {
             }
             var options = job.options
             options.filter = parts[0].filter
-            var generator = Generator(options: options, importing: types)
-            generator.leavesMemory = isLast
-            return generator.run(
+            return Generator(options: options, importing: types).run(
                 path: parts[0].document.path,
                 bytes: parts[0].document.bytes,
                 overlays: parts[0].overlays,

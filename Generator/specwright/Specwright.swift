@@ -18,7 +18,6 @@ struct Specwright: ParsableCommand {
 @main
 enum Main {
     static func main() {
-        HeapGrowth.inLargeSteps()
         var format = DiagnosticPrinter.Format.text
         do {
             var command = try Specwright.parseAsRoot()

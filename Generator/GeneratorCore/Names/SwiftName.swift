@@ -35,7 +35,7 @@ enum SwiftName {
 
     /// A name for a type: `UpperCamel`.
     ///
-    /// Names of the standard library and the runtime get the suffix `JSONModel`.
+    /// Names of the standard library and the runtime get the suffix `Model`.
     static func type(_ text: String) -> Identifier {
         guard let name = ASCIIName(text)?.upperCamel ?? upperCamel(text) else {
             return Identifier(sanitizing: raised(Identifier(sanitizing: text).text))

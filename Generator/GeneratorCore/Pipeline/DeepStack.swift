@@ -1,29 +1,24 @@
 import Dispatch
 import Foundation
 
-/// Runs work whose recursion follows a document, so that a document of any size fits its stack.
+/// Runs recursive work on a thread whose stack is large enough for any document.
 ///
-/// Schemas refer to each other in chains as long as the document has schemas. Threads of a pool, on which a caller may
-/// be, have stacks of half a megabyte on some systems.
+/// A chain of references can be as long as the document has schemas, but the stack of the calling thread may have only
+/// half a megabyte.
 enum DeepStack {
 
-    /// Bytes of address space; memory is used only as far as the recursion reaches.
+    /// The size of the stack in bytes of address space; the system provides memory only as far as the recursion reaches.
     private static let size = 1 << 29
 
-    /// Runs work on a thread of its own and waits for it.
+    /// Runs work on a new thread and waits for it.
     ///
-    /// - Parameters:
-    ///   - work: The work.
-    ///   - cleanUp: What the thread does afterwards, while the caller goes on; it touches nothing that the result holds.
+    /// - Parameter work: The work.
     /// - Returns: The result of the work.
-    static func run<Result>(_ work: @escaping () -> Result, cleanUp: @escaping () -> Void = {}) -> Result {
-        // The caller waits: nothing else touches the box or what the work uses in the meantime.
-        let box = Box(work, cleanUp)
+    static func run<Result>(_ work: @escaping () -> Result) -> Result {
+        let box = Box(work)
         let thread = Thread {
-            LargePages.useOnCurrentThread()
             box.result = box.work()
             box.isDone.signal()
-            box.cleanUp()
         }
         thread.stackSize = size
         thread.start()
@@ -31,12 +26,12 @@ enum DeepStack {
         return box.result ?? work()
     }
 
-    /// Runs pieces of work on as many threads as there are cores, this one included, and waits for them.
+    /// Runs pieces of work on the current thread and on others, and waits for them.
     ///
     /// - Parameters:
-    ///   - pieces: Independent pieces of work; none changes what another one reads.
-    ///   - threads: How many threads share them; never more than there are pieces.
-    /// - Returns: Their results in the order of the pieces.
+    ///   - pieces: Independent pieces of work, none of which changes data that another one reads.
+    ///   - threads: The largest number of threads; one for each core by default.
+    /// - Returns: The results in the order of the pieces.
     static func runAll<Result>(
         _ pieces: [() -> Result],
         threads: Int = ProcessInfo.processInfo.activeProcessorCount
@@ -45,7 +40,6 @@ enum DeepStack {
         let helpers = max(0, min(threads, pieces.count) - 1)
         for _ in 0..<helpers {
             let thread = Thread {
-                LargePages.useOnCurrentThread()
                 pile.work()
                 pile.isDone.signal()
             }
@@ -59,26 +53,25 @@ enum DeepStack {
         return pile.results
     }
 
-    /// Carries work to the other thread and its result back.
+    /// Carries work to the other thread, and the result back.
     ///
-    /// Unchecked, because the semaphore orders every access, which the compiler cannot see.
+    /// Unchecked, because the compiler cannot see that the semaphore orders every access: the caller waits for the thread
+    /// and touches nothing until then.
     private final class Box<Result>: @unchecked Sendable {
         let work: () -> Result
-        let cleanUp: () -> Void
         let isDone = DispatchSemaphore(value: 0)
         var result: Result?
 
-        init(_ work: @escaping () -> Result, _ cleanUp: @escaping () -> Void) {
+        init(_ work: @escaping () -> Result) {
             self.work = work
-            self.cleanUp = cleanUp
         }
     }
 }
 
-/// Pieces of work that threads take one after the other.
+/// A list of pieces of work from which each thread takes the next one.
 ///
-/// Unchecked, because a lock guards what changes, and the pieces themselves only read what they share, which the
-/// compiler cannot see.
+/// Unchecked, because the compiler cannot see that the lock guards the changing state, and that the pieces only read
+/// the data they share.
 private final class WorkPile<Result>: @unchecked Sendable {
     let isDone = DispatchSemaphore(value: 0)
     private let pieces: [() -> Result]
@@ -91,12 +84,12 @@ private final class WorkPile<Result>: @unchecked Sendable {
         done = Array(repeating: nil, count: pieces.count)
     }
 
-    /// The results; complete when every thread is done.
+    /// The results, complete when every thread is done.
     var results: [Result] {
         lock.withLock { done.compactMap { $0 } }
     }
 
-    /// Takes pieces until none is left.
+    /// Runs pieces until none is left.
     func work() {
         while let index = take() {
             let result = pieces[index]()
@@ -111,12 +104,4 @@ private final class WorkPile<Result>: @unchecked Sendable {
             return next
         }
     }
-}
-
-/// What a run built and needs no more.
-///
-/// Taking the trees of a large document apart takes a tenth of the run, so the caller does not wait for it.
-final class Remains {
-    /// The files and the schemas of the last reading.
-    var values: [Any] = []
 }

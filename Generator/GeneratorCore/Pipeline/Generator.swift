@@ -58,10 +58,6 @@ public struct Generator: Sendable {
     /// Types that other modules declare, which are not declared again.
     public var imports: [SharedTypes]
 
-    /// Whether what a run worked on is left to the end of the process, as a tool may do for its last document: giving it
-    /// back takes a twentieth of a run.
-    public var leavesMemory = false
-
     /// Creates a generator.
     ///
     /// - Parameters:
@@ -87,23 +83,15 @@ public struct Generator: Sendable {
         overlays: [InputFile] = [],
         load: @escaping (String) -> [UInt8]? = { _ in nil }
     ) -> Result {
-        let remains = Remains()
-        return DeepStack.run {
-            runHere(InputFile(path: path, bytes: bytes), overlays, load, remains)
-        } cleanUp: {
-            if leavesMemory {
-                _ = Unmanaged.passRetained(remains)
-            } else {
-                remains.values = []
-            }
+        DeepStack.run {
+            runHere(InputFile(path: path, bytes: bytes), overlays, load)
         }
     }
 
     private func runHere(
         _ document: InputFile,
         _ overlays: [InputFile],
-        _ load: @escaping (String) -> [UInt8]?,
-        _ remains: Remains
+        _ load: @escaping (String) -> [UInt8]?
     ) -> Result {
         let diagnostics = DiagnosticCollector()
         let sources = SourceStore(load: load)
@@ -113,10 +101,10 @@ public struct Generator: Sendable {
         select(sources, diagnostics)
         // What was asked for cannot be left out.
         guard options.continuesOnError, !diagnostics.errs(outside: 0) else {
-            let reading = read(sources, diagnostics, remains)
+            let reading = read(sources, diagnostics)
             return diagnostics.hasErrors ? failed(diagnostics, sources) : result(reading, diagnostics, sources)
         }
-        return salvaged(sources, diagnostics, remains)
+        return salvaged(sources, diagnostics)
     }
 
     /// What a document does with schemas of other files; nothing when it cannot be read.
@@ -157,38 +145,36 @@ public struct Generator: Sendable {
     /// What became of a document.
     private struct Reading {
         let module: APIModule
-        let context: ParseContext
         let types: TypeResolver
     }
 
     /// The model of the document as it is now; `nil` when it is none that is read at all.
-    private func read(_ sources: SourceStore, _ diagnostics: DiagnosticCollector, _ remains: Remains) -> Reading? {
+    private func read(_ sources: SourceStore, _ diagnostics: DiagnosticCollector) -> Reading? {
         let context = ParseContext(sources: sources, isStrict: options.isStrict, diagnostics: diagnostics)
         let resolver = ModuleResolver(context: context, options: options, imports: imports)
         guard !options.hasSchemasAlone else {
             guard let document = SchemaFileParser(context: context, use: options.sharedUse).parse() else { return nil }
             let (module, types) = resolver.typesAlone(document)
-            return Reading(module: module, context: context, types: types)
+            return Reading(module: module, types: types)
         }
         guard var document = DocumentParser(context: context).parse() else { return nil }
         if let filter = options.filter {
             document.operations.removeAll { !filter.keeps($0.subject) }
             document.webhooks.removeAll { !filter.keeps($0.subject) }
         }
-        remains.values = [sources, context, document]
         DocumentRules(document: document, context: context).check()
         let (module, types) = resolver.module(document)
-        return Reading(module: module, context: context, types: types)
+        return Reading(module: module, types: types)
     }
 
     /// Takes out what holds errors until the rest has none.
-    private func salvaged(_ sources: SourceStore, _ found: DiagnosticCollector, _ remains: Remains) -> Result {
+    private func salvaged(_ sources: SourceStore, _ found: DiagnosticCollector) -> Result {
         var salvage = Salvage(sources: sources, isSchemaFile: options.hasSchemasAlone)
         var omitted: [LeftOut] = []
         var errors: [Diagnostic] = []
         var diagnostics = found
         for round in 0..<100 {
-            let reading = read(sources, diagnostics, remains)
+            let reading = read(sources, diagnostics)
             let current = diagnostics.sorted.filter { $0.severity == .error }
             if round == 0 {
                 errors = current
@@ -223,7 +209,7 @@ public struct Generator: Sendable {
                 sources: sources.files,
                 summary: Summary(module)
             )
-            result.sharedTypes = SharedTypes(options, reading.context, reading.types, translation)
+            result.sharedTypes = SharedTypes(module, reading.types)
             return result
         }
         return Result(

@@ -75,7 +75,7 @@ struct AllOfMerger {
             let types = [one, other].map(resolver.formats.string)
             return types[0] != types[1] && !types.contains(.string)
         }
-        let number: Set<Schema.Kind> = [.integer, .number]
+        let number: Set<JSONType> = [.integer, .number]
         let (kinds, others) = (Set(one.kinds), Set(other.kinds))
         guard !kinds.isEmpty, !others.isEmpty, kinds.isDisjoint(with: others) else { return false }
         return kinds.union(others).isSubset(of: number) == false

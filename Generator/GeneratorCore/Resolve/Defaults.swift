@@ -163,33 +163,3 @@ enum Defaults {
         return known == mapping.count ? .object(arguments) : nil
     }
 }
-
-extension Node {
-
-    /// The whole value with its kind, the same for equal values; what JSON has no spelling for is equal to itself alone.
-    var identity: ExactText {
-        ExactText("\(kind) \(JSONText(self).text ?? "at \(range.file):\(range.start.offset)")")
-    }
-
-    /// The value as JSON, for documentation; `nil` for one that takes more than a line, so that it is no sign of equal
-    /// values.
-    var shortJSON: String? {
-        let text: String
-        switch value {
-        case .null: text = "null"
-        case .bool(let flag): text = flag ? "true" : "false"
-        case .int(let number): text = String(number)
-        case .number(let digits): text = digits
-        case .string(let string): text = "\"\(string)\""
-        case .sequence(let nodes):
-            guard nodes.count < 20 else { return nil }
-            text = "[" + nodes.map { $0.shortJSON ?? "…" }.joined(separator: ", ") + "]"
-        case .mapping(let mapping):
-            guard mapping.count < 20 else { return nil }
-            text =
-                "{" + mapping.entries.map { "\($0.key.text): \($0.value.shortJSON ?? "…")" }.joined(separator: ", ")
-                + "}"
-        }
-        return text.utf8.count < 80 ? text : nil
-    }
-}

@@ -93,7 +93,7 @@ enum EnumBuilder {
         case .int(let number): return isText ? .string(String(number)) : .number(String(number))
         case .number(let digits):
             guard !isText else { return .string(digits) }
-            return Double(digits)?.isFinite == true && Code.number(digits) != nil ? .number(digits) : nil
+            return Double(digits)?.isFinite == true && digits.isDecimalNumber ? .number(digits) : nil
         case .bool(let flag): return isText ? .string(flag ? "true" : "false") : .bool(flag)
         default: return nil
         }

@@ -96,7 +96,7 @@ struct LinkResolver {
 
     /// The address of a link's server, with the defaults of its variables.
     private func server(_ entry: ServerEntry) -> String? {
-        let text = PathText(entry.url).parts.map { part in
+        let text = URLTemplate(entry.url).parts.map { part in
             switch part {
             case .text(let text): text
             case .name(let name): entry.variables.first { $0.name == name }?.defaultValue ?? ""

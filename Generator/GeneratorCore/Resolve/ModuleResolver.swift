@@ -45,13 +45,15 @@ struct ModuleResolver {
         }
         let envelopes = envelopes(types)
         let refreshers = RefresherResolver(groups: groups, diagnostics: context.diagnostics)
+        let imports = types.usedImports.map(\.imported)
+        let all = types.topLevel + envelopes
         let module = APIModule(
             name: Identifier(sanitizing: options.module),
-            imports: types.usedImports,
+            imports: imports,
             clientName: clientName,
             specName: options.specName,
             documentation: Documentation(summary: document.summary ?? document.title, details: document.description),
-            types: types.topLevel + envelopes,
+            types: all,
             multipart: types.multipart,
             xml: types.xml,
             groups: groups,
@@ -66,8 +68,10 @@ struct ModuleResolver {
             webhooks: webhooks,
             callbacks: callbacks,
             headers: headers,
-            examples: options.hasMocks ? ExampleResolver(document: document, types: types).sets() : []
+            examples: options.hasMocks ? ExampleResolver(document: document, types: types).sets() : [],
+            validation: ValidatedTypes(in: all, importing: imports, options)
         )
+        module.measureSizes()
         return (module, types)
     }
 
@@ -80,7 +84,9 @@ struct ModuleResolver {
         unions.run(types.topLevel)
         var breaker = CycleBreaker(context.diagnostics)
         breaker.run(types.topLevel)
-        return (APIModule(name: name, types: types), types)
+        let module = APIModule(name: name, types: types)
+        module.measureSizes()
+        return (module, types)
     }
 
     /// Generic types that inline objects share; none where each type says more of itself than its members.
@@ -139,6 +145,34 @@ struct ModuleResolver {
                 groups[group].operations[index].paging = paging
             }
         }
+    }
+}
+
+extension APIModule {
+
+    /// Creates a module that has types and nothing else.
+    fileprivate init(name: Identifier, types: TypeResolver) {
+        self.init(
+            name: name,
+            imports: [],
+            clientName: name,
+            specName: types.options.specName,
+            documentation: Documentation(),
+            types: types.topLevel,
+            multipart: types.multipart,
+            xml: types.xml,
+            groups: [],
+            failures: [],
+            servers: ServerSetModel(typeName: name, roles: [], environments: []),
+            credentialsName: name,
+            schemes: [],
+            refreshers: [],
+            webhooks: HookSet(typeName: name, hooks: []),
+            callbacks: HookSet(typeName: name, hooks: []),
+            headers: HeaderSet(typeName: name, headers: []),
+            examples: [],
+            validation: ValidatedTypes(in: types.topLevel, importing: [], types.options)
+        )
     }
 }
 

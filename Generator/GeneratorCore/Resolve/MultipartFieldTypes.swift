@@ -46,22 +46,11 @@ struct MultipartFieldTypes {
         if own.isUnconstrained, isBytes || own.format == "binary" {
             return true
         }
-        return (own.kinds == [.string] || own.isUnconstrained) && Self.isBinary(own.contentMediaType)
+        return (own.kinds == [.string] || own.isUnconstrained) && MediaRange.isBinary(own.contentMediaType)
     }
 
     private func isScalar(_ schema: Schema) -> Bool {
         guard let own = resolver.followed(schema), own.isScalarCheck else { return false }
         return [[.string], [.integer], [.number], [.boolean]].contains(own.kinds)
-    }
-
-    /// Whether a media type, or each of several between commas, is one of bytes and not of text.
-    static func isBinary(_ mediaType: String?) -> Bool {
-        let types = mediaType?.lowercased().split(separator: ",") ?? []
-        return !types.isEmpty
-            && types.allSatisfy { type in
-                let essence = type.prefix { $0 != ";" }.trimmed
-                return !essence.hasPrefix("text/") && !essence.hasSuffix("json") && !essence.hasSuffix("xml")
-                    && essence != "application/x-www-form-urlencoded"
-            }
     }
 }

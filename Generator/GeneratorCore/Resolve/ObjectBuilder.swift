@@ -362,7 +362,7 @@ struct ObjectBuilder {
         in documentation: inout Documentation
     ) {
         let kinds = Set(schema.kinds).union(schema.kinds.contains(.number) ? [.integer] : [])
-        if let kind = Schema.Kind(of: value), !kinds.isEmpty, !kinds.contains(kind),
+        if let kind = JSONType(of: value), !kinds.isEmpty, !kinds.contains(kind),
             !(kind == .number && kinds.contains(.integer))
         {
             resolver.diagnostics.warning(
@@ -462,12 +462,5 @@ struct ObjectBuilder {
             }
             return .typed(resolver.uniform(parts.patterns + [schema], at: place))
         }
-    }
-}
-
-extension AdditionalProperties {
-    /// Whether they stand in a member of their own.
-    var isTyped: Bool {
-        if case .typed = self { true } else { false }
     }
 }

@@ -84,7 +84,7 @@ struct OperationResolver {
             key: entry.key,
             method: entry.method,
             methodName: methods.take(wanted, for: "The operation '\(id)'", at: range),
-            path: PathText(entry.sentPath),
+            path: URLTemplate(entry.sentPath),
             pointer: entry.pointer.text,
             documentation: Documentation(
                 summary: entry.summary ?? entry.description,

@@ -3,7 +3,7 @@ import YAMLReader
 /// Decides which encodings of a body's members have an effect on how they are written.
 struct PartEncodings {
 
-    typealias Encoding = MediaTypeEntry.Encoding
+    typealias Encoding = PropertyEncoding
 
     let context: ParseContext
 
@@ -72,7 +72,7 @@ struct PartEncodings {
     }
 }
 
-extension MediaTypeEntry.Encoding {
+extension PropertyEncoding {
     /// Whether anything is said that may differ from what is usual.
     fileprivate var isSpecial: Bool {
         contentType != nil || style != nil || explode != nil || allowsReserved

@@ -58,7 +58,7 @@ struct ScalarComposition {
 
     /// Whether no value can be of the kinds that all parts ask for, which is reported.
     func areContrary(_ parts: [Schema]) -> Bool {
-        var first: (schema: Schema, kinds: Set<Schema.Kind>)?
+        var first: (schema: Schema, kinds: Set<JSONType>)?
         for part in parts {
             guard let own = resolver.followed(part), !own.kinds.isEmpty, own.kinds != [.null] else { continue }
             // Every integer is a number.

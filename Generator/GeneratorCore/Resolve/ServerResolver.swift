@@ -93,7 +93,7 @@ struct ServerResolver {
 
     /// A text with the defaults of an address in the places of its variables.
     private func filled(_ text: String, _ entry: ServerEntry) -> String {
-        PathText(text).parts.map { part in
+        URLTemplate(text).parts.map { part in
             switch part {
             case .text(let text): text
             case .name(let name): entry.variables.first { $0.name == name }?.defaultValue ?? name
@@ -125,7 +125,7 @@ struct ServerResolver {
             return ServerSetModel.Environment(
                 name: name,
                 addresses: own.map {
-                    .init(role: $0.role, url: PathText($0.entry.url), variables: $0.entry.variables)
+                    .init(role: $0.role, url: URLTemplate($0.entry.url), variables: $0.entry.variables)
                 },
                 documentation: Documentation(summary: own[0].entry.description)
             )

@@ -31,8 +31,8 @@ extension TypeResolver {
     /// The type of a schema that names none: what its other keywords speak of.
     private func inferred(_ schema: Schema, at place: Place) -> SwiftType {
         let values = schema.enumeration ?? schema.constant.map { [$0] } ?? []
-        if let kind = values.first.flatMap(Schema.Kind.init(of:)) {
-            let isAlike = values.allSatisfy { Schema.Kind(of: $0) == kind }
+        if let kind = values.first.flatMap(JSONType.init(of:)) {
+            let isAlike = values.allSatisfy { JSONType(of: $0) == kind }
             return isAlike ? type(kind, schema, at: place) : .json
         }
         if !schema.properties.isEmpty || !schema.patternProperties.isEmpty {
@@ -57,7 +57,7 @@ extension TypeResolver {
     }
 
     /// The type of a schema of one JSON type.
-    func type(_ kind: Schema.Kind, _ schema: Schema, at place: Place) -> SwiftType {
+    func type(_ kind: JSONType, _ schema: Schema, at place: Place) -> SwiftType {
         switch kind {
         case .null: return .json
         case .boolean: return .bool

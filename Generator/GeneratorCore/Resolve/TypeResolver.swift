@@ -164,9 +164,16 @@ final class TypeResolver {
         type.module != nil && scope.contains(type.path[0].name)
     }
 
-    /// What was decided about a schema; `nil` for one that was not met.
+    /// The type of a schema; `nil` for one that was not resolved.
     func known(_ schema: Schema) -> Resolved? {
         resolved[schema]
+    }
+
+    /// The types of the schemas of all files, by the path of the file and the schema's pointer.
+    func typesByLocation() -> [ExactText: Resolved] {
+        context.locatedSchemas.reduce(into: [:]) { types, schema in
+            types[ExactText(context.files[schema.pointer.file].path + schema.pointer.text)] = resolved[schema]
+        }
     }
 
     /// Decides what other documents refer to, and notes what they do with it.

@@ -67,7 +67,7 @@ struct UnionBuilder {
     /// The variants without those whose values are all of another one's: integers beside any number, and numbers that
     /// are listed.
     private func withoutContained(_ variants: [Schema]) -> [Schema] {
-        func isPlain(_ schema: Schema, _ kind: Schema.Kind) -> Bool {
+        func isPlain(_ schema: Schema, _ kind: JSONType) -> Bool {
             schema.saysOnlyTypes && schema.kinds == [kind] && schema.swiftName == nil && schema.title == nil
         }
         let hasNumber = variants.contains { isPlain($0, .number) }

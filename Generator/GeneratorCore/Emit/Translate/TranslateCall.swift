@@ -1,0 +1,294 @@
+/// Translates what an operation sends into the lines of its method.
+struct CallTranslator {
+
+    let operation: OperationModel
+    let context: TranslationContext
+
+    /// The lines that build the call and send it.
+    func body() -> [Line] {
+        let steps = parameters() + bodyLines() + settings() + checks()
+        let keyword: Code = steps.isEmpty ? "let" : "var"
+        return [Line("\(keyword) call = \(construction())")] + steps + [Line(sending())]
+    }
+
+    /// Checks of what is sent, and of what comes back, against the bounds of the schemas.
+    private func checks() -> [Line] {
+        let rules = RulesTranslator(context: context)
+        var lines = operation.parameters.compactMap { parameter -> Line? in
+            guard !parameter.rules.isEmpty || context.validation.isChecked(parameter.type) else { return nil }
+            let arguments = rules.arguments(parameter.rules)
+            return Line("call.check(\(literal: parameter.wireName), \(parameter.name)\(arguments))")
+        }
+        if let body = operation.body, body.kind != .binary, body.kind != .parts,
+            !body.rules.isEmpty || context.validation.isChecked(body.type)
+        {
+            lines.append(Line("call.check(\"body\", body\(rules.arguments(body.rules)))"))
+        }
+        if context.options.validation == .all, isChecked(operation.response, context.validation) {
+            lines.append(Line("call.validatesResponse = true"))
+        }
+        if context.options.validation == .all, !operation.responseRules.isEmpty {
+            lines.append(Line("call.checkResponse(\(rules.arguments(operation.responseRules, isFirst: true)))"))
+        }
+        return lines
+    }
+
+    private func isChecked(_ response: ResponseModel, _ plan: ValidatedTypes) -> Bool {
+        switch response {
+        case .json(let type), .optionalJSON(let type): plan.isChecked(type)
+        case .variants(_, let variants): variants.contains { isChecked($0.response, plan) }
+        default: false
+        }
+    }
+
+    private func construction() -> Code {
+        var arguments: [Code] = ["\(literal: operation.id)", ".\(operation.verb)", path()]
+        if let role = operation.role {
+            arguments.append("server: .\(role)")
+        }
+        if !operation.security.isEmpty {
+            arguments.append("security: \(security())")
+        }
+        return "\(RuntimeNames.call)(\(arguments.joined(separator: ", ")))"
+    }
+
+    private func path() -> Code {
+        Code.template(
+            operation.path.parts.map { part in
+                switch part {
+                case .text(let text): return .text(URLTemplate.encoded(text))
+                case .name(let name):
+                    guard
+                        let parameter = operation.parameters.first(where: { $0.place == .path && $0.wireName == name })
+                    else { return .text(URLTemplate.encoded("{\(name)}")) }
+                    return .value(interpolation(parameter))
+                }
+            }
+        )
+    }
+
+    private func interpolation(_ parameter: ParameterModel) -> Code {
+        let explode: Code = parameter.explode ? ", explode: true" : ""
+        if parameter.allowsReserved {
+            return "reserved: \(parameter.name)\(explode)"
+        }
+        switch parameter.style {
+        case .label: return "label: \(parameter.name)\(explode)"
+        case .matrix: return "matrix: \(literal: parameter.wireName), \(parameter.name)\(explode)"
+        default: return "\(parameter.name)\(explode)"
+        }
+    }
+
+    private func security() -> Code {
+        if operation.security.count == 1, operation.security[0].count == 1 {
+            return "\(RuntimeNames.securityRequirement)(.\(operation.security[0][0]))"
+        }
+        // Several have a constant.
+        return context.security.name(of: operation.security).map { ".\($0)" } ?? ".none"
+    }
+
+    private func parameters() -> [Line] {
+        operation.parameters.compactMap { parameter -> Line? in
+            let name = Code("\(literal: parameter.wireName)")
+            let value: Code = parameter.isJSON ? jsonText(parameter) : "\(parameter.name)"
+            switch parameter.place {
+            case .path:
+                return nil
+            case .query:
+                return Line("call.query(\(name), \(value)\(queryStyle(parameter)))")
+            case .header:
+                let explode: Code = parameter.explode ? ", explode: true" : ""
+                return Line("call.header(\(name), \(value)\(explode))")
+            case .cookie:
+                let explode: Code = parameter.explode ? "" : ", explode: false"
+                return Line("call.cookie(\(name), \(value)\(explode))")
+            }
+        }
+    }
+
+    private func jsonText(_ parameter: ParameterModel) -> Code {
+        parameter.isRequired
+            ? "\(RuntimeNames.call).text(of: \(parameter.name))"
+            : "\(parameter.name).map(\(RuntimeNames.call).text(of:))"
+    }
+
+    private func queryStyle(_ parameter: ParameterModel) -> Code {
+        guard !parameter.isJSON else { return "" }
+        let style: Code =
+            switch parameter.style {
+            case .spaceDelimited: ", style: .spaceDelimited"
+            case .pipeDelimited: ", style: .pipeDelimited"
+            case .deepObject: ", style: .deepObject"
+            default: ""
+            }
+        let explode: Code = parameter.explode ? "" : ", explode: false"
+        let reserved: Code = parameter.allowsReserved ? ", allowReserved: true" : ""
+        return "\(style)\(explode)\(reserved)"
+    }
+
+    private func bodyLines() -> [Line] {
+        guard let body = operation.body else { return [] }
+        let type = Code("\(literal: body.contentType)")
+        switch body.kind {
+        case .json:
+            // Without a value, a body that must be there is null.
+            let value: Code = if case .optional = body.type { "orNull: body" } else { "body" }
+            let isPlain = body.contentType == "application/json"
+            return [Line(isPlain ? "call.json(\(value))" : "call.json(\(value), contentType: \(type))")]
+        case .form:
+            return [Line("call.form(body\(Self.encodings(body)))")]
+        case .xml:
+            let root: Code = body.root.map { ", root: \(literal: $0)" } ?? ""
+            return [Line("call.coded(body, contentType: \(type)\(root))")]
+        case .multipart:
+            return [Line("call.multipart(body\(partTypes(body))\(Self.encodings(body)))")]
+        case .parts:
+            return [Line("call.multipart(body)")]
+        case .binary:
+            return [Line("call.binary(body, contentType: \(type))")]
+        case .text:
+            return [
+                Line(body.contentType == "text/plain" ? "call.text(body)" : "call.text(body, contentType: \(type))")
+            ]
+        }
+    }
+
+    /// The argument for the encodings of a form's members.
+    ///
+    /// - Parameters:
+    ///   - body: The form.
+    ///   - isFirst: Whether no argument stands before it.
+    /// - Returns: The argument; empty when there are no encodings.
+    static func encodings(_ body: BodyModel, isFirst: Bool = false) -> Code {
+        let encodings = body.encodings.filter { body.kind != .multipart || $0.encoding.hasStyle }
+        guard !encodings.isEmpty else { return "" }
+        let entries = encodings.map { (name: Code("\(literal: $0.member)"), code: code($0.encoding)) }
+        let argument: Code
+        if entries.count > 1, entries.allSatisfy({ $0.code == entries[0].code }) {
+            argument = "encodings: .each([\(entries.map(\.name).joined(separator: ", "))], \(entries[0].code))"
+        } else {
+            argument = "encodings: [\(entries.map { "\($0.name): \($0.code)" }.joined(separator: ", "))]"
+        }
+        return isFirst ? argument : ", \(argument)"
+    }
+
+    /// Media types of parts that are not the usual ones; a choice of several is the caller's.
+    private func partTypes(_ body: BodyModel) -> Code {
+        let types = body.encodings.compactMap { member, encoding -> Code? in
+            guard let type = encoding.contentType?.trimmed, !type.isEmpty, type != "application/json",
+                !type.contains(where: { $0 == "," || $0 == "*" })
+            else { return nil }
+            return "\(literal: member): \(literal: type)"
+        }
+        return types.isEmpty ? "" : ", types: [\(types.joined(separator: ", "))]"
+    }
+
+    private static func code(_ encoding: PropertyEncoding) -> Code {
+        var arguments: [Code] = []
+        switch encoding.style {
+        case .deepObject: arguments.append("style: .deepObject")
+        case .spaceDelimited: arguments.append("style: .spaceDelimited")
+        case .pipeDelimited: arguments.append("style: .pipeDelimited")
+        default: break
+        }
+        // Only the style that is the usual one has a name for each element by itself.
+        let isDelimited = encoding.style == .spaceDelimited || encoding.style == .pipeDelimited
+        if encoding.explode == false || encoding.explode == nil && isDelimited {
+            arguments.append("explode: false")
+        }
+        if encoding.allowsReserved {
+            arguments.append("allowReserved: true")
+        }
+        if encoding.contentType?.hasSuffix("json") == true {
+            arguments.append("isJSON: true")
+        }
+        return "\(RuntimeNames.formEncoding)(\(arguments.joined(separator: ", ")))"
+    }
+
+    private func settings() -> [Line] {
+        var lines: [Line] = []
+        if !operation.accept.isEmpty, operation.accept != ["application/json"] {
+            lines.append(Line("call.accept = \(literal: operation.accept.joined(separator: ", "))"))
+        }
+        if let cache = operation.cache {
+            lines.append(Line("call.cache = \(policy(cache))"))
+        }
+        switch operation.replay {
+        case .safe: lines.append(Line("call.replay = .safe"))
+        case .unsafe: lines.append(Line("call.replay = .unsafe"))
+        case .keyed(let name): lines.append(contentsOf: keyed(name))
+        case nil: break
+        }
+        if let seconds = operation.timeout {
+            lines.append(Line("call.timeout = .seconds(\(seconds))"))
+        }
+        return lines
+    }
+
+    /// A key in a header is filled in by the runtime; one in the body makes the call safe when the caller gave it.
+    private func keyed(_ name: String) -> [Line] {
+        if let body = operation.body, case .named(let named) = body.type,
+            let property = named.properties.first(where: { $0.wireName == name })
+        {
+            guard property.isOptional else { return [Line("call.replay = .safe")] }
+            let chain: Code = body.isRequired ? "body.\(property.name)" : "body?.\(property.name)"
+            return [Line("call.replay = \(chain) == nil ? .unsafe : .safe")]
+        }
+        return [Line("call.replay = .keyed(header: \(literal: name))")]
+    }
+
+    private func policy(_ cache: CachePolicy) -> Code {
+        var arguments: [Code] = []
+        if let lifetime = cache.lifetime {
+            arguments.append("lifetime: .seconds(\(lifetime))")
+        }
+        if let seconds = cache.staleWhileRevalidate {
+            arguments.append("staleWhileRevalidate: .seconds(\(seconds))")
+        }
+        if let seconds = cache.staleIfError {
+            arguments.append("staleIfError: .seconds(\(seconds))")
+        }
+        if cache.isShared {
+            arguments.append("partition: .shared")
+        }
+        return "\(RuntimeNames.cachePolicy)(\(arguments.joined(separator: ", ")))"
+    }
+
+    private func sending() -> Code {
+        let function: Code =
+            switch operation.response {
+            case .nothing: "sendEmpty"
+            case .json(.arraySkippingInvalidElements): "sendSkippingInvalidElements"
+            case .json: "send"
+            case .optionalJSON: "sendOptional"
+            case .data: "sendData"
+            case .text: "sendText"
+            case .variants: "sendResponse"
+            }
+        // A parameter of that name hides the group's own.
+        let isHidden = operation.parameters.contains { $0.name.text == "sender" }
+        let sender: Code = isHidden ? "self.sender" : "sender"
+        return "return try await \(sender).\(function)(call, options, failing: \(operation.errorName).self)"
+    }
+}
+
+extension PropertyEncoding {
+    /// Whether a style is said.
+    fileprivate var hasStyle: Bool { style != nil || explode != nil }
+}
+
+extension OperationModel {
+    /// The method as `CallMethod` names it.
+    var verb: Code {
+        switch method {
+        case "get": "get"
+        case "put": "put"
+        case "post": "post"
+        case "delete": "delete"
+        case "options": "options"
+        case "head": "head"
+        case "patch": "patch"
+        default: "trace"
+        }
+    }
+}

@@ -1,0 +1,284 @@
+/// Translates the operations of a module, one file for each tag or, where that is too long, for each part of one.
+struct OperationsTranslator {
+
+    let context: TranslationContext
+    let layout: OperationFiles
+
+    /// The files of all groups.
+    func work() -> [FileWork] {
+        layout.sections.map { section in { [file(section)] } } + [heads]
+    }
+
+    private func file(_ section: OperationFiles.Section) -> SourceFileModel {
+        var speller = TypeSpeller(context)
+        let name = section.group.typeName
+        let methods = methods(section.operations, &speller)
+        let type =
+            section.part == nil
+            ? declaration(section.group, methods)
+            : TypeDeclaration(keyword: .extension, name: "\(name)", members: methods)
+        let declarations = [.type(type)] + section.operations.map { errorName($0, &speller) }
+        return context.file("Operations/", name, part: section.part, speller, declarations)
+    }
+
+    /// The declarations of groups whose operations stand in several files.
+    private func heads() -> [SourceFileModel] {
+        let whole = Set(layout.sections.filter { $0.part == nil }.map(\.group.typeName))
+        return context.module.groups.filter { !whole.contains($0.typeName) }.map { group in
+            let speller = TypeSpeller(context)
+            return context.file("Operations/", group.typeName, speller, [.type(declaration(group, []))])
+        }
+    }
+
+    private func declaration(_ group: OperationGroupModel, _ methods: [Declaration]) -> TypeDeclaration {
+        let members: [Declaration] = [
+            .property(
+                PropertyDeclaration(
+                    documentation: DocComment(summary: "What sends the calls."),
+                    access: context.accessCode,
+                    head: "let sender: \(RuntimeNames.sender)"
+                )
+            ),
+            .function(
+                FunctionDeclaration(
+                    documentation: DocComment(summary: "Creates the operations over a sender."),
+                    access: context.accessCode,
+                    head: "init",
+                    parameters: [.init(name: "sender", type: RuntimeNames.sender)],
+                    body: [Line("self.sender = sender")]
+                )
+            ),
+        ]
+        return TypeDeclaration(
+            documentation: context.comment(group.documentation, otherwise: "Operations of one group."),
+            access: context.accessCode,
+            keyword: .structure,
+            name: "\(group.typeName)",
+            conformances: [RuntimeNames.operationGroup],
+            members: members + methods
+        )
+    }
+
+    private func methods(_ operations: [OperationModel], _ speller: inout TypeSpeller) -> [Declaration] {
+        var members: [Declaration] = []
+        for operation in operations {
+            members.append(method(operation, &speller))
+            if let paging = operation.paging {
+                members.append(
+                    PagingTranslator(context: context, operation: operation).method(operation, paging, &speller)
+                )
+            }
+            if let polling = operation.polling {
+                let translator = PollingTranslator(context: context, operation: operation, polling: polling)
+                members.append(translator.method(&speller))
+            }
+            members += operation.links.map { LinkTranslator(context: context, link: $0).method(operation, &speller) }
+        }
+        return members
+    }
+
+    private func errorName(_ operation: OperationModel, _ speller: inout TypeSpeller) -> Declaration {
+        let bodies = operation.failureBodies.map { speller.spell($0) }
+        let arguments: Code = bodies.isEmpty ? "" : "<\(bodies.joined(separator: ", "))>"
+        return .alias(
+            AliasDeclaration(
+                documentation: DocComment(summary: "What can go wrong with `\(operation.id)`."),
+                access: context.accessCode,
+                name: operation.errorName,
+                target: "\(operation.failure.name)\(arguments)"
+            )
+        )
+    }
+
+    private func method(_ operation: OperationModel, _ speller: inout TypeSpeller) -> Declaration {
+        let signature = OperationSignature(operation)
+        return .function(
+            FunctionDeclaration(
+                documentation: documentation(operation, signature),
+                attributes: operation.isDeprecated ? Attributes.deprecated : [],
+                access: context.accessCode,
+                head: "func \(operation.methodName)",
+                parameters: signature.parameters(&speller),
+                suffix: suffix(operation, &speller),
+                body: CallTranslator(operation: operation, context: context).body()
+            )
+        )
+    }
+
+    private func suffix(_ operation: OperationModel, _ speller: inout TypeSpeller) -> Code {
+        operation.effects(&speller)
+    }
+
+    private func documentation(_ operation: OperationModel, _ signature: OperationSignature) -> DocComment {
+        var comment = context.comment(operation.documentation, otherwise: "Sends `\(operation.id)`.")
+        if !operation.notes.isEmpty {
+            comment.details = ([comment.details].compactMap { $0 } + operation.notes).joined(separator: "\n\n")
+        }
+        comment.parameters = signature.documentation
+        comment.throwing = "``\(operation.errorName.text)``"
+        let verb = operation.method.uppercased()
+        var source = "`\(verb) \(operation.path.plain)`, source `\(operation.pointer)`"
+        if let evidence = operation.evidence, evidence != .documented {
+            source += evidence == .inferred ? ". Inferred: no source names it" : ". Known from third parties only"
+        }
+        if !operation.scopes.isEmpty {
+            source += ". Scopes: " + operation.scopes.map { "`\($0)`" }.joined(separator: ", ")
+        }
+        comment.source = source
+        return comment
+    }
+}
+
+extension OperationModel {
+
+    /// What stands behind the parameters of a method that calls the operation.
+    func effects(_ speller: inout TypeSpeller) -> Code {
+        let effects: Code = "async throws(\(speller.spell(own: errorName)))"
+        return response.spelled(&speller).map { "\(effects) -> \($0)" } ?? effects
+    }
+}
+
+extension ResponseModel {
+
+    /// The type that callers get; `nil` for nothing.
+    func spelled(_ speller: inout TypeSpeller) -> Code? {
+        switch self {
+        case .nothing: nil
+        case .json(let type): speller.spell(type)
+        case .optionalJSON(let type): "\(speller.spell(type))?"
+        case .data: speller.foundation("Data")
+        case .text: "String"
+        case .variants(let type, _): speller.spell(.named(type))
+        }
+    }
+}
+
+extension URLTemplate {
+    /// The text as it was written.
+    var plain: String {
+        parts.map { part in
+            switch part {
+            case .text(let text): text
+            case .name(let name): "{\(name)}"
+            }
+        }.joined()
+    }
+}
+
+/// The parameters of a method in the order in which a caller writes them.
+struct OperationSignature {
+
+    private struct Entry {
+        let name: Identifier
+        let isRequired: Bool
+        var defaultValue: LiteralValue?
+        let documentation: String
+        let type: (inout TypeSpeller) -> Code
+        let isPosition: Bool
+    }
+
+    private let entries: [Entry]
+
+    init(_ operation: OperationModel) {
+        var required: [Entry] = []
+        var optional: [Entry] = []
+        for parameter in operation.parameters {
+            let entry = Entry(
+                name: parameter.name,
+                isRequired: parameter.isRequired,
+                defaultValue: parameter.defaultValue,
+                documentation: parameter.text,
+                type: { $0.spell(parameter.type) },
+                isPosition: operation.paging.map { $0.position == parameter.name } ?? false
+            )
+            parameter.isNeeded ? required.append(entry) : optional.append(entry)
+        }
+        if let body = operation.body {
+            let entry = Entry(
+                name: "body",
+                isRequired: body.isRequired,
+                documentation: body.documentation.summary ?? "The body of the request.",
+                type: { Self.bodyType(body, &$0) },
+                isPosition: false
+            )
+            body.isRequired ? required.append(entry) : optional.insert(entry, at: 0)
+        }
+        entries = required + optional
+    }
+
+    private static func bodyType(_ body: BodyModel, _ speller: inout TypeSpeller) -> Code {
+        switch body.kind {
+        case .json, .form, .multipart, .xml: speller.spell(body.type)
+        case .binary: RuntimeNames.requestBody
+        case .parts: RuntimeNames.multipartBody
+        case .text: "String"
+        }
+    }
+
+    /// The parameters with the options of the call behind them.
+    ///
+    /// - Parameters:
+    ///   - speller: What spells the types.
+    ///   - leavingOutPosition: Whether the parameter that moves from page to page is left out.
+    ///   - others: Names of other parameters that are left out.
+    /// - Returns: The parameters.
+    func parameters(
+        _ speller: inout TypeSpeller,
+        leavingOutPosition: Bool = false,
+        leavingOut others: Set<Identifier> = []
+    ) -> [FunctionDeclaration.Parameter] {
+        let kept = entries.filter { !(leavingOutPosition && $0.isPosition) && !others.contains($0.name) }
+        var parameters = kept.map { entry in
+            let type = entry.type(&speller)
+            entry.defaultValue?.foundationTypes.forEach { speller.noteFoundation($0) }
+            return FunctionDeclaration.Parameter(
+                name: "\(entry.name)",
+                type: entry.isRequired ? type : "\(type)?",
+                defaultValue: entry.isRequired ? entry.defaultValue?.code { speller.spell(.named($0)) } : "nil"
+            )
+        }
+        parameters.append(
+            .init(
+                name: "options",
+                type: RuntimeNames.callOptions,
+                defaultValue: "\(RuntimeNames.callOptions)()"
+            )
+        )
+        return parameters
+    }
+
+    /// Names of the parameters with their documentation.
+    var documentation: [(name: Identifier, text: String)] {
+        documentation(leavingOutPosition: false)
+    }
+
+    /// Names of the parameters with their documentation, without the one that moves from page to page on demand.
+    func documentation(
+        leavingOutPosition: Bool,
+        leavingOut others: Set<Identifier> = []
+    ) -> [(name: Identifier, text: String)] {
+        entries.filter { !(leavingOutPosition && $0.isPosition) && !others.contains($0.name) }
+            .map { ($0.name, $0.documentation) } + [("options", "What this one call wants otherwise.")]
+    }
+
+    /// The arguments that pass every parameter on.
+    ///
+    /// - Parameters:
+    ///   - position: Name of what stands for the parameter that moves from page to page; `nil` leaves it out.
+    ///   - keepingPosition: Whether that parameter is passed on like any other.
+    ///   - values: What stands for other parameters.
+    /// - Returns: The arguments with their labels.
+    func arguments(
+        position: Code?,
+        keepingPosition: Bool = false,
+        values: [Identifier: Code] = [:]
+    ) -> [Code] {
+        entries.compactMap { entry -> Code? in
+            let label = Code.label(entry.name)
+            if let value = values[entry.name] {
+                return "\(label): \(value)"
+            }
+            return entry.isPosition && !keepingPosition ? position.map { "\(label): \($0)" } : "\(label): \(entry.name)"
+        } + ["options: options"]
+    }
+}

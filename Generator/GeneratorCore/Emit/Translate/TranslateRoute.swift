@@ -1,0 +1,264 @@
+/// Translates an operation into the lines that add its route to a server.
+struct RouteTranslator {
+
+    let operation: OperationModel
+    /// Label of the argument that tells of the request.
+    let request: Code
+    /// What all operations of the group have in common.
+    let shared: SharedRoute
+
+    private static let width = 120
+    /// Columns before the lines of a route.
+    private static let margin = 8
+
+    /// The lines: what leads to the route, the call of the service's method, and how its response is written.
+    func lines() -> [Line] {
+        opening() + bodyLines() + calling() + closing()
+    }
+
+    // MARK: - The head
+
+    private func opening() -> [Line] {
+        let head = ["\(literal: operation.id)", ".\(operation.verb)", path()] + settings() as [Code]
+        let line: Code = "routes.\(kind)(\(head.joined(separator: ", "))) { input in"
+        guard line.text.utf8.count > Self.width - Self.margin else { return [Line(line)] }
+        let parts = head.enumerated().map { index, part in
+            Line(index + 1 < head.count ? "\(part)," : part, depth: 1)
+        }
+        return [Line("routes.\(kind)(")] + parts + [Line(") { input in")]
+    }
+
+    private var kind: Code {
+        switch operation.response {
+        case .nothing: "empty"
+        case .json: "json"
+        case .optionalJSON: "optionalJSON"
+        case .data: "data"
+        case .text: "text"
+        case .variants: "response"
+        }
+    }
+
+    private func path() -> Code {
+        let declared = Set(operation.parameters.filter { $0.place == .path }.map(\.wireName))
+        let text = operation.path.parts.map { part in
+            switch part {
+            case .text(let text): URLTemplate.encoded(text)
+            case .name(let name): declared.contains(name) ? "{\(name)}" : URLTemplate.encoded("{\(name)}")
+            }
+        }.joined()
+        return "\(literal: text)"
+    }
+
+    private func settings() -> [Code] {
+        var settings: [Code] = []
+        let replies = operation.replies
+        switch operation.response {
+        case .nothing:
+            if replies.status != 204 { settings.append("status: \(replies.status)") }
+        case .variants: break
+        default:
+            if replies.status != 200 { settings.append("status: \(replies.status)") }
+            if case .optionalJSON = operation.response, let empty = replies.emptyStatus {
+                settings.append("empty: \(empty)")
+            }
+            if let type = replies.type(for: operation.response) { settings.append("type: \(literal: type)") }
+        }
+        if let role = operation.role, role != shared.server { settings.append("server: \(literal: role.text)") }
+        if let media = operation.replies.failureMedia, media != shared.failures {
+            settings.append("failures: \(media)")
+        }
+        return settings
+    }
+
+    // MARK: - The call
+
+    private func calling() -> [Line] {
+        let signature = OperationSignature(operation)
+        let arguments =
+            signature.arguments(position: nil, keepingPosition: true, values: values()).dropLast()
+            + ["\(request): input.request()"]
+        let verb: Code = bodyLines().isEmpty ? "try await" : "return try await"
+        let line: Code = "\(verb) self.\(operation.methodName)(\(arguments.joined(separator: ", ")))"
+        guard line.text.utf8.count > Self.width - Self.margin - 4 else { return [Line(line, depth: 1)] }
+        let parts = arguments.enumerated().map { index, argument in
+            Line(index + 1 < arguments.count ? "\(argument)," : argument, depth: 2)
+        }
+        return [Line("\(verb) self.\(operation.methodName)(", depth: 1)] + parts + [Line(")", depth: 1)]
+    }
+
+    /// How each parameter and the body are read.
+    private func values() -> [Identifier: Code] {
+        var values: [Identifier: Code] = [:]
+        for parameter in operation.parameters {
+            values[parameter.name] = "input.\(reader(parameter))"
+        }
+        if let body = operation.body {
+            values["body"] = bodyLines().isEmpty ? reader(body) : "body"
+        }
+        return values
+    }
+
+    private func reader(_ parameter: ParameterModel) -> Code {
+        var arguments: [Code] = ["\(literal: parameter.wireName)"]
+        if parameter.isJSON {
+            arguments.append("isJSON: true")
+        } else {
+            arguments += style(parameter)
+        }
+        let list = arguments.joined(separator: ", ")
+        switch parameter.place {
+        case .path: return "path(\(list))"
+        case .query: return "query(\(list))"
+        case .header: return "header(\(list))"
+        case .cookie: return "cookie(\(list))"
+        }
+    }
+
+    private func style(_ parameter: ParameterModel) -> [Code] {
+        var arguments: [Code] = []
+        switch parameter.style {
+        case .label: arguments.append("style: .label")
+        case .matrix: arguments.append("style: .matrix")
+        case .spaceDelimited: arguments.append("style: .spaceDelimited")
+        case .pipeDelimited: arguments.append("style: .pipeDelimited")
+        case .deepObject: arguments.append("style: .deepObject")
+        case .simple, .form: break
+        }
+        let isUsual = parameter.place == .query || parameter.place == .cookie
+        if parameter.explode != isUsual {
+            arguments.append(parameter.explode ? "explode: true" : "explode: false")
+        }
+        if parameter.place == .query, parameter.style == .form, parameter.explode, parameter.type.isMap {
+            let others = operation.parameters.filter { $0.place == .query && $0.wireName != parameter.wireName }
+            if !others.isEmpty {
+                arguments.append("except: [\(others.map { "\(literal: $0.wireName)" }.joined(separator: ", "))]")
+            }
+        }
+        return arguments
+    }
+
+    private func reader(_ body: BodyModel) -> Code {
+        let plain: Code =
+            switch body.kind {
+            case .json, .xml: "input.json()"
+            case .form: "input.form(\(CallTranslator.encodings(body, isFirst: true)))"
+            case .multipart: "input.multipart(\(CallTranslator.encodings(body, isFirst: true)))"
+            case .binary, .parts: "input.binary()"
+            case .text: "input.text()"
+            }
+        // The others see for themselves that an optional body is missing.
+        let isPlain = body.kind == .binary || body.kind == .text
+        return isPlain && !body.isRequired ? "input.body.isEmpty ? nil : \(plain)" : plain
+    }
+
+    // MARK: - Forms with files
+
+    /// The lines that make a body out of the parts of a form; none for any other body.
+    private func bodyLines() -> [Line] {
+        guard let body = operation.body, body.kind == .multipart, case .named(let named) = body.type,
+            case .form(let object) = named.content
+        else { return [] }
+        let encodings = CallTranslator.encodings(body, isFirst: true)
+        let call: Code = encodings.text.isEmpty ? "input.multipart" : "input.multipart(\(encodings))"
+        let head: Code = body.isRequired ? "try \(call)" : "input.body.isEmpty ? nil : try \(call)"
+        let needed = object.properties.filter(\.isNeeded) + object.properties.filter { !$0.isNeeded }
+        let members = needed.enumerated().map { index, property -> Line in
+            let comma: Code = index + 1 < needed.count ? "," : ""
+            return Line("\(Code.label(property.name)): \(reader(property))\(comma)", depth: 3)
+        }
+        return [Line("let body = \(head) { form in", depth: 1), Line("\(named.qualifiedName)(", depth: 2)] + members
+            + [Line(")", depth: 2), Line("}", depth: 1)]
+    }
+
+    private func reader(_ property: PropertyModel) -> Code {
+        let name = Code("\(literal: property.wireName)")
+        let isRequired = property.presence == .required
+        switch property.type {
+        case .file: return isRequired ? "try form.file(\(name))" : "form.fileIfPresent(\(name))"
+        case .array(.file): return isRequired ? "form.files(\(name))" : "form.filesIfPresent(\(name))"
+        default:
+            guard let literal = property.defaultValue else { return "try form.value(\(name))" }
+            return "try form.value(\(name)) ?? \(literal.code)"
+        }
+    }
+
+    // MARK: - Several responses
+
+    private func closing() -> [Line] {
+        guard case .variants(_, let variants) = operation.response else { return [Line("}")] }
+        let cases = variants.map { variant -> Line in
+            let payload: Code = if case .nothing = variant.response { "" } else { "(let body)" }
+            return Line("case .\(variant.name)\(payload): .\(writer(variant))", depth: 1)
+        }
+        return [Line("} write: { response in"), Line("switch response {", depth: 1)] + cases
+            + [Line("}", depth: 1), Line("}")]
+    }
+
+    private func writer(_ variant: ResponseVariant) -> Code {
+        let status = Int(variant.status) ?? 200
+        let type: Code = operation.replies.type(for: variant).map { ", \(literal: $0)" } ?? ""
+        switch variant.response {
+        case .nothing, .variants: return "empty(\(status))"
+        case .json, .optionalJSON: return "json(body, \(status)\(type))"
+        case .data: return "data(body, \(status)\(type))"
+        case .text: return "text(body, \(status)\(type))"
+        }
+    }
+}
+
+/// What the routes of a group have in common, said once.
+struct SharedRoute {
+    /// Role of the host; `nil` when the operations differ, or the service has one host.
+    let server: Identifier?
+    /// Media types of the failures; `nil` when the operations differ, or they are JSON anyway.
+    let failures: Code?
+
+    init(_ operations: [OperationModel]) {
+        let roles = Set(operations.map(\.role))
+        server = roles.count == 1 ? roles.first ?? nil : nil
+        let failing = operations.filter { $0.replies.failures.contains { $0.type != nil } }
+        let media = Set(failing.map(\.replies.failureMedia))
+        failures = media.count == 1 ? media.first ?? nil : nil
+    }
+
+    /// The line that says it; none when there is nothing to say.
+    var lines: [Line] {
+        let arguments = [server.map { "server: \(literal: $0.text)" }, failures.map { "failures: \($0)" }] as [Code?]
+        let said = arguments.compactMap { $0 }
+        return said.isEmpty ? [] : [Line("let routes = routes.shared(\(said.joined(separator: ", ")))")]
+    }
+}
+
+extension ReplyModel {
+    /// Media types of the documented failures; `nil` when they are JSON anyway.
+    fileprivate var failureMedia: Code? {
+        let entries = failures.compactMap { entry in
+            entry.type.map { (status: entry.status, type: $0.contains("*") ? "application/json" : $0) }
+        }
+        let types = Set(entries.map(\.type))
+        guard let first = entries.first, types != ["application/json"] else { return nil }
+        guard types.count > 1 else { return "\(literal: first.type)" }
+        return "[\(entries.map { "\(literal: $0.status): \(literal: $0.type)" }.joined(separator: ", "))]"
+    }
+}
+
+extension OperationModel {
+    /// Values that a server fills in for parts that are missing.
+    var formDefaults: [LiteralValue] {
+        guard body?.kind == .multipart, case .named(let named)? = body?.type, case .form(let object) = named.content
+        else { return [] }
+        return object.properties.compactMap(\.defaultValue)
+    }
+}
+
+extension SwiftType {
+    /// Whether a value is an object with members of any name.
+    fileprivate var isMap: Bool {
+        switch self {
+        case .dictionary, .json: true
+        case .named(let named): if case .alias(let target) = named.content { target.isMap } else { false }
+        default: false
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import YAMLReader
+
+extension Filter {
+
+    private static let keys = KeySet(["tags", "paths", "operations", "exclude"], isExtension: true)
+    private static let excludedKeys = KeySet(["tags", "paths", "operations"], isExtension: true)
+
+    /// Reads `filter` of a module.
+    init(_ element: Element, in context: ParseContext) {
+        self.init(path: context.files[0].path, bytes: context.files[0].bytes)
+        guard let object = SpecObject(element, "a filter", keys: Self.keys, in: context) else { return }
+        add(object, isExcluding: false)
+        if let excluded = object.element("exclude"),
+            let inner = SpecObject(excluded, "exclude", keys: Self.excludedKeys, in: context)
+        {
+            add(inner, isExcluding: true)
+        }
+    }
+
+    private mutating func add(_ object: SpecObject, isExcluding: Bool) {
+        for kind in Kind.allCases {
+            _ = object.strings(kind.key)
+            for element in object.list(kind.key) {
+                guard let text = element.node.string else { continue }
+                entries.append(Entry(kind: kind, text: text, isExcluding: isExcluding, range: element.node.range))
+            }
+        }
+    }
+}

@@ -1,0 +1,187 @@
+import YAMLReader
+
+/// Reads request bodies, responses and their media types.
+struct BodyParser {
+
+    let context: ParseContext
+
+    private static let requestKeys = KeySet(["$ref", "description", "content", "required"], extensions: [.evidence])
+    private static let responseKeys = KeySet(
+        ["$ref", "description", "headers", "content", "links", "summary"],
+        extensions: [.evidence]
+    )
+    private static let mediaKeys = KeySet(["schema", "example", "examples", "encoding"])
+    private static let encodingKeys = KeySet(["contentType", "headers", "style", "explode", "allowReserved"])
+    private static let headerKeys = KeySet(
+        [
+            "$ref", "description", "required", "deprecated", "allowEmptyValue", "style", "explode", "allowReserved",
+            "schema", "example", "examples", "content",
+        ],
+        extensions: [.evidence, .sensitive]
+    )
+
+    /// Reads a request body, or the one that a reference names.
+    func requestBody(_ element: Element) -> RequestBodyEntry? {
+        guard let element = context.follow(element),
+            let object = SpecObject(element, "a request body", keys: Self.requestKeys, in: context)
+        else { return nil }
+        object.require("content", "A request body")
+        return RequestBodyEntry(
+            isRequired: object.bool("required") ?? false,
+            description: object.string("description"),
+            content: object.entries("content").compactMap(mediaType),
+            range: object.range,
+            pointer: element.pointer
+        )
+    }
+
+    /// Reads the documented responses of an operation.
+    func responses(_ operation: SpecObject) -> [ResponseEntry] {
+        var known: [String: SourceRange] = [:]
+        return operation.entries("responses").filter { !$0.key.text.hasPrefix("x-") }.compactMap { entry in
+            guard isStatus(entry.key.text) else {
+                context.diagnostics.error(
+                    "bad-status",
+                    "'\(entry.key.text)' is not a status",
+                    hint: "Write a status from 100 to 599, a range such as '4XX', or 'default'",
+                    at: entry.key.range
+                )
+                return nil
+            }
+            if let first = known.updateValue(entry.key.range, forKey: entry.key.text.uppercased()) {
+                reportRepeated(entry.key, first)
+                return nil
+            }
+            guard let element = context.follow(entry.element) else { return nil }
+            return response(entry.key, element)
+        }
+    }
+
+    private func isStatus(_ text: String) -> Bool {
+        if text == "default" {
+            return true
+        }
+        if let number = Int(text) {
+            return (100...599).contains(number) && text.utf8.count == 3
+        }
+        return text.utf8.count == 3 && "12345".contains(text.prefix(1)) && text.dropFirst().uppercased() == "XX"
+    }
+
+    private func response(_ key: Mapping.Key, _ element: Element) -> ResponseEntry? {
+        guard let object = SpecObject(element, "a response", keys: Self.responseKeys, in: context) else { return nil }
+        object.expect("description", "A response")
+        return ResponseEntry(
+            status: key.text == "default" ? key.text : key.text.uppercased(),
+            statusRange: key.range,
+            description: object.string("description"),
+            content: content(object, key),
+            headers: object.entries("headers").compactMap(header),
+            links: object.entries("links").compactMap { LinkParser(context: context).link($0.key, $0.element) },
+            pointer: element.pointer
+        )
+    }
+
+    private func reportRepeated(_ key: Mapping.Key, _ first: SourceRange) {
+        context.diagnostics.warning(
+            "bad-status",
+            "'\(key.text)' is documented already, so this response is ignored",
+            hint: "Take one of them out",
+            at: key.range,
+            related: [.init(message: "This is the first one", range: first)]
+        )
+    }
+
+    /// The media types of a response; none where HTTP allows no body.
+    private func content(_ object: SpecObject, _ status: Mapping.Key) -> [MediaTypeEntry] {
+        let content = object.entries("content").compactMap(mediaType)
+        let isBodiless = status.text.hasPrefix("1") || ["204", "205", "304"].contains(status.text)
+        guard isBodiless, !content.isEmpty else { return content }
+        context.diagnostics.warning(
+            "impossible-body",
+            "A response with the status \(status.text) never has a body, so its 'content' is ignored",
+            hint: "Take it out, or document the status that has it",
+            at: object.keyRange("content")
+        )
+        return []
+    }
+
+    private func header(_ key: Mapping.Key, _ element: Element) -> ResponseEntry.Header? {
+        guard let element = context.follow(element),
+            let object = SpecObject(element, "a header", keys: Self.headerKeys, in: context)
+        else { return nil }
+        if !HTTPText.isToken(key.text) {
+            context.diagnostics.warning(
+                "bad-header",
+                "'\(key.text)' is no name of a header, so no response has it",
+                hint: HTTPText.tokenHint,
+                at: key.range
+            )
+        }
+        let content = object.entries("content").first
+        let schema = content.flatMap { entry in
+            entry.element.node["schema"].map { entry.element.child("schema", $0) }
+        }
+        return ResponseEntry.Header(
+            name: key,
+            description: object.string("description"),
+            schema: (object.element("schema") ?? schema).map(context.schema(at:)),
+            explode: object.bool("explode") ?? false,
+            isJSON: content.map { MediaForm($0.key.text) == .json } ?? false,
+            swiftName: object.swiftName(),
+            pointer: element.pointer
+        )
+    }
+
+    private func mediaType(_ key: Mapping.Key, _ element: Element) -> MediaTypeEntry? {
+        guard let object = SpecObject(element, "a media type", keys: Self.mediaKeys, in: context) else { return nil }
+        var encodings: [String: PropertyEncoding] = [:]
+        for entry in object.entries("encoding") {
+            encodings[entry.key.text] = encoding(entry.element)
+        }
+        // The values of a media type's parameters keep their letter case.
+        let essence = key.text.prefix { $0 != ";" }
+        HTTPText.checkMediaType(key, context)
+        let schema = object.element("schema").map(context.schema(at:))
+        checkEncodings(object, schema)
+        return MediaTypeEntry(
+            name: essence.lowercased() + key.text.dropFirst(essence.count),
+            schema: schema,
+            encodings: encodings,
+            examples: ExampleParser(context: context).examples(object),
+            range: key.range
+        )
+    }
+
+    /// What is said of the writing of a member that is not there has no effect.
+    private func checkEncodings(_ object: SpecObject, _ schema: Schema?) {
+        guard let schema, object.has("encoding") else { return }
+        let search = MemberSearch(context: context)
+        let members = search.names(schema)
+        let known = Set(members)
+        let unknown = object.entries("encoding").map(\.key).filter { !known.contains($0.text) }
+        // What a schema leaves open may have any of them.
+        guard let first = unknown.first, !search.mayHave(first.text, schema) else { return }
+        var suggestions = Suggestions(members)
+        for key in unknown {
+            context.diagnostics.warning(
+                "no-effect",
+                "The schema has no member '\(key.text)', so its encoding has no effect",
+                hint: suggestions.nearest(to: key.text).map { "Did you mean '\($0)'?" }
+                    ?? "Correct the name, or take it out",
+                at: key.range
+            )
+        }
+    }
+
+    private func encoding(_ element: Element) -> PropertyEncoding? {
+        guard let object = SpecObject(element, "an encoding", keys: Self.encodingKeys, in: context) else { return nil }
+        return PropertyEncoding(
+            contentType: object.string("contentType"),
+            style: object.word("style", ParameterStyle.self),
+            explode: object.bool("explode"),
+            allowsReserved: object.bool("allowReserved") ?? false,
+            headers: object.entries("headers").isEmpty ? nil : object.keyRange("headers"),
+            range: object.range
+        )
+    }
+}

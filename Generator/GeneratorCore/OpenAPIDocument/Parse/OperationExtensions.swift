@@ -1,0 +1,163 @@
+import YAMLReader
+
+/// What our extensions say about an operation.
+struct OperationExtensions {
+
+    /// `x-paging`: how the next page is found.
+    struct Paging {
+        var style: PagingStyle
+        var size: String?
+        var position: String?
+        var items: [Location]
+        var next: [Location]
+        var total: [Location]
+        var range: SourceRange
+    }
+
+    /// Where a value is in a response.
+    enum Location: Hashable {
+        case header(String)
+        /// Names of members from the body; empty for the body itself.
+        case body([String])
+
+        /// The place as it is written.
+        var text: String {
+            switch self {
+            case .header(let name): "header:" + name
+            case .body(let tokens): "body:" + (tokens.isEmpty ? "" : JSONPointer(tokens).description.dropFirst())
+            }
+        }
+    }
+
+    /// `x-polling`: how to wait for an operation that takes its time.
+    struct Polling {
+        var interval: Int
+        var member: [String]
+        var values: [String]
+        var waitParameter: String?
+        var range: SourceRange
+    }
+
+    var swiftName: String?
+    var evidence: Evidence?
+    var cache: CachePolicy?
+    var replay: ReplayPolicy?
+    var timeout: Int?
+    var paging: Paging?
+    var polling: Polling?
+
+    static let names: Set<ExtensionName> = [.swiftName, .evidence, .cache, .replay, .timeout, .paging, .polling]
+}
+
+extension OperationExtensions {
+
+    /// Reads the extensions of an operation.
+    init(_ object: SpecObject) {
+        swiftName = object.swiftName()
+        evidence = object.word("x-evidence", Evidence.self)
+        timeout = object.int("x-timeout")
+        cache = object.element("x-cache").flatMap { Self.cache($0, object.context) }
+        replay = object.element("x-replay").flatMap { Self.replay($0, object) }
+        paging = object.element("x-paging").flatMap { Self.paging($0, object.context) }
+        polling = object.element("x-polling").flatMap { Self.polling($0, object.context) }
+    }
+
+    private static func cache(_ element: Element, _ context: ParseContext) -> CachePolicy? {
+        enum Partition: String, CaseIterable { case credential, shared }
+        let keys = KeySet(["lifetime", "partition", "stale-while-revalidate", "stale-if-error"], isExtension: true)
+        guard let object = SpecObject(element, "x-cache", keys: keys, in: context) else { return nil }
+        return CachePolicy(
+            lifetime: object.int("lifetime"),
+            isShared: object.word("partition", Partition.self) == .shared,
+            staleWhileRevalidate: object.int("stale-while-revalidate"),
+            staleIfError: object.int("stale-if-error")
+        )
+    }
+
+    private static func replay(_ element: Element, _ parent: SpecObject) -> ReplayPolicy? {
+        enum Word: String, CaseIterable { case safe, unsafe }
+        if element.node.mapping == nil {
+            return parent.word("x-replay", Word.self) == .safe ? .safe : .unsafe
+        }
+        let keys = KeySet(["key"], isExtension: true)
+        guard let object = SpecObject(element, "x-replay", keys: keys, in: parent.context) else { return nil }
+        object.require("key", "x-replay", hint: "Write safe, unsafe, or the name of the header or member with the key")
+        return object.string("key").map(ReplayPolicy.keyed)
+    }
+
+    private static func paging(_ element: Element, _ context: ParseContext) -> Paging? {
+        let keys = KeySet(["style", "size", "position", "items", "next", "total"], isExtension: true)
+        guard let object = SpecObject(element, "x-paging", keys: keys, in: context) else { return nil }
+        object.require("style", "x-paging")
+        object.require("items", "x-paging")
+        guard let style = object.word("style", PagingStyle.self) else { return nil }
+        if style != .url {
+            object.require("position", "x-paging of style \(style.rawValue)")
+        }
+        if style == .cursor || style == .url {
+            object.require("next", "x-paging of style \(style.rawValue)")
+        }
+        guard let items = locations("items", object), let next = locations("next", object),
+            let total = locations("total", object)
+        else { return nil }
+        return Paging(
+            style: style,
+            size: object.string("size"),
+            position: object.string("position"),
+            items: items,
+            next: next,
+            total: total,
+            range: object.range
+        )
+    }
+
+    private static func polling(_ element: Element, _ context: ParseContext) -> Polling? {
+        let keys = KeySet(["interval", "until", "wait-parameter"], isExtension: true)
+        guard let object = SpecObject(element, "x-polling", keys: keys, in: context) else { return nil }
+        object.require("interval", "x-polling")
+        object.require("until", "x-polling")
+        let untilKeys = KeySet(["member", "values"], isExtension: true)
+        guard let untilElement = object.element("until"),
+            let until = SpecObject(untilElement, "until", keys: untilKeys, in: context)
+        else { return nil }
+        until.require("member", "until of x-polling")
+        until.require("values", "until of x-polling")
+        guard let text = until.string("member"), until.has("values") else { return nil }
+        let member = JSONPointer(parsing: text)
+        return Polling(
+            interval: object.int("interval") ?? 1,
+            member: member?.tokens ?? [],
+            values: until.strings("values"),
+            waitParameter: object.string("wait-parameter"),
+            range: object.range
+        )
+    }
+
+    /// Reads one place or a list of places, each `header:Name` or `body:/member`; `nil` when one is no place.
+    private static func locations(_ key: String, _ object: SpecObject) -> [Location]? {
+        guard let node = object.mapping[key] else { return [] }
+        let nodes = node.sequence ?? [node]
+        let places = nodes.compactMap { node -> Location? in
+            guard let location = node.string.flatMap(location) else {
+                object.context.diagnostics.error(
+                    "bad-value",
+                    "This is not a place in a response",
+                    hint: "Write 'header:Name', 'body:' or 'body:/member'",
+                    at: node.range
+                )
+                return nil
+            }
+            return location
+        }
+        return places.count == nodes.count ? places : nil
+    }
+
+    private static func location(_ text: String) -> Location? {
+        if text.hasPrefix("header:") {
+            let name = text.dropFirst("header:".count)
+            return name.isEmpty ? nil : .header(String(name))
+        }
+        guard text.hasPrefix("body:") else { return nil }
+        return JSONPointer(parsing: String(text.dropFirst("body:".count))).map { .body($0.tokens) }
+    }
+}

@@ -1,0 +1,120 @@
+import YAMLReader
+
+/// Reads Parameter Objects.
+struct ParameterParser {
+
+    let context: ParseContext
+
+    private static let keys = KeySet(
+        [
+            "$ref", "name", "in", "description", "required", "deprecated", "allowEmptyValue", "style", "explode",
+            "allowReserved", "schema", "example", "examples", "content",
+        ],
+        extensions: [.swiftName, .evidence, .sensitive]
+    )
+
+    /// Reads one parameter, or the one that a reference names.
+    func parameter(_ element: Element) -> ParameterEntry? {
+        guard let element = context.follow(element),
+            let object = SpecObject(element, "a parameter", keys: Self.keys, in: context)
+        else { return nil }
+        object.require("name", "A parameter")
+        object.require("in", "A parameter", hint: "Write 'path', 'query', 'header' or 'cookie'")
+        guard let name = object.string("name"), let place = object.word("in", ParameterLocation.self) else {
+            return nil
+        }
+        if place == .header {
+            HTTPText.checkHeader(name, object)
+        }
+        let isRequired = object.bool("required") ?? false
+        if place == .path, !isRequired {
+            context.diagnostics.error(
+                "optional-path-parameter",
+                "The path parameter '\(name)' must be required",
+                hint: "Add 'required: true'",
+                at: object.range
+            )
+        }
+        return entry(name, place, isRequired: isRequired || place == .path, object)
+    }
+
+    private func entry(
+        _ name: String,
+        _ place: ParameterLocation,
+        isRequired: Bool,
+        _ object: SpecObject
+    ) -> ParameterEntry {
+        let style = style(object, place)
+        let content = object.entries("content").first
+        let schemaElement = content.flatMap { pair in
+            pair.element.node["schema"].map { pair.element.child("schema", $0) }
+        }
+        let schema = (object.element("schema") ?? schemaElement).map(context.schema(at:))
+        if schema == nil, !object.has("content") {
+            object.require("schema", "The parameter '\(name)'")
+        }
+        report(object, place, content?.key)
+        return ParameterEntry(
+            name: name,
+            place: place,
+            isRequired: isRequired,
+            description: object.string("description"),
+            isDeprecated: object.bool("deprecated") ?? false,
+            style: style,
+            explode: object.bool("explode") ?? (style == .form),
+            allowsReserved: object.bool("allowReserved") ?? false,
+            contentType: content?.key.text,
+            schema: schema,
+            swiftName: object.swiftName(),
+            isSensitive: object.bool("x-sensitive") ?? false,
+            allowsEmpty: object.bool("allowEmptyValue") == true ? object.keyRange("allowEmptyValue") : nil,
+            range: object.range,
+            pointer: object.element.pointer
+        )
+    }
+
+    /// Tells of what is read and cannot be done.
+    private func report(_ object: SpecObject, _ place: ParameterLocation, _ content: Mapping.Key?) {
+        if place != .query, place != .path, object.bool("allowReserved") == true {
+            context.diagnostics.warning(
+                "no-effect",
+                "'allowReserved' has no effect in the \(place.rawValue)",
+                hint: "Only values of the path and of the query may hold reserved characters",
+                at: object.keyRange("allowReserved")
+            )
+        }
+        guard let content else { return }
+        HTTPText.checkMediaType(content, context)
+        let essence = content.text.prefix { $0 != ";" }.trimmed.lowercased()
+        guard !essence.hasSuffix("json"), essence != "text/plain" else { return }
+        context.diagnostics.warning(
+            "unsupported-content",
+            "A parameter is not written as '\(essence)', but as if it had its schema alone",
+            hint: "Write 'schema' in the place of 'content', or 'application/json'",
+            at: content.range
+        )
+    }
+
+    /// The style, checked against the place.
+    private func style(_ object: SpecObject, _ place: ParameterLocation) -> ParameterStyle {
+        _ = object.word("x-evidence", Evidence.self)
+        let allowed: [ParameterStyle] =
+            switch place {
+            case .path: [.simple, .label, .matrix]
+            case .query: [.form, .spaceDelimited, .pipeDelimited, .deepObject]
+            case .header: [.simple]
+            case .cookie: [.form]
+            }
+        guard let style = object.word("style", ParameterStyle.self) else { return allowed[0] }
+        guard allowed.contains(style) else {
+            context.diagnostics.error(
+                "misplaced-style",
+                "The style '\(style.rawValue)' is not possible in the \(place.rawValue)",
+                hint: "Write one of: \(allowed.map(\.rawValue).joined(separator: ", "))",
+                at: object.mapping["style"]?.range ?? object.range
+            )
+            return allowed[0]
+        }
+        return style
+    }
+}

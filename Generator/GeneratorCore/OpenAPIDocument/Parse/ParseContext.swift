@@ -1,0 +1,389 @@
+import YAMLReader
+
+/// What every parser of one run shares: the files, the diagnostics, and the rules for extensions.
+final class ParseContext {
+
+    let diagnostics: DiagnosticCollector
+
+    /// Whether an `x-` key that this generator does not know is an error.
+    let isStrict: Bool
+
+    /// Whether the document is OpenAPI 3.0, where `nullable` means something.
+    var isVersion30 = false
+
+    /// Schemas with variants and a discriminator, as they were met.
+    var taggedUnions: [Schema] = []
+
+    private let sources: SourceStore
+    private var schemas: [ElementID: Schema] = [:]
+    private(set) var schemaCount = 0
+    /// What the references of schemas name.
+    private var schemaTargets = SchemaTable<Schema>()
+    /// Schemas whose references name none, which is told.
+    private var withoutTargets = SchemaSet()
+    /// What references name, by the number of their file, their text and the address around them.
+    private var targets: [Target: Element] = [:]
+    /// The known extensions nearest to the unknown ones that were met, which documents repeat by the thousand.
+    private var nearestExtensions: [String: [String: String?]] = [:]
+    /// Schemas by `$anchor` and by `$id`, for each file that was searched.
+    private var anchors: [Int: AnchorIndex] = [:]
+    /// Whether files may have schemas with an `$id`.
+    private var identified: [Int: Bool] = [:]
+
+    init(sources: SourceStore, isStrict: Bool, diagnostics: DiagnosticCollector) {
+        self.sources = sources
+        self.isStrict = isStrict
+        self.diagnostics = diagnostics
+    }
+
+    /// The known extension that an unknown one was most likely meant to be; `nil` when none is near.
+    ///
+    /// - Parameters:
+    ///   - name: The unknown one.
+    ///   - kind: The kind of object that has it.
+    ///   - known: The extensions of that kind.
+    /// - Returns: The known one.
+    func extensionNearest(to name: String, in kind: String, among known: Set<String>) -> String? {
+        if let nearest = nearestExtensions[kind]?[name] { return nearest }
+        let nearest = Suggestion.nearest(to: name, among: known)
+        nearestExtensions[kind, default: [:]][name] = .some(nearest)
+        return nearest
+    }
+
+    /// The files that ranges speak of, at the index that is their number.
+    var files: [SourceFile] { sources.files }
+
+    /// The root of the document.
+    var root: Element {
+        root(of: 0)
+    }
+
+    /// The root of a file; null for one that could not be read.
+    func root(of file: Int) -> Element {
+        let empty = Node(.null, range: SourceRange(start: .start, end: .start, file: file))
+        return Element(node: sources.roots[file] ?? empty, pointer: Pointer(file: file))
+    }
+
+    /// The schema at an element, the same object for the same place.
+    func schema(at element: Element) -> Schema {
+        let id = ElementID(element.pointer)
+        if let known = schemas[id] {
+            return known
+        }
+        let schema = newSchema(element.pointer, range: element.node.range)
+        schemas[id] = schema
+        SchemaParser(context: self).fill(schema, from: element)
+        return schema
+    }
+
+    /// A schema that says nothing yet.
+    func newSchema(_ pointer: Pointer, range: SourceRange) -> Schema {
+        schemaCount += 1
+        return Schema(pointer, range: range, number: schemaCount - 1)
+    }
+
+    /// The schemas that were read from a file, in no particular order.
+    var locatedSchemas: some Collection<Schema> { schemas.values }
+
+    /// What stands at a schema's place, as JSON without what only documents it; `nil` for a schema that stands nowhere.
+    func text(withoutNotesOf schema: Schema) -> String? {
+        let root = root(of: schema.pointer.file).node
+        guard let node = root.resolve(JSONPointer(schema.pointer.tokens)) else { return nil }
+        guard let mapping = node.mapping else { return JSONText(node).text }
+        let notes = ["title", "description", "example", "examples", "externalDocs"]
+        return JSONText(
+            Node(.mapping(Mapping(mapping.entries.filter { !notes.contains($0.key.text) })), range: node.range)
+        ).text
+    }
+
+    /// The schema that a reference names; `nil`, with an error reported, when there is none.
+    func schema(_ reference: Reference) -> Schema? {
+        resolve(reference).map(schema(at:))
+    }
+
+    /// The schema that a schema's reference names; `nil` without a reference, and, with an error reported, when there is
+    /// no such schema.
+    func target(of schema: Schema) -> Schema? {
+        guard let reference = schema.reference else { return nil }
+        if let known = schemaTargets[schema] {
+            return known
+        }
+        guard !withoutTargets.contains(schema) else { return nil }
+        let target = self.schema(reference)
+        schemaTargets[schema] = target
+        if target == nil {
+            _ = withoutTargets.insert(schema)
+        }
+        return target
+    }
+
+    /// The element that a reference names; `nil`, with an error reported, when there is none.
+    ///
+    /// References on the way are followed, so `#/components/schemas/A/properties/b` works where `A` is a reference.
+    func resolve(_ reference: Reference) -> Element? {
+        var hops: [Reference] = []
+        return resolve(reference, &hops)
+    }
+
+    /// Follows `$ref` until an element that is none.
+    func follow(_ element: Element) -> Element? {
+        var hops: [Reference] = []
+        return follow(element, &hops)
+    }
+
+    /// What an element refers to that is a reference and nothing else; `nil` for any other element.
+    func followed(_ element: Element) -> Element? {
+        guard let mapping = element.node.mapping, mapping.count == 1, element.node["$ref"]?.string != nil else {
+            return nil
+        }
+        return follow(element)
+    }
+
+    private func follow(_ element: Element, _ hops: inout [Reference]) -> Element? {
+        guard let node = element.node["$ref"], let text = node.string else {
+            // A mapping is a member of that name.
+            if let node = element.node["$ref"], node.mapping == nil {
+                reportReference(node, "$ref")
+                return nil
+            }
+            return element
+        }
+        return resolve(Reference(text, at: element.pointer, range: node.range, in: self), &hops)
+            .flatMap { follow($0, &hops) }
+    }
+
+    private func resolve(_ reference: Reference, _ hops: inout [Reference]) -> Element? {
+        // What is known already counts as well: a circle is made of nothing else.
+        hops.append(reference)
+        guard hops.count < 100 else {
+            reportCycle(hops)
+            return nil
+        }
+        let target = Target(file: reference.file, text: ExactText(reference.text), base: ExactText(reference.base))
+        if let known = targets[target] {
+            return known
+        }
+        let element = find(reference, &hops)
+        targets[target] = element
+        return element
+    }
+
+    private func find(_ reference: Reference, _ hops: inout [Reference]) -> Element? {
+        if let resource = resource(of: reference) {
+            if let element = element(reference, in: resource.element, at: resource.address, &hops) {
+                return element
+            }
+            // Documents speak of their components from within schemas with an `$id`, too.
+            guard reference.filePath.isEmpty else {
+                reportDangling(reference, token: String(reference.fragment.dropFirst()), in: resource.element.node)
+                return nil
+            }
+        }
+        guard let file = number(of: reference) else { return nil }
+        if let element = anchored(reference, in: file) {
+            return element
+        }
+        guard let pointer = JSONPointer(parsing: reference.fragment) else {
+            // A name without a slash is that of an anchor.
+            guard reference.fragment.contains("/") else {
+                reportDangling(
+                    reference,
+                    token: "$anchor: " + reference.fragment.dropFirst(),
+                    in: Node(.null, range: reference.range)
+                )
+                return nil
+            }
+            diagnostics.error(
+                "bad-reference",
+                "'\(reference.text)' is not a reference that can be followed",
+                hint: "Write '#/components/schemas/Name' or 'file.yaml#/path/to/value'",
+                at: reference.range
+            )
+            return nil
+        }
+        guard let root = sources.roots[file] else { return nil }
+        var element = Element(node: root, pointer: Pointer(file: file))
+        for token in pointer.tokens {
+            if element.node["$ref"] != nil, element.node[token] == nil {
+                guard let target = follow(element, &hops) else { return nil }
+                element = target
+            }
+            guard let next = child(token, of: element) else {
+                reportDangling(reference, token: token, in: element.node)
+                return nil
+            }
+            element = next
+        }
+        return element
+    }
+
+    /// The schema with the `$id` that a reference spells or stands in, and its address; `nil` when there is none.
+    private func resource(of reference: Reference) -> (element: Element, address: String)? {
+        guard hasIdentifiers(in: reference.file), !(reference.filePath + reference.base).isEmpty else { return nil }
+        let address =
+            reference.filePath.isEmpty
+            ? reference.base : URIText.resolved(reference.filePath, against: reference.base)
+        return anchors(in: reference.file).resources[address].map { ($0, address) }
+    }
+
+    /// What the fragment of a reference names in a schema with an `$id`; `nil`, with nothing reported, for nothing.
+    private func element(
+        _ reference: Reference,
+        in resource: Element,
+        at address: String,
+        _ hops: inout [Reference]
+    ) -> Element? {
+        guard let pointer = JSONPointer(parsing: reference.fragment) else {
+            return anchors(in: reference.file).anchors[address + reference.fragment]
+        }
+        var element = resource
+        for token in pointer.tokens {
+            if element.node["$ref"] != nil, element.node[token] == nil {
+                guard let target = follow(element, &hops) else { return nil }
+                element = target
+            }
+            guard let next = child(token, of: element) else { return nil }
+            element = next
+        }
+        return element
+    }
+
+    /// The schema whose `$anchor` is the reference's fragment.
+    private func anchored(_ reference: Reference, in file: Int) -> Element? {
+        let name = String(reference.fragment.dropFirst())
+        guard !name.isEmpty, !name.hasPrefix("/") else { return nil }
+        let index = anchors(in: file)
+        return index.anchors[(reference.filePath.isEmpty ? reference.base : "") + "#" + name] ?? index.loose[name]
+    }
+
+    /// The address of the nearest schema with an `$id` at or around a place; empty when there is none.
+    func base(of pointer: Pointer) -> String {
+        hasIdentifiers(in: pointer.file) ? anchors(in: pointer.file).base(of: pointer) : ""
+    }
+
+    /// Components of the document that a reference may name by `$id` or `$anchor`, each as its kind and name.
+    func components(named reference: Reference) -> [[String]] {
+        anchors(in: 0).candidates(for: reference).map(\.pointer.tokens)
+            .filter { $0.count >= 3 && $0[0] == "components" }.map { Array($0[1...2]) }
+    }
+
+    /// Whether some schema of a file may have an `$id`.
+    private func hasIdentifiers(in file: Int) -> Bool {
+        if let known = identified[file] {
+            return known
+        }
+        // The tree of the document holds what overlays added.
+        let texts = file == 0 ? files : [files[file]]
+        let result = texts.contains { $0.mentions("$id") }
+        identified[file] = result
+        return result
+    }
+
+    private func anchors(in file: Int) -> AnchorIndex {
+        if let known = anchors[file] {
+            return known
+        }
+        let root = sources.roots[file].map { Element(node: $0, pointer: Pointer(file: file)) }
+        let index = root.map(AnchorIndex.init) ?? AnchorIndex()
+        anchors[file] = index
+        return index
+    }
+
+    /// Reports the circle at the end of a chain of references, or its length when there is none.
+    private func reportCycle(_ hops: [Reference]) {
+        let last = hops[hops.count - 1]
+        guard let start = hops.dropLast().lastIndex(where: { $0.text == last.text && $0.file == last.file }) else {
+            diagnostics.error("reference-cycle", "This reference leads through 100 others", at: hops[0].range)
+            return
+        }
+        // Told once, where the circle comes first in the document.
+        let circle = hops[start..<hops.count - 1]
+        let first = circle.indices.min {
+            (hops[$0].range.file, hops[$0].range.start.offset) < (hops[$1].range.file, hops[$1].range.start.offset)
+        }
+        let turned = hops[(first ?? start)..<hops.count - 1] + hops[start..<(first ?? start)]
+        let names = turned.map { "'\($0.text)'" } + ["'\(turned.first?.text ?? "")'"]
+        diagnostics.error(
+            "reference-cycle",
+            "This reference leads back to itself: \(names.joined(separator: " → "))",
+            hint: "Let one of them name a value",
+            at: turned.first?.range ?? last.range
+        )
+    }
+
+    /// Reports a reference that is no text.
+    func reportReference(_ node: Node, _ key: String) {
+        diagnostics.error(
+            "bad-reference",
+            "'\(key)' must be a string, but this is \(node.kind)",
+            hint: "Write '#/components/schemas/Name' or 'file.yaml#/path/to/value'",
+            at: node.range
+        )
+    }
+
+    /// What a reference to a file that is not there was most likely meant to be: a component of its name.
+    private func advice(for reference: Reference) -> String? {
+        let kinds = [
+            "schemas", "responses", "parameters", "requestBodies", "headers", "links", "callbacks", "pathItems",
+        ]
+        let kind = kinds.first { root.node["components"]?[$0]?[reference.filePath] != nil }
+        return kind.map { "Did you mean '\(JSONPointer(["components", $0, reference.filePath]))'?" }
+    }
+
+    private func child(_ token: String, of element: Element) -> Element? {
+        element.node.resolve(JSONPointer([token])).map { element.child(token, $0) }
+    }
+
+    private func reportDangling(_ reference: Reference, token: String, in node: Node) {
+        let names = node.mapping.map { $0.entries.map(\.key.text) } ?? []
+        let nearest = Suggestion.nearest(to: token, among: names)
+        diagnostics.error(
+            "dangling-reference",
+            "'\(reference.text)' names nothing: there is no '\(token)'",
+            hint: nearest.map { "Did you mean '\($0)'?" } ?? "Add it, or correct the reference",
+            at: reference.range
+        )
+    }
+
+    /// The number of the file that a reference names; `nil`, with nothing reported, when there is none.
+    func file(of reference: Reference) -> Int? {
+        guard !reference.filePath.isEmpty else { return reference.file }
+        return path(of: reference).flatMap { sources.number(of: $0, at: reference.range, diagnostics) }
+    }
+
+    /// The path of the file that a reference names; `nil` when it leaves the document's folder.
+    private func path(of reference: Reference) -> String? {
+        RelativePath.resolve(reference.filePath, against: files[reference.file].path, below: files[0].path)
+    }
+
+    /// The number of the file that a reference names, read when it is new.
+    private func number(of reference: Reference) -> Int? {
+        guard !reference.filePath.isEmpty else { return reference.file }
+        guard let path = path(of: reference) else {
+            diagnostics.error(
+                "outside-reference",
+                "'\(reference.text)' is not a file in the folder of the document",
+                hint: "References may name files next to the document or below; networks are never asked",
+                at: reference.range
+            )
+            return nil
+        }
+        guard let number = sources.number(of: path, at: reference.range, diagnostics) else {
+            diagnostics.error(
+                "missing-file",
+                "The file '\(path)' cannot be read",
+                hint: advice(for: reference),
+                at: reference.range
+            )
+            return nil
+        }
+        return number
+    }
+}
+
+/// A reference without its place.
+private struct Target: Hashable {
+    let file: Int
+    let text: ExactText
+    let base: ExactText
+}

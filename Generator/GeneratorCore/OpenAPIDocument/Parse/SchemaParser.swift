@@ -1,0 +1,410 @@
+import YAMLReader
+
+/// Reads Schema Objects of OpenAPI 3.0 and 3.1.
+struct SchemaParser {
+
+    let context: ParseContext
+
+    private static let keys = KeySet(
+        [
+            "$ref", "$id", "$schema", "$anchor", "$defs", "$comment", "$vocabulary", "$dynamicAnchor",
+            "$recursiveAnchor", "definitions", "title", "description", "type", "format", "enum", "nullable",
+            "properties", "required", "additionalProperties", "items", "then", "else",
+        ],
+        grouped: [
+            (.notes, ["default", "deprecated", "readOnly", "writeOnly", "example", "examples"]),
+            (
+                .bounds,
+                [
+                    "multipleOf", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum", "maxLength",
+                    "minLength", "pattern", "maxItems", "minItems", "uniqueItems", "maxProperties", "minProperties",
+                    "minContains", "maxContains",
+                ]
+            ),
+            (.composition, ["allOf", "oneOf", "anyOf", "discriminator"]),
+            (
+                .rare,
+                [
+                    "$dynamicRef", "$recursiveRef", "const", "externalDocs", "xml", "contentEncoding",
+                    "contentMediaType", "patternProperties", "prefixItems", "contains",
+                ]
+            ),
+            (.rare, Set(unread)),
+        ],
+        extensions: [
+            .boxed, .enumDescriptions, .enumNames, .enumVariableNames, .evidence, .skipInvalid, .readAs, .sensitive,
+            .swiftName,
+            .swiftNames,
+        ]
+    )
+
+    private static let xmlKeys = KeySet(["name", "namespace", "prefix", "attribute", "wrapped"])
+
+    /// Keywords that only say which of the values that can be read are right.
+    private static let unread = [
+        "not", "if", "unevaluatedProperties", "unevaluatedItems", "dependentSchemas", "dependentRequired",
+        "propertyNames", "contentSchema",
+    ]
+
+    /// Reads an element into a schema object.
+    func fill(_ schema: Schema, from element: Element) {
+        if let possible = element.node.bool {
+            schema.isPossible = possible
+            return
+        }
+        guard let object = SpecObject(element, "a schema", keys: Self.keys, in: context) else { return }
+        schema.reference = reference(object, "$ref")
+        readTexts(object, schema)
+        readTypes(object, schema)
+        readMembers(object, schema)
+        if object.has(.notes) {
+            readNotes(object, schema)
+        }
+        if object.has(.rare) {
+            readRest(object, schema)
+        }
+        if object.has(.composition) {
+            readCompositions(object, schema)
+        }
+        if object.has(.bounds) {
+            readBounds(object, schema)
+        }
+        schema.readAs = schema.readAs ?? numberInText(schema)
+    }
+
+    /// What a number is read as that may as well come as a text of its digits, as some frameworks describe their numbers.
+    private func numberInText(_ schema: Schema) -> Schema.ReadAs? {
+        guard schema.kinds.count == 2, schema.kinds.contains(.string), let pattern = schema.bounds?.pattern,
+            pattern.contains("\\d") || pattern.contains("0-9"),
+            !pattern.unicodeScalars.contains(where: { $0.properties.isAlphabetic && !"deE".unicodeScalars.contains($0) }
+            )
+        else { return nil }
+        return schema.kinds.contains(.integer) ? .integer : schema.kinds.contains(.number) ? .double : nil
+    }
+
+    private func reference(_ object: SpecObject, _ key: String) -> Reference? {
+        guard let node = object.mapping[key] else { return nil }
+        guard let text = node.string else {
+            context.reportReference(node, key)
+            return nil
+        }
+        return Reference(text, at: object.element.pointer, range: node.range, in: context)
+    }
+
+    /// Reads the keys that few schemas have.
+    private func readRest(_ object: SpecObject, _ schema: Schema) {
+        schema.reference = schema.reference ?? reference(object, "$dynamicRef")
+        readRecursion(object, schema)
+        schema.contentMediaType = object.string("contentMediaType")
+        schema.contentEncoding = object.string("contentEncoding")
+        schema.xml = xml(object)
+        schema.externalDocs = ExternalDocs.text(object)
+        readConstant(object, schema)
+        schema.patternProperties = object.entries("patternProperties").map {
+            ($0.key.text, context.schema(at: $0.element))
+        }
+        if schema.prefixItems.isEmpty {
+            schema.prefixItems = object.list("prefixItems").map(context.schema(at:))
+        }
+        readContains(object, schema)
+        readExtensions(object, schema)
+        reportUnread(object)
+    }
+
+    private func readConstant(_ object: SpecObject, _ schema: Schema) {
+        guard let constant = object.mapping["const"] else { return }
+        if constant.isNull {
+            schema.isNullable = true
+            schema.kinds = [.null]
+        } else {
+            schema.constant = constant
+            checkConstant(constant, schema)
+        }
+    }
+
+    /// `$recursiveRef` of an earlier JSON Schema names the schema around it that is marked, or the whole one.
+    private func readRecursion(_ object: SpecObject, _ schema: Schema) {
+        guard schema.reference == nil, let node = object.mapping["$recursiveRef"], object.string("$recursiveRef") == "#"
+        else { return }
+        let tokens = object.element.pointer.tokens
+        let file = object.element.pointer.file
+        var place: [String]?
+        var step: Node? = context.root(of: file).node
+        for (index, token) in tokens.enumerated() {
+            step = step.flatMap { element(token, of: $0) }
+            if step?["$recursiveAnchor"]?.bool == true {
+                place = Array(tokens.prefix(index + 1))
+            }
+        }
+        let whole = tokens.starts(with: ["components", "schemas"]) ? Array(tokens.prefix(3)) : []
+        let text = JSONPointer(place ?? whole).description
+        schema.reference = Reference(text, file: file, range: node.range)
+    }
+
+    private func element(_ token: String, of node: Node) -> Node? {
+        guard let list = node.sequence else { return node[token] }
+        return Int(token).flatMap { list.indices.contains($0) ? list[$0] : nil }
+    }
+
+    private func readTexts(_ object: SpecObject, _ schema: Schema) {
+        schema.title = object.string("title")
+        schema.description = object.string("description")
+        schema.format = object.string("format")
+    }
+
+    private func readNotes(_ object: SpecObject, _ schema: Schema) {
+        schema.isDeprecated = object.bool("deprecated") ?? false
+        schema.isReadOnly = object.bool("readOnly") ?? false
+        schema.isWriteOnly = object.bool("writeOnly") ?? false
+        schema.defaultValue = object.mapping["default"]
+        schema.examples = ExampleParser(context: context).values(object)
+    }
+
+    private func xml(_ object: SpecObject) -> XMLModel? {
+        guard let element = object.element("xml"),
+            let xml = SpecObject(element, "xml", keys: Self.xmlKeys, in: context)
+        else { return nil }
+        return XMLModel(
+            name: xml.string("name"),
+            namespace: xml.string("namespace"),
+            prefix: xml.string("prefix"),
+            isAttribute: xml.bool("attribute") ?? false,
+            isWrapped: xml.bool("wrapped") ?? false
+        )
+    }
+
+    private func readTypes(_ object: SpecObject, _ schema: Schema) {
+        for key in ["type", "enum"] {
+            checkEmpty(key, object)
+        }
+        let words =
+            object.mapping["type"]?.sequence == nil ? object.string("type").map { [$0] } ?? [] : object.strings("type")
+        for word in words {
+            guard let kind = JSONType(rawValue: word) else {
+                reportKind(word, object)
+                continue
+            }
+            if kind == .null {
+                schema.isNullable = true
+            } else if !schema.kinds.contains(kind) {
+                schema.kinds.append(kind)
+            }
+        }
+        if object.bool("nullable") == true {
+            schema.isNullable = true
+        }
+        if object.has("enum") {
+            let values = object.list("enum").map(\.node)
+            schema.enumeration = values.filter { !$0.isNull }
+            if values.contains(where: \.isNull) {
+                schema.isNullable = true
+            }
+            if values.allSatisfy(\.isNull) {
+                schema.kinds = values.isEmpty ? schema.kinds : [.null]
+                schema.enumeration = nil
+            }
+            checkValues(values, schema)
+        }
+        if words == ["null"] {
+            schema.kinds = [.null]
+        }
+    }
+
+    private func reportKind(_ word: String, _ object: SpecObject) {
+        let words = JSONType.allCases.map(\.rawValue)
+        context.diagnostics.error(
+            "bad-type",
+            "'\(word)' is not a type",
+            hint: Suggestion.nearest(to: word, among: words).map { "Did you mean '\($0)'?" }
+                ?? "Write one of: \(words.joined(separator: ", "))",
+            at: object.mapping["type"]?.range ?? object.range
+        )
+    }
+
+    private func readMembers(_ object: SpecObject, _ schema: Schema) {
+        schema.properties = object.entries("properties").map {
+            Schema.Property(name: $0.key.text, nameRange: $0.key.range, schema: context.schema(at: $0.element))
+        }
+        schema.required = object.mapping["required"]?.bool == nil ? object.strings("required") : []
+        if schema.required.count > 1, Set(schema.required).count < schema.required.count {
+            reportRepeatedNames(object)
+        }
+        if object.mapping["required"]?.bool != nil {
+            context.diagnostics.warning(
+                "required-flag",
+                "'required' of a schema is a list of member names; this flag has no effect",
+                at: object.keyRange("required")
+            )
+        }
+        schema.additional = additional(object)
+        // A list of schemas is the older spelling of `prefixItems`.
+        if object.mapping["items"]?.sequence != nil {
+            schema.prefixItems = object.list("items").map(context.schema(at:))
+        } else {
+            schema.items = object.element("items").map(context.schema(at:))
+        }
+    }
+
+    private func readContains(_ object: SpecObject, _ schema: Schema) {
+        guard let element = object.element("contains") else { return }
+        let wanted = context.schema(at: element)
+        guard wanted.isScalarCheck else {
+            context.diagnostics.warning(
+                "no-effect",
+                "'contains' has no effect on the generated code",
+                hint: "Only a type, constants and bounds of scalars can be looked for in a list",
+                at: object.keyRange("contains")
+            )
+            return
+        }
+        schema.contains = wanted
+    }
+
+    private func additional(_ object: SpecObject) -> Schema.Additional {
+        guard let element = object.element("additionalProperties") else { return .unsaid }
+        if let flag = element.node.bool {
+            return flag ? .anything : .forbidden
+        }
+        let schema = context.schema(at: element)
+        return schema.isUnconstrained ? .anything : .schema(schema)
+    }
+
+    private func readCompositions(_ object: SpecObject, _ schema: Schema) {
+        for key in ["allOf", "oneOf", "anyOf"] {
+            checkEmpty(key, object)
+        }
+        schema.allOf = object.list("allOf").map(context.schema(at:))
+        schema.oneOf = object.list("oneOf").map(context.schema(at:))
+        schema.anyOf = object.list("anyOf").map(context.schema(at:))
+        guard let element = object.element("discriminator"),
+            let discriminator = SpecObject(
+                element,
+                "a discriminator",
+                keys: KeySet(["propertyName", "mapping"]),
+                in: context
+            )
+        else { return }
+        discriminator.require("propertyName", "A discriminator")
+        guard let property = discriminator.string("propertyName") else { return }
+        let mapping = discriminator.entries("mapping").compactMap { entry -> (String, Reference)? in
+            guard let text = entry.element.node.string else { return nil }
+            // A bare name is a schema's name.
+            let isName = !text.contains("/") && !text.contains("#") && !text.contains(".")
+            let target = isName ? "#/components/schemas/\(text)" : text
+            return (entry.key.text, reference(target, entry.element, isName))
+        }
+        schema.discriminator = Schema.Discriminator(property: property, mapping: mapping, range: element.node.range)
+        if !schema.variants.isEmpty {
+            context.taggedUnions.append(schema)
+        }
+    }
+
+    /// A name speaks of the components, wherever it stands.
+    private func reference(_ text: String, _ element: Element, _ isName: Bool) -> Reference {
+        isName
+            ? Reference(text, file: element.pointer.file, range: element.node.range)
+            : Reference(text, at: element.pointer, range: element.node.range, in: context)
+    }
+
+    private func readExtensions(_ object: SpecObject, _ schema: Schema) {
+        schema.swiftName = object.swiftName()
+        let named = object.entries("x-swift-names")
+        for entry in named {
+            schema.swiftNames[entry.key.text] = entry.element.node.string
+        }
+        checkNamed(named.map(\.key), schema)
+        readEnumNames(object, schema)
+        schema.isSensitive = object.bool("x-sensitive") ?? false
+        schema.isBoxed = object.bool("x-boxed") ?? false
+        schema.skipsInvalidElements = object.bool("x-skip-invalid") ?? false
+        schema.readAs = object.word("x-read-as", Schema.ReadAs.self)
+        if schema.skipsInvalidElements, !schema.kinds.contains(.array) {
+            context.diagnostics.error(
+                "misplaced-extension",
+                "'x-skip-invalid' belongs on a list",
+                hint: "Move it next to 'type: array'",
+                at: object.keyRange("x-skip-invalid")
+            )
+        }
+        if schema.isBoxed, schema.reference == nil, !schema.kinds.contains(.object) {
+            context.diagnostics.error(
+                "misplaced-extension",
+                "'x-boxed' belongs on an object",
+                hint: "Move it next to 'type: object', or take it away",
+                at: object.keyRange("x-boxed")
+            )
+        }
+        _ = object.word("x-evidence", Evidence.self)
+    }
+
+    /// Reads the names that documents for other generators give to the values of an enum.
+    private func readEnumNames(_ object: SpecObject, _ schema: Schema) {
+        func texts(_ name: ExtensionName) -> [String] {
+            let values = object.mapping[name.rawValue]?.sequence?.compactMap(\.string) ?? []
+            return values.count == object.mapping["enum"]?.sequence?.count ? values : []
+        }
+        schema.enumNames = texts(.enumVariableNames)
+        if schema.enumNames.isEmpty {
+            schema.enumNames = texts(.enumNames)
+        }
+        schema.enumDescriptions = texts(.enumDescriptions)
+        guard object.mapping["enum"]?.sequence?.contains(where: \.isNull) == true else { return }
+        // Null is no value of the enum.
+        let isValue = object.list("enum").map { !$0.node.isNull }
+        schema.enumNames = zip(schema.enumNames, isValue).filter(\.1).map(\.0)
+        schema.enumDescriptions = zip(schema.enumDescriptions, isValue).filter(\.1).map(\.0)
+    }
+
+    /// A name for a value that the enum does not have would be lost without a word.
+    private func checkNamed(_ keys: [Mapping.Key], _ schema: Schema) {
+        guard !keys.isEmpty, let values = schema.enumeration else { return }
+        let texts = values.compactMap { $0.string ?? $0.numberText ?? $0.bool.map { $0 ? "true" : "false" } }
+        let known = Set(texts)
+        var suggestions = Suggestions(texts)
+        for key in keys where !known.contains(key.text) {
+            context.diagnostics.error(
+                "bad-value",
+                "'\(key.text)' is not a value of this enum",
+                hint: suggestions.nearest(to: key.text).map { "Did you mean '\($0)'?" } ?? "Take it out",
+                at: key.range
+            )
+        }
+    }
+
+    /// Tells of keywords that have no effect on the output.
+    private func reportUnread(_ object: SpecObject) {
+        for key in Self.unread where object.has(key) {
+            context.diagnostics.warning(
+                "no-effect",
+                "'\(key)' has no effect on the generated code",
+                hint: key == "contentSchema"
+                    ? "The text is given as it is; decode it with JSON.decode(_:from:)" : "Values are read without it",
+                at: object.keyRange(key)
+            )
+        }
+        for (key, anchor) in [("$dynamicRef", "$dynamicAnchor"), ("$recursiveRef", "$recursiveAnchor")]
+        where object.has(key) {
+            context.diagnostics.warning(
+                "no-effect",
+                "'\(key)' is followed as '$ref' is",
+                hint: "A '\(anchor)' of another schema does not replace what it names",
+                at: object.keyRange(key)
+            )
+        }
+    }
+}
+
+/// Reads External Documentation Objects.
+enum ExternalDocs {
+
+    private static let keys = KeySet(["url", "description"])
+
+    /// Address and description of what `externalDocs` of an object names; `nil` for nothing.
+    static func text(_ object: SpecObject) -> String? {
+        guard let element = object.element("externalDocs"),
+            let docs = SpecObject(element, "external documentation", keys: keys, in: object.context),
+            let address = docs.string("url")
+        else { return nil }
+        return docs.string("description").map { "\($0): \(address)" } ?? "See \(address)"
+    }
+}

@@ -1,0 +1,174 @@
+import YAMLReader
+
+/// Reads security schemes and requirements.
+struct SecurityParser {
+
+    let context: ParseContext
+
+    private static let schemeKeys = KeySet(
+        ["type", "description", "name", "in", "scheme", "bearerFormat", "flows", "openIdConnectUrl", "$ref"],
+        extensions: [.tokenRefresh, .swiftName, .evidence]
+    )
+    private static let refreshKeys = KeySet(
+        ["operation", "parameters", "body", "headers", "response"],
+        isExtension: true
+    )
+    private static let responseKeys = KeySet(["accessToken", "refreshToken", "expiresIn"], isExtension: true)
+
+    /// What `security` of an object says; `nil` when it says nothing.
+    func requirement(_ object: SpecObject) -> SecurityEntry? {
+        guard object.has("security") else { return nil }
+        let requirements = object.list("security").compactMap(\.node.mapping)
+        var scopes: [String] = []
+        for name in requirements.flatMap(\.entries).flatMap({ $0.value.sequence ?? [] }).compactMap(\.string)
+        where !scopes.contains(name) {
+            scopes.append(name)
+        }
+        return SecurityEntry(
+            alternatives: requirements.map { $0.entries.map(\.key.text) },
+            scopes: scopes,
+            range: object.keyRange("security")
+        )
+    }
+
+    private static let flowKeys = KeySet(["authorizationUrl", "tokenUrl", "refreshUrl", "scopes"])
+
+    /// The flows of a scheme, in the document's order.
+    private func flows(_ scheme: SpecObject) -> [OAuthFlow] {
+        let names = KeySet(Set(OAuthFlow.Kind.allCases.map(\.rawValue)))
+        guard let element = scheme.element("flows"),
+            let object = SpecObject(element, "the flows of OAuth 2.0", keys: names, in: context)
+        else { return [] }
+        return object.mapping.entries.compactMap { entry in
+            guard let kind = OAuthFlow.Kind(rawValue: entry.key.text),
+                let flow = SpecObject(
+                    object.element.child(entry.key.text, entry.value),
+                    "a flow",
+                    keys: Self.flowKeys,
+                    in: context
+                )
+            else { return nil }
+            return OAuthFlow(
+                kind: kind,
+                authorizationURL: flow.string("authorizationUrl"),
+                tokenURL: flow.string("tokenUrl"),
+                refreshURL: flow.string("refreshUrl"),
+                scopes: flow.entries("scopes").map { ($0.key.text, $0.element.node.string ?? "") }
+            )
+        }
+    }
+
+    /// What a scheme says about itself.
+    private func description(_ object: SpecObject) -> String? {
+        var parts = [object.string("description")?.trimmed].compactMap { $0 }
+        if let format = object.string("bearerFormat") {
+            parts.append("The format of the token is \(format).")
+        }
+        if let address = object.string("openIdConnectUrl") {
+            parts.append("Described at `\(address)`.")
+        }
+        return parts.isEmpty ? nil : parts.joined(separator: "\n\n")
+    }
+
+    /// Reads one scheme of the components.
+    func scheme(_ name: String, _ element: Element) -> SecuritySchemeEntry? {
+        guard let element = context.follow(element),
+            let object = SpecObject(element, "a security scheme", keys: Self.schemeKeys, in: context)
+        else { return nil }
+        object.require("type", "A security scheme")
+        return SecuritySchemeEntry(
+            name: name,
+            placement: placement(object),
+            description: description(object),
+            swiftName: object.swiftName(),
+            flows: flows(object),
+            refresh: object.element("x-token-refresh").flatMap(refresh),
+            range: object.range,
+            pointer: element.pointer
+        )
+    }
+
+    private func placement(_ object: SpecObject) -> CredentialPlacement {
+        switch object.string("type") {
+        case "http":
+            object.require("scheme", "A security scheme of type http")
+            switch object.string("scheme")?.lowercased() {
+            case "bearer": return .bearer
+            case "basic": return .basic
+            case let other?: return .unsupported("HTTP \(other)")
+            case nil: return .bearer
+            }
+        case "oauth2":
+            object.expect("flows", "A security scheme of type oauth2", hint: "Name the endpoints that give tokens")
+            return .bearer
+        case "openIdConnect":
+            return .bearer
+        case "apiKey":
+            object.require("name", "A security scheme of type apiKey")
+            object.require("in", "A security scheme of type apiKey")
+            return keyPlacement(object)
+        case "mutualTLS":
+            return .unsupported("mutual TLS")
+        case let other?:
+            context.diagnostics.error(
+                "bad-value",
+                "'\(other)' is not a type of security scheme",
+                hint: Suggestion.nearest(to: other, among: Self.types).map { "Did you mean '\($0)'?" }
+                    ?? "Write one of: \(Self.types.joined(separator: ", "))",
+                at: object.mapping["type"]?.range ?? object.range
+            )
+            return .bearer
+        case nil:
+            return .bearer
+        }
+    }
+
+    private static let types = ["apiKey", "http", "mutualTLS", "oauth2", "openIdConnect"]
+
+    private func keyPlacement(_ object: SpecObject) -> CredentialPlacement {
+        enum Place: String, CaseIterable { case query, header, cookie }
+        let name = object.string("name") ?? ""
+        switch object.word("in", Place.self) {
+        case .query: return .query(name)
+        case .cookie: return .cookie(name)
+        case .header, nil:
+            if object.has("name") {
+                HTTPText.checkHeader(name, object)
+            }
+            return .header(name)
+        }
+    }
+
+    private func refresh(_ element: Element) -> TokenRefreshEntry? {
+        guard let object = SpecObject(element, "x-token-refresh", keys: Self.refreshKeys, in: context) else {
+            return nil
+        }
+        object.require("operation", "x-token-refresh")
+        object.require("response", "x-token-refresh", hint: "Name the member with the new access token")
+        guard let operation = object.string("operation"), let responseElement = object.element("response"),
+            let response = SpecObject(responseElement, "response", keys: Self.responseKeys, in: context)
+        else { return nil }
+        response.require("accessToken", "The response of x-token-refresh")
+        guard let accessToken = response.string("accessToken") else { return nil }
+        return TokenRefreshEntry(
+            operation: operation,
+            operationRange: object.mapping["operation"]?.range ?? object.range,
+            parameters: templates("parameters", object),
+            body: templates("body", object),
+            headers: templates("headers", object),
+            accessToken: accessToken,
+            refreshToken: response.string("refreshToken"),
+            expiresIn: response.string("expiresIn"),
+            range: object.range
+        )
+    }
+
+    private func templates(_ key: String, _ object: SpecObject) -> [(
+        name: String, template: String, range: SourceRange
+    )] {
+        object.entries(key).compactMap { entry in
+            guard let text = entry.element.node.string ?? entry.element.node.numberText else { return nil }
+            return (entry.key.text, text, entry.element.node.range)
+        }
+    }
+}

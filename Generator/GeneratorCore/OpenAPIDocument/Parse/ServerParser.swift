@@ -1,0 +1,125 @@
+import Foundation
+import YAMLReader
+
+/// Reads Server Objects.
+struct ServerParser {
+
+    let context: ParseContext
+
+    private static let keys = KeySet(
+        ["url", "description", "variables", "name"],
+        extensions: [.server, .evidence]
+    )
+    private static let variableKeys = KeySet(["enum", "default", "description"])
+    private static let extensionKeys = KeySet(["role", "environment"], isExtension: true)
+
+    /// The servers listed in an object, in the document's order.
+    func servers(_ object: SpecObject) -> [ServerEntry] {
+        object.list("servers").compactMap(server)
+    }
+
+    /// One server.
+    func server(_ element: Element) -> ServerEntry? {
+        guard let object = SpecObject(element, "a server", keys: Self.keys, in: context) else { return nil }
+        object.require("url", "A server")
+        guard let url = object.string("url") else { return nil }
+        let variables = object.entries("variables").compactMap { variable($0.key, $0.element) }
+        checkVariables(url, variables, object)
+        checkAddress(url, object)
+        let name = object.element("x-server").flatMap {
+            SpecObject($0, "x-server", keys: Self.extensionKeys, in: context)
+        }
+        _ = object.word("x-evidence", Evidence.self)
+        return ServerEntry(
+            url: url,
+            description: object.string("description"),
+            variables: variables,
+            role: name?.string("role"),
+            environment: name?.string("environment"),
+            range: object.mapping["url"]?.range ?? object.range
+        )
+    }
+
+    private func variable(_ key: Mapping.Key, _ element: Element) -> ServerVariable? {
+        guard let object = SpecObject(element, "a server variable", keys: Self.variableKeys, in: context) else {
+            return nil
+        }
+        let text = object.mapping["default"].flatMap { $0.string ?? $0.numberText }
+        if text == nil {
+            context.diagnostics.error(
+                "missing-key",
+                "The server variable '\(key.text)' needs a 'default'",
+                hint: "Write the value that applies when nobody chooses one",
+                at: key.range
+            )
+        }
+        let values = object.list("enum").compactMap { $0.node.string ?? $0.node.numberText }
+        if let text, !values.isEmpty, !values.contains(text), let node = object.mapping["default"] {
+            context.diagnostics.warning(
+                "unfit-default",
+                "The default '\(text)' is not among the values of the server variable '\(key.text)'",
+                hint: Suggestion.nearest(to: text, among: values).map { "Did you mean '\($0)'?" }
+                    ?? "Add it to 'enum', or choose one of: \(values.prefix(10).joined(separator: ", "))",
+                at: node.range
+            )
+        }
+        return ServerVariable(
+            name: key.text,
+            defaultValue: text ?? "",
+            values: values,
+            description: object.string("description")
+        )
+    }
+
+    private func checkVariables(_ url: String, _ variables: [ServerVariable], _ object: SpecObject) {
+        for name in URLTemplate(url).names where !variables.contains(where: { $0.name == name }) {
+            context.diagnostics.error(
+                "undeclared-variable",
+                "The server address uses '{\(name)}', which 'variables' does not declare",
+                hint: "Declare it under 'variables' with a 'default'",
+                at: object.mapping["url"]?.range ?? object.range
+            )
+        }
+        let names = URLTemplate(url).names
+        for entry in object.entries("variables") where !names.contains(entry.key.text) {
+            context.diagnostics.warning(
+                "no-effect",
+                "The server variable '\(entry.key.text)' does not stand in the address, so it has no effect",
+                hint: Suggestion.nearest(to: entry.key.text, among: names).map { "Did you mean '\($0)'?" }
+                    ?? "Write '{\(entry.key.text)}' in the address, or take it out",
+                at: entry.key.range
+            )
+        }
+    }
+
+    /// Tells of an address that is no URL whatever its variables are.
+    private func checkAddress(_ url: String, _ object: SpecObject) {
+        let text = URLTemplate(url).parts.map { if case .text(let text) = $0 { text } else { "v" } }.joined()
+        guard let reason = Self.fault(text) else { return }
+        context.diagnostics.warning(
+            "bad-server",
+            "The server address '\(url)' is no URL: \(reason)",
+            hint: "Write one such as 'https://api.example.com/v1'",
+            at: object.mapping["url"]?.range ?? object.range
+        )
+    }
+
+    private static func fault(_ url: String) -> String? {
+        let odd = url.unicodeScalars.first {
+            $0.value <= 0x20 || $0.value == 0x7F || "\"<>\\^`{|}".unicodeScalars.contains($0)
+        }
+        if let odd {
+            return "'\(odd)' cannot stand in one"
+        }
+        guard let mark = url.range(of: "://") else { return nil }
+        let scheme = url[..<mark.lowerBound].utf8
+        let isScheme = scheme.allSatisfy { byte in
+            UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+                || "+-.".utf8.contains(byte)
+        }
+        if scheme.isEmpty || !isScheme {
+            return "it has no scheme"
+        }
+        return url[mark.upperBound...].first.map { "/?#".contains($0) } ?? true ? "it has no host" : nil
+    }
+}

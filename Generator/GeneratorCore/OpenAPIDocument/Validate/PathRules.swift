@@ -1,0 +1,120 @@
+import YAMLReader
+
+/// Checks paths and what stands in their braces.
+struct PathRules {
+
+    let context: ParseContext
+    private var diagnostics: DiagnosticCollector { context.diagnostics }
+
+    /// Checks the path of an operation.
+    func check(_ operation: OperationEntry) {
+        guard operation.path.hasPrefix("/") else {
+            diagnostics.error(
+                "bad-path",
+                "The path '\(operation.path)' must begin with '/'",
+                hint: "Write '/\(operation.path)'",
+                at: operation.pathRange
+            )
+            return
+        }
+        checkEnd(of: operation)
+        let text = URLTemplate(operation.path)
+        if checkBraces(text, operation) {
+            checkNames(text.names, operation)
+        }
+    }
+
+    /// Tells of paths that differ by the names of their parameters alone, so that a server cannot tell them apart.
+    func checkShapes(_ operations: [OperationEntry]) {
+        var known: [String: OperationEntry] = [:]
+        for operation in operations where operation.path.contains("{") {
+            let template = URLTemplate(operation.sentPath)
+            let parts = template.parts.map { if case .text(let text) = $0 { text } else { "{}" } }
+            let shape = "\(operation.method) \(parts.joined())"
+            guard let first = known[shape] else {
+                known[shape] = operation
+                continue
+            }
+            guard first.sentPath != operation.sentPath else { continue }
+            diagnostics.warning(
+                "ambiguous-path",
+                "'\(operation.path)' and '\(first.path)' differ by the names of their parameters alone",
+                hint: "Requests to one look like requests to the other; document them as one path",
+                at: operation.pathRange,
+                related: [.init(message: "This is the other one", range: first.pathRange)]
+            )
+        }
+    }
+
+    /// Whether every brace has its partner.
+    private func checkBraces(_ path: URLTemplate, _ operation: OperationEntry) -> Bool {
+        for case .text(let text) in path.parts {
+            guard let brace = text.first(where: { "{}".contains($0) }) else { continue }
+            diagnostics.error(
+                "bad-path",
+                "The path '\(operation.path)' has a '\(brace)' without its partner",
+                hint: "Write a parameter as '{name}'",
+                at: operation.pathRange
+            )
+            return false
+        }
+        return true
+    }
+
+    private func checkNames(_ names: [String], _ operation: OperationEntry) {
+        let declared = operation.parameters.filter { $0.place == .path }
+        for name in names where !declared.contains(where: { $0.name == name }) {
+            diagnostics.error(
+                "undeclared-parameter",
+                PathExpressions.queryNames(in: name) == nil
+                    ? "The path has '{\(name)}', but '\(operation.method)' declares no path parameter of that name"
+                    : "The path has '{\(name)}', but '\(operation.method)' declares not all of these members of the query",
+                hint: hint(for: name, declared.map(\.name)),
+                at: operation.pathRange,
+                culprit: operation.range
+            )
+        }
+        for parameter in declared where !names.contains(parameter.name) {
+            diagnostics.error(
+                "unused-parameter",
+                "The path parameter '\(parameter.name)' does not stand in the path '\(operation.path)'",
+                hint: "Add '{\(parameter.name)}' to the path, or take the parameter out",
+                at: parameter.range
+            )
+        }
+        if let name = names.first(where: { name in names.count { $0 == name } > 1 }) {
+            diagnostics.warning(
+                "bad-path",
+                "The path has '{\(name)}' twice, and both places get the same value",
+                hint: "Give each place a parameter of its own",
+                at: operation.pathRange
+            )
+        }
+    }
+
+    private func hint(for name: String, _ declared: [String]) -> String {
+        if PathExpressions.queryNames(in: name) != nil {
+            return "Declare them under 'parameters' with 'in: query'"
+        }
+        return Suggestion.nearest(to: name, among: declared).map { "Did you mean '{\($0)}'?" }
+            ?? "Add it under 'parameters' with 'in: path'"
+    }
+
+    /// Some documents tell operations of one path apart by a query or a fragment.
+    private func checkEnd(of operation: OperationEntry) {
+        let hasFragment = operation.sentPath != operation.path
+        let hasQuery = URLTemplate(operation.path).parts.contains { part in
+            if case .text(let text) = part { text.contains("?") } else { false }
+        }
+        guard hasFragment || hasQuery else { return }
+        diagnostics.warning(
+            "path-end",
+            hasFragment
+                ? "The path '\(operation.path)' holds a fragment, which is not sent"
+                : "The path '\(operation.path)' holds a query, which is sent as it stands",
+            hint: hasFragment
+                ? "Take away what follows '#'" : "Declare its members under 'parameters' with 'in: query'",
+            at: operation.pathRange
+        )
+    }
+}

@@ -1,0 +1,71 @@
+/// The types of a module of schemas, for the modules that import it.
+///
+/// Unchecked, because declared types are classes that refer to each other in circles: nothing changes them after the run
+/// that made them.
+public struct SharedTypes: @unchecked Sendable {
+
+    /// The module that declares them, as its importers see it.
+    let imported: ImportedModule
+    /// The options of the module.
+    let options: ModuleOptions
+    /// The type of each schema, by the path of its file and its pointer.
+    private let types: [ExactText: TypeResolver.Resolved]
+
+    /// The name of the module.
+    var module: Identifier { imported.name }
+
+    /// Collects the types of a finished run and marks them as those of the module.
+    init(_ module: APIModule, _ types: TypeResolver) {
+        imported = ImportedModule(
+            name: module.name,
+            names: module.types.map(\.name),
+            validation: module.validation
+        )
+        options = types.options
+        self.types = types.typesByLocation()
+        module.types.forEach { $0.belong(to: module.name) }
+    }
+
+    /// The reason why a module cannot use these types, with a hint; `nil` when it can use them.
+    func problem(for user: ModuleOptions) -> (message: String, hint: String)? {
+        func rank<Choice: Equatable>(_ choice: Choice, _ all: [Choice]) -> Int { all.firstIndex(of: choice) ?? 0 }
+        if rank(user.access, ModuleOptions.Access.allCases) < rank(options.access, ModuleOptions.Access.allCases)
+            || options.access == .internal
+        {
+            return (
+                "\(user.module) is \(user.access.rawValue), but this schema is a type of \(module.text), which is "
+                    + "\(options.access.rawValue)",
+                "Give \(module.text) the access '\(user.access == .public ? "public" : "package")'"
+            )
+        }
+        if rank(user.equality, ModuleOptions.Equality.allCases)
+            < rank(options.equality, ModuleOptions.Equality.allCases)
+        {
+            return (
+                "The models of \(user.module) are \(user.equality.rawValue), but this schema is a type of "
+                    + "\(module.text), whose equality is '\(options.equality.rawValue)'",
+                "Give both the same 'equality'"
+            )
+        }
+        return nil
+    }
+
+    /// The type of a schema; `nil` for a schema that the module does not contain.
+    ///
+    /// - Parameters:
+    ///   - schema: The schema as another document reads it.
+    ///   - path: The path of its file.
+    /// - Returns: The type.
+    func resolved(_ schema: Schema, in path: String) -> TypeResolver.Resolved? {
+        types[ExactText(path + schema.pointer.text)]
+    }
+}
+
+extension NamedType {
+
+    /// Marks the type and its nested types as declared by a module.
+    fileprivate func belong(to module: Identifier) {
+        self.module = module
+        nested.forEach { $0.belong(to: module) }
+    }
+}

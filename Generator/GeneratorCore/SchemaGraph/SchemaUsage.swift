@@ -1,0 +1,217 @@
+import YAMLReader
+
+/// Finds which schemas travel in requests, and which in responses.
+struct SchemaUsage {
+
+    private var sent = SchemaSet()
+    private var received = SchemaSet()
+    /// Those among the sent ones that travel in a form that has null.
+    private var sentWithNull = SchemaSet()
+    /// Members of multipart bodies.
+    private var parts = SchemaSet()
+    /// What travels in requests with bodies of other kinds.
+    private var otherwise = SchemaSet()
+    /// Those among the parts whose encoding says that they are bytes.
+    private var bytes = SchemaSet()
+    /// What travels in changes, where a member that is absent stays as it is.
+    private var changes = SchemaSet()
+    /// What travels in anything else.
+    private var elsewhere = SchemaSet()
+    private let context: ParseContext
+    private let inheritance: Inheritance
+    private let shared: SharedUse
+    /// Whether the document itself is what others share.
+    private let isAllShared: Bool
+
+    /// Walks the bodies of all operations.
+    init(
+        _ document: Document,
+        _ inheritance: Inheritance,
+        in context: ParseContext,
+        shared: SharedUse = SharedUse(),
+        isShared: Bool = false
+    ) {
+        self.shared = shared
+        isAllShared = isShared
+        self.context = context
+        self.inheritance = inheritance
+        let requests = document.operations.flatMap { $0.requestBody?.content ?? [] }
+        sent = reach(requests)
+        sentWithNull = reach(requests.filter { !$0.isForm })
+        received = reach(document.operations.flatMap { $0.responses.flatMap(\.content) })
+        let isMultipart = { (media: MediaTypeEntry) in media.name.hasPrefix("multipart/") }
+        otherwise = reach(requests.filter { !isMultipart($0) })
+        let hooks = (document.webhooks + document.callbacks.map(\.operation)).flatMap { $0.requestBody?.content ?? [] }
+        var forms = (requests + hooks).filter(isMultipart).compactMap(\.schema)
+        for (_, schema) in document.schemas where self.isShared(schema, in: shared.multipart) {
+            forms.append(schema)
+        }
+        parts = members(of: forms)
+        for media in (requests + hooks).filter(isMultipart) where !media.encodings.isEmpty {
+            let names = media.encodings.filter { MediaRange.isBinary($0.value.contentType) }
+            bytes.formUnion(members(of: media.schema.map { [$0] } ?? []) { names[$0] != nil })
+        }
+        let roots = Self.roots(of: document)
+        if !roots.changes.isEmpty || !shared.changes.isEmpty {
+            changes = reach(roots.changes)
+            elsewhere = reach(roots.others)
+        }
+    }
+
+    /// Schemas of bodies that change something, and all others that operations name.
+    ///
+    /// A list of changes (RFC 6902) is none: it says what happens to each place.
+    private static func roots(of document: Document) -> (changes: [Schema], others: [Schema]) {
+        var changes: [Schema] = []
+        var others: [Schema] = []
+        for operation in document.operations + document.webhooks + document.callbacks.map(\.operation) {
+            for media in operation.requestBody?.content ?? [] {
+                guard let schema = media.schema else { continue }
+                let isMerged = media.name.hasPrefix("application/merge-patch+json")
+                let isList = media.name.hasPrefix("application/json-patch+json")
+                if isMerged || operation.method == "patch" && !isList {
+                    changes.append(schema)
+                } else {
+                    others.append(schema)
+                }
+            }
+            others += operation.responses.flatMap { $0.content.compactMap(\.schema) + $0.headers.compactMap(\.schema) }
+            others += operation.parameters.compactMap(\.schema)
+        }
+        return (changes, others)
+    }
+
+    /// Notes that a schema travels wherever some others do.
+    mutating func note(_ schema: Schema, like others: [Schema]) {
+        for set in [\Self.sent, \.received, \.sentWithNull, \.parts, \.otherwise, \.bytes] {
+            if others.contains(where: { self[keyPath: set].contains($0) }) {
+                _ = self[keyPath: set].insert(schema)
+            }
+        }
+        noteChange(schema, like: others)
+    }
+
+    /// Notes that a schema travels in changes alone because one of its parts does.
+    mutating func noteChange(_ schema: Schema, like others: [Schema]) {
+        if others.contains(where: isChange) {
+            _ = changes.insert(schema)
+        }
+    }
+
+    /// Whether values of the schema travel in changes alone, where what is absent stays as it is.
+    func isChange(_ schema: Schema) -> Bool {
+        (changes.contains(schema) || isShared(schema, in: shared.changes)) && !elsewhere.contains(schema)
+            && !isShared(schema, in: shared.elsewhere)
+    }
+
+    /// Whether the schema is that of a part which is bytes by its encoding.
+    func isBytes(_ schema: Schema) -> Bool {
+        bytes.contains(schema)
+    }
+
+    /// Whether the schema is part of a request's body.
+    func isSent(_ schema: Schema) -> Bool {
+        sent.contains(schema) || isShared(schema, in: shared.sent)
+    }
+
+    /// Whether the schema is part of a request's body in which null differs from nothing.
+    func isSentWithNull(_ schema: Schema) -> Bool {
+        sentWithNull.contains(schema) || isShared(schema, in: shared.sent)
+    }
+
+    /// Whether the schema is that of a member of a multipart body.
+    func isPart(_ schema: Schema) -> Bool {
+        parts.contains(schema)
+    }
+
+    /// Whether the schema is part of a body that is not a multipart one, too.
+    func isMoreThanPart(_ schema: Schema) -> Bool {
+        received.contains(schema) || otherwise.contains(schema)
+    }
+
+    /// Whether the schema is part of a response's body.
+    func isReceived(_ schema: Schema) -> Bool {
+        received.contains(schema) || isShared(schema, in: shared.received)
+    }
+
+    private func isShared(_ schema: Schema, in names: Set<String>) -> Bool {
+        (isAllShared || schema.pointer.file != 0) && !names.isEmpty && names.contains(name(schema))
+    }
+
+    private func name(_ schema: Schema) -> String {
+        context.files[schema.pointer.file].path + schema.pointer.text
+    }
+
+    /// What a document does with schemas of other files.
+    static func shared(_ document: Document, in context: ParseContext) -> SharedUse {
+        let usage = SchemaUsage(document, Inheritance(document, in: context), in: context)
+        func names(_ marked: [Schema]) -> Set<String> {
+            Set(marked.filter { $0.pointer.file != 0 }.map(usage.name))
+        }
+        let operations = document.operations + document.webhooks + document.callbacks.map(\.operation)
+        let sent = operations.flatMap { $0.requestBody?.content ?? [] }
+        let content = sent + operations.flatMap { $0.responses.flatMap(\.content) }
+        let multipart = sent.filter { MediaForm($0.name) == .multipart }.compactMap(\.schema)
+        let others =
+            document.schemas.map(\.schema) + operations.flatMap { $0.parameters.compactMap(\.schema) }
+            + operations.flatMap { $0.responses.flatMap(\.headers).compactMap(\.schema) }
+        var use = SharedUse()
+        use.sent = names(usage.schemas(document.operations.flatMap { $0.requestBody?.content ?? [] }))
+        use.received = names(usage.schemas(document.operations.flatMap { $0.responses.flatMap(\.content) }))
+        use.named = names(usage.schemas(content.compactMap(\.schema) + others).compactMap(context.target))
+        use.xml = names(usage.schemas(content.filter { MediaForm($0.name) == .xml }))
+        use.multipart = names(multipart.map { context.target(of: $0) ?? $0 })
+        let roots = Self.roots(of: document)
+        use.changes = names(usage.schemas(roots.changes))
+        use.elsewhere = names(usage.schemas(roots.others))
+        return use
+    }
+
+    /// The members of objects, also those that they are composed of.
+    private func members(of schemas: [Schema], where isWanted: (String) -> Bool = { _ in true }) -> SchemaSet {
+        var found = SchemaSet()
+        var known = SchemaSet()
+        var open = schemas
+        while let schema = open.popLast() {
+            guard known.insert(schema) else { continue }
+            for property in schema.properties where isWanted(property.name) {
+                _ = found.insert(property.schema)
+            }
+            if case .schema(let others) = schema.additional {
+                _ = found.insert(others)
+            }
+            open += schema.allOf + schema.variants
+            if let target = context.target(of: schema) {
+                open.append(target)
+            }
+        }
+        return found
+    }
+
+    private func reach(_ content: [MediaTypeEntry]) -> SchemaSet {
+        reach(content.compactMap(\.schema))
+    }
+
+    private func reach(_ roots: [Schema]) -> SchemaSet {
+        var walk = SchemaWalk(roots, in: context)
+        while let schema = walk.next() {
+            inheritance.children(of: schema).forEach { walk.add($0.schema) }
+        }
+        return walk.seen
+    }
+
+    private func schemas(_ content: [MediaTypeEntry]) -> [Schema] {
+        schemas(content.compactMap(\.schema))
+    }
+
+    /// The schemas with all that they are made of and refer to, each once.
+    private func schemas(_ roots: [Schema]) -> [Schema] {
+        var found: [Schema] = []
+        var walk = SchemaWalk(roots, in: context)
+        while let schema = walk.next() {
+            found.append(schema)
+            inheritance.children(of: schema).forEach { walk.add($0.schema) }
+        }
+        return found
+    }
+}

@@ -1,0 +1,58 @@
+/// Makes texts fit for comments.
+enum CommentText {
+
+    /// The text with line breaks as LF and without characters that end a line or hide what is written.
+    static func clean(_ text: String) -> String {
+        String(decoding: bytes(text), as: UTF8.self)
+    }
+
+    /// The same as UTF-8.
+    static func bytes(_ text: String) -> [UInt8] {
+        let utf8 = Array(text.utf8)
+        // Nearly all texts: decoding them costs more than the rest of a comment.
+        if utf8.allSatisfy({ ($0 >= 0x20 && $0 < 0x7F) || $0 == 0x0A || $0 == 0x09 }) {
+            return utf8
+        }
+        if utf8.allSatisfy({ ($0 >= 0x20 && $0 != 0x7F) || $0 == 0x0A || $0 == 0x09 }),
+            text.unicodeScalars.allSatisfy(isPlain)
+        {
+            return utf8
+        }
+        var result = String.UnicodeScalarView()
+        var last: Unicode.Scalar?
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\n":
+                if last != "\r" {
+                    result.append("\n")
+                }
+            case "\r", "\u{85}", "\u{2028}", "\u{2029}", "\u{B}", "\u{C}": result.append("\n")
+            case "\t": result.append(scalar)
+            case _ where scalar.isASCII:
+                result.append(scalar.value < 0x20 || scalar.value == 0x7F ? "\u{FFFD}" : scalar)
+            default:
+                switch scalar.properties.generalCategory {
+                case .control, .format, .surrogate, .privateUse: result.append("\u{FFFD}")
+                case .spaceSeparator: result.append(" ")
+                default: result.append(scalar)
+                }
+            }
+            last = scalar
+        }
+        return Array(String(result).utf8)
+    }
+
+    /// Whether a scalar is sure to stay as it is: not all that are, but nearly all that texts have.
+    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case ..<0x7F, 0xA1..<0xAD, 0xAE..<0x600, 0x2010..<0x2028, 0x2030..<0x205F, 0x2070..<0x3000: true
+        case 0x3001..<0xD800, 0x1F000..<0x1FB00: true
+        default: false
+        }
+    }
+
+    /// The text on one line.
+    static func line(_ text: String) -> String {
+        clean(text).split { $0 == "\n" || $0 == "\t" }.joined(separator: " ")
+    }
+}

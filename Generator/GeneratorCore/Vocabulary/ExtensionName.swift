@@ -1,0 +1,22 @@
+/// The extensions of OpenAPI that this generator reads.
+enum ExtensionName: String, CaseIterable, Sendable {
+    case boxed = "x-boxed"
+    case enumDescriptions = "x-enum-descriptions"
+    case enumNames = "x-enumNames"
+    case enumVariableNames = "x-enum-varnames"
+    case cache = "x-cache"
+    case evidence = "x-evidence"
+    case skipInvalid = "x-skip-invalid"
+    case paging = "x-paging"
+    case polling = "x-polling"
+    case readAs = "x-read-as"
+    case replay = "x-replay"
+    case sensitive = "x-sensitive"
+    case server = "x-server"
+    case swiftName = "x-swift-name"
+    case swiftNames = "x-swift-names"
+    case timeout = "x-timeout"
+    case tokenRefresh = "x-token-refresh"
+
+    static let all = Set(allCases.map(\.rawValue))
+}

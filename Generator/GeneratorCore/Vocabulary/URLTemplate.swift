@@ -1,0 +1,47 @@
+/// A text with names in braces, such as a path or a server address.
+struct URLTemplate {
+
+    /// A stretch of the text.
+    enum Part: Hashable {
+        case text(String)
+        case name(String)
+    }
+
+    let parts: [Part]
+
+    /// Splits a text; a brace without its partner is kept as text.
+    init(_ text: String) {
+        var parts: [Part] = []
+        var rest = text[...]
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            if open > rest.startIndex {
+                parts.append(.text(String(rest[..<open])))
+            }
+            parts.append(.name(String(rest[rest.index(after: open)..<close])))
+            rest = rest[rest.index(after: close)...]
+        }
+        if !rest.isEmpty {
+            parts.append(.text(String(rest)))
+        }
+        self.parts = parts
+    }
+
+    /// A text of a path as it may stand in a URL; what is encoded already stays.
+    static func encoded(_ text: String) -> String {
+        text.utf8.reduce(into: "") { result, byte in
+            let isLetterOrDigit =
+                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+            if isLetterOrDigit || "-._~!$&'()*+,;=:@/%?".utf8.contains(byte) {
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                let digits = String(byte, radix: 16, uppercase: true)
+                result += "%" + (digits.count == 1 ? "0" : "") + digits
+            }
+        }
+    }
+
+    /// The names in their order.
+    var names: [String] {
+        parts.compactMap { if case .name(let name) = $0 { name } else { nil } }
+    }
+}
