@@ -16,7 +16,7 @@
 #   make kill-sensibill kills an app that uploads 200 documents, KILLS times (200), and checks the received documents
 #   make kill-appcoins  kills an app that buys, KILLS times (500), and compares deliveries with payments
 #   make fuzz       runs the generator with mutated documents, for FUZZ_SECONDS each (and those in CORPUS)
-#   make lint, check-generated, specs, layout, features, warnings, samples, examples   single parts of check
+#   make lint, check-generated, specs, layout, features, warnings, samples, examples, layers   single parts of check
 #   make check-apple  type-checks code for Apple systems against stand-ins for their libraries (part of check)
 #   make tsan       runs the runtime's tests with the thread sanitizer
 #   make help       lists these commands
@@ -29,7 +29,7 @@ CORPUS ?= $(firstword $(wildcard ../corpus ../*/corpus))
 HANDWRITTEN := Package.swift Sources Generator Tests
 
 .DEFAULT_GOAL := help
-.PHONY: check-apple tsan cancel samples examples kill-sensibill test-web kill-appcoins help generate check-generated build test check lint format specs
+.PHONY: layers check-apple tsan cancel samples examples kill-sensibill test-web kill-appcoins help generate check-generated build test check lint format specs
 .PHONY: demo bench bench-store bench-corpus test-corpus corpus-tools soak consumer layout features warnings fuzz fuzz-briefly
 
 help:
@@ -48,7 +48,7 @@ test: needs-libyaml needs-sqlite
 	$(SWIFT) build --build-tests
 	@Tests/Tools/run_tests.sh $(BUILD)/test.log $(SWIFT) test --skip-build --no-parallel
 
-check: lint check-generated specs layout features fuzz-briefly warnings samples check-apple examples
+check: lint check-generated specs layout features fuzz-briefly warnings samples check-apple examples layers
 
 demo: needs-libyaml needs-sqlite
 	@$(SWIFT) build --product demo --quiet
@@ -165,6 +165,10 @@ warnings: needs-libyaml needs-sqlite
 # To run it alone, use Tests/Tools/check_apple.sh.
 check-apple: warnings
 	@Tests/Tools/check_apple.sh $(BUILD)/warnings/debug
+
+# Each layer of the generator and of the runtime compiles without the layers above it. --graph prints the layers.
+layers: warnings
+	@Tests/Tools/check_layers.py $(BUILD)/warnings/debug/Modules
 
 samples: warnings
 	@Tests/Tools/check_samples.sh $(BUILD)/warnings/debug

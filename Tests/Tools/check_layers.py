@@ -17,6 +17,7 @@ import re
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -145,8 +146,10 @@ def main():
             continue
         if not arguments.modules:
             parser.error("name the folder of the build's modules")
-        for layer in module.order:
-            problems += [f"{line}\n  (layer '{layer}' of {name})" for line in module.compile(layer, arguments.modules)]
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            results = pool.map(lambda layer: module.compile(layer, arguments.modules), module.order)
+        for layer, errors in zip(module.order, results):
+            problems += [f"{line}\n  (layer '{layer}' of {name})" for line in errors]
             count += 1
         if not module.refuses_back_edge(arguments.modules):
             problems.append(f"{name}: a reference from '{module.order[0]}' up to '{module.order[-1]}' was not refused")
