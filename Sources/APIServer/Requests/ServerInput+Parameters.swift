@@ -1,4 +1,5 @@
 public import APIRuntime
+import APIRequestDecoding
 import HTTPTypes
 
 /// How a list or an object is written into a path (OpenAPI 3.1, "Style Values").

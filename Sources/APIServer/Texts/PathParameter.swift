@@ -1,4 +1,5 @@
 import APIRuntime
+import APIRequestDecoding
 
 /// Reads one parameter of a path.
 struct PathParameter {
