@@ -18,7 +18,9 @@ struct DeepObject {
             guard steps.count <= Self.maximumDepth else { continue }
             root.add(item.value, at: steps[...])
         }
-        return root.children.isEmpty ? nil : root.value
+        // Not in a conditional expression: there, `nil` would be the JSON null.
+        guard !root.children.isEmpty else { return nil }
+        return root.value
     }
 
     /// A text, or the members below a name.
