@@ -77,8 +77,9 @@ kill-appcoins: needs-libyaml needs-sqlite
 corpus-tools: needs-libyaml
 	@test -d "$(CORPUS)" || { echo "error: There is no corpus at '$(CORPUS)'. Name its folder: CORPUS=path"; exit 1; }
 	@$(SWIFT) build -c release --product specwright --quiet
-	@$(SWIFT) build -c release --target APIRuntime --quiet
+	@$(SWIFT) build -c release --target APIWebhooks --quiet
 	@$(SWIFT) build --target APITesting --quiet
+	@$(SWIFT) build --target APIWebhooks --quiet
 	@case "$(ARGUMENTS)" in *--server*) $(SWIFT) build --target APIServer --quiet;; esac
 
 bench-corpus: corpus-tools
@@ -117,6 +118,7 @@ bench-store: needs-libyaml needs-sqlite
 examples: needs-libyaml $(VENV)/ready
 	@$(SWIFT) build -c release --product specwright --quiet
 	@$(SWIFT) build --target APITesting --quiet
+	@$(SWIFT) build --target APIWebhooks --quiet
 	@$(VENV)/bin/python Tests/Tools/test_corpus.py --corpus Specs --generator $(BUILD)/release/specwright \
 		--build $(BUILD)/debug --only anybill,sensibill,appcoins
 

@@ -12,6 +12,7 @@ let package = Package(
         .library(name: "APITesting", targets: ["APITesting"]),
         .library(name: "APIXML", targets: ["APIXML"]),
         .library(name: "APIServer", targets: ["APIServer"]),
+        .library(name: "APIWebhooks", targets: ["APIWebhooks"]),
         .library(name: "AnybillAPI", targets: ["AnybillAPI"]),
         .library(name: "SensibillAPI", targets: ["SensibillAPI"]),
         .library(name: "AppCoinsAPI", targets: ["AppCoinsAPI"]),
@@ -101,6 +102,14 @@ var runtime: [Target] {
             name: "APIXML",
             dependencies: ["APIRuntime"]
         ),
+        // Not a product: what APIWebhooks and APIServer share.
+        .target(name: "APIRequestDecoding", dependencies: ["APIRuntime"]),
+        .target(
+            name: "APIWebhooks",
+            dependencies: [
+                "APIRequestDecoding", "APIRuntime", .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]
+        ),
         .target(
             name: "APITesting",
             dependencies: ["APIRuntime", .product(name: "HTTPTypes", package: "swift-http-types")]
@@ -108,7 +117,7 @@ var runtime: [Target] {
         .target(
             name: "APIServer",
             dependencies: [
-                "APIRuntime",
+                "APIRequestDecoding", "APIRuntime",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -121,13 +130,13 @@ var runtime: [Target] {
 
 var services: [Target] {
     [
-        .target(name: "AnybillAPI", dependencies: ["APIRuntime"]),
+        .target(name: "AnybillAPI", dependencies: ["APIRuntime", "APIWebhooks"]),
         .target(name: "SensibillAPI", dependencies: ["APIRuntime"]),
         .target(name: "AppCoinsAPI", dependencies: ["APIRuntime"]),
         .target(
             name: "AnybillBase",
             dependencies: [
-                "AnybillAPI", "APIRuntime", "APIStorage",
+                "AnybillAPI", "APIRuntime", "APIStorage", "APIWebhooks",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -227,7 +236,7 @@ var tests: [Target] {
     [
         .target(name: "NotesAPI", dependencies: ["APIRuntime"], path: "Tests/Golden/NotesAPI"),
         .target(name: "HostileAPI", dependencies: ["APIRuntime"], path: "Tests/Golden/HostileAPI"),
-        .target(name: "ShopAPI", dependencies: ["APIRuntime"], path: "Tests/Golden/ShopAPI"),
+        .target(name: "ShopAPI", dependencies: ["APIRuntime", "APIWebhooks"], path: "Tests/Golden/ShopAPI"),
         .target(name: "PairAPI", dependencies: ["APIRuntime"], path: "Tests/Golden/PairAPI"),
         .target(
             name: "ShopMocks",
@@ -246,7 +255,7 @@ var tests: [Target] {
         ),
         .target(name: "ShapesSupport", dependencies: ["APIRuntime"], path: "Tests/Golden/ShapesSupport"),
         .target(name: "ShapesAPI", dependencies: ["APIRuntime", "ShapesSupport"], path: "Tests/Golden/ShapesAPI"),
-        .target(name: "XMLAPI", dependencies: ["APIRuntime"], path: "Tests/Golden/XMLAPI"),
+        .target(name: "XMLAPI", dependencies: ["APIRuntime", "APIWebhooks"], path: "Tests/Golden/XMLAPI"),
         .target(
             name: "XMLServer",
             dependencies: ["APIRuntime", "APIServer", "XMLAPI"],
@@ -274,7 +283,7 @@ var tests: [Target] {
         .testTarget(
             name: "APIXMLTests",
             dependencies: [
-                "APIRuntime", "APITesting", "APIXML", "XMLAPI",
+                "APIRuntime", "APITesting", "APIWebhooks", "APIXML", "XMLAPI",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),
@@ -283,9 +292,9 @@ var tests: [Target] {
         .testTarget(
             name: "GoldenTests",
             dependencies: [
-                "APIRuntime", "APITesting", "CommonAPI", "HostileAPI", "NotesAPI", "PairAPI", "ParcelsAPI",
-                "ParcelsMocks", "ParcelsServer", "SalesAPI", "SalesMocks", "ShapesAPI", "ShapesSupport", "ShopAPI",
-                "ShopMocks", "StockAPI",
+                "APIRuntime", "APITesting", "APIWebhooks", "CommonAPI", "HostileAPI", "NotesAPI", "PairAPI",
+                "ParcelsAPI", "ParcelsMocks", "ParcelsServer", "SalesAPI", "SalesMocks", "ShapesAPI", "ShapesSupport",
+                "ShopAPI", "ShopMocks", "StockAPI",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),
@@ -298,6 +307,11 @@ var tests: [Target] {
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
             ]
+        ),
+        .testTarget(name: "APIRequestDecodingTests", dependencies: ["APIRequestDecoding", "APIRuntime"]),
+        .testTarget(
+            name: "APIWebhooksTests",
+            dependencies: ["APIRuntime", "APIWebhooks", .product(name: "HTTPTypes", package: "swift-http-types")]
         ),
         .testTarget(name: "SpecwrightTests", dependencies: ["specwright"]),
         .testTarget(

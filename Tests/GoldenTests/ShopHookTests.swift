@@ -1,5 +1,6 @@
 import APIRuntime
 import APITesting
+import APIWebhooks
 import Foundation
 import HTTPTypes
 import ShopAPI

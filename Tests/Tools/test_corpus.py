@@ -42,8 +42,8 @@ import APIRuntime
 
 func roundTrip<Value: JSONCodable>(_: Value.Type) -> (String) throws -> String {{
     {{ text in
-        let value: Value = try JSON.decode(from: Array(text.utf8))
-        return String(decoding: JSON.encode(value), as: UTF8.self)
+        let value: Value = try JSONCoding.decode(from: Array(text.utf8))
+        return String(decoding: JSONCoding.encode(value), as: UTF8.self)
     }}
 }}
 
@@ -240,7 +240,7 @@ class Document:
         driver.write_text(DRIVER.format(module=self.module, types="\n".join(lines)))
         modules = self.options.build / "Modules"
         objects = sorted((self.folder / "objects").glob("*.o"))
-        for name in ("APIRuntime", "HTTPTypes", "Logging"):
+        for name in ("APIRuntime", "APIRequestDecoding", "APIWebhooks", "HTTPTypes", "Logging"):
             objects += sorted((self.options.build / f"{name}.build").rglob("*.o"))
         features = [item for feature in FEATURES for item in ("-enable-upcoming-feature", feature)]
         program = self.folder / "examples"

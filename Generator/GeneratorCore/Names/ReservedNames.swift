@@ -9,7 +9,7 @@ enum ReservedNames {
     }
 
     /// What generated code calls its own: sets of failures, and the modules that it imports.
-    static let own: Set<String> = ["APIRuntime", "APIServer", "APITesting", "Failures"]
+    static let own: Set<String> = ["APIRuntime", "APIServer", "APITesting", "APIWebhooks", "Failures"]
 
     /// Types and modules beside the runtime that every file may speak of.
     static let language: Set<String> = [
@@ -31,7 +31,7 @@ enum ReservedNames {
         "CallObserver", "CallOptions", "UnionCandidate", "ClientConfiguration", "ClientCredentialsSource",
         "ConnectivityHint", "AuthCredential", "CredentialSource", "CallDeadline", "DecimalString", "DecodingFailure",
         "DecodingReport", "DownloadedFile", "EnumListing", "FilePart", "FileTokenStore", "FormEncoding",
-        "HMACVerifier", "HTTPDate", "HostPins", "IndirectValue", "JSONCoding", "JSONArrayStream", "JSONCodable",
+        "HTTPDate", "HostPins", "IndirectValue", "JSONCoding", "JSONArrayStream", "JSONCodable",
         "JSONKind",
         "JSONNumber", "JSONObject", "JSONReader", "JSONReadingOptions", "JSONValue", "JSONWriter",
         "JSONWritingOptions", "LastingUploadEvent", "LastingUploads", "ListedEnum", "ListedIntEnum",
@@ -44,13 +44,11 @@ enum ReservedNames {
         "RefreshLimit",
         "ReplaySafety", "HTTPBody", "ResponseCache", "RetryAfter", "RetryBudget", "RetryPolicy", "SchemaRule",
         "SecurityRequirement", "SecurityScheme", "OperationSender", "ServerRole", "ServerSentEvent", "SessionEvent",
-        "SharedSecretVerifier", "StaticCredential", "StatusCarrying", "StoredToken", "StreamOptions", "TaskUploads",
+        "StaticCredential", "StatusCarrying", "StoredToken", "StreamOptions", "TaskUploads",
         "TimeOfDay", "OAuthToken", "TokenRefresher", "TokenSession", "TokenStore", "TransferProgress", "HTTPTransport",
         "TransportResponse", "TransportError", "TransportRequest", "TransportSecurity", "TrustRoots", "TupleModel",
-        "TupleReader", "TupleWriter", "URLSessionTransport", "UnknownProperties", "UnverifiedWebhooks",
-        "SchemaValidated",
-        "SchemaValidation", "WaitingTransport", "WebhookError", "WebhookRejection", "WebhookRequest", "WebhookVerifier",
-        "XMLChoice", "XMLName", "XMLRepresentable", "XMLShape", "XMLVariants",
+        "TupleReader", "TupleWriter", "URLSessionTransport", "UnknownProperties", "SchemaValidated",
+        "SchemaValidation", "WaitingTransport", "XMLChoice", "XMLName", "XMLRepresentable", "XMLShape", "XMLVariants",
     ]
 
     /// Public types of `APITesting`, which the mocks alone see.
@@ -58,6 +56,12 @@ enum ReservedNames {
         "SchemaExamples", "FaultInjectingTransport", "MockedCall", "MockedPages", "RecordedRequest",
         "RecordingObserver",
         "RecordingTransport", "ScriptedResponse", "ScriptedCredentials", "ScriptedTransport", "TestClock", "TestDate",
+    ]
+
+    /// Public types of `APIWebhooks`, which only the files of webhooks and callbacks import.
+    static let webhooks: Set<String> = [
+        "HMACVerifier", "SharedSecretVerifier", "UnverifiedWebhooks", "WebhookError", "WebhookRejection",
+        "WebhookRequest", "WebhookVerifier",
     ]
 
     /// Public types of `APIServer`, which servers alone see.

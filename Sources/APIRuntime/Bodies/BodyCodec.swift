@@ -48,28 +48,3 @@ struct CodedBody: Sendable {
         return try codec.encode(value, as: type, root: root)
     }
 }
-
-extension OperationCall {
-    /// Sets a body that a codec of the client writes; `nil` sends none.
-    ///
-    /// - Parameters:
-    ///   - body: A model.
-    ///   - contentType: Its media type, such as `application/xml`.
-    ///   - root: Name of what holds the whole body; `nil` for the model's own.
-    public mutating func coded<T: JSONCodable>(_ body: T?, contentType: String, root: String? = nil) {
-        guard let body else { return }
-        codedBody = CodedBody(value: JSONValue(encoding: body), type: T.self, contentType: contentType, root: root)
-        setHeader("content-type", contentType)
-    }
-}
-
-extension RawResponse {
-    /// The body as JSON, through a codec for bodies that are none.
-    func jsonBody<T: JSONCodable>(_ type: T.Type) throws(DecodingFailure) -> [UInt8] {
-        guard let first = body.first(where: { $0 > 0x20 }), first == 0x3C, let contentType else { return body }
-        guard let codec = codecs.first(where: { $0.handles(contentType) }) else {
-            throw DecodingFailure(.mismatch, "the body is \(contentType), for which the client has no codec")
-        }
-        return JSONCoding.encode(try codec.decode(body, as: type))
-    }
-}

@@ -71,20 +71,3 @@ enum FormBody {
         }
     }
 }
-
-extension JSONValue {
-    /// Whether the value is an object, or a list that holds one or a further list.
-    var isNested: Bool {
-        switch self {
-        case .object: true
-        case .array(let items):
-            items.contains { item in
-                switch item {
-                case .object, .array: true
-                default: false
-                }
-            }
-        default: false
-        }
-    }
-}

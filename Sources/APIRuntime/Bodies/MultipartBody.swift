@@ -71,7 +71,7 @@ public struct MultipartBody: Sendable {
         guard !append(name, styled: json) else { return }
         let elements = json.array ?? [json]
         guard elements.allSatisfy({ $0.array == nil && $0.object == nil }) else { return append(name, json: json) }
-        for element in elements where !element.isNull { append(name, text: element.parameterText) }
+        for element in elements where !element.isNull { append(name, text: element.plainText) }
     }
 
     /// Adds what the style of a member makes of a value, and says whether the member has one.
@@ -88,7 +88,7 @@ public struct MultipartBody: Sendable {
     private mutating func append(_ write: (inout QueryWriter) -> Void) {
         var writer = QueryWriter()
         write(&writer)
-        for item in QueryText.items(writer.text, plusIsSpace: false) { append(item.name, text: item.value) }
+        for item in writer.items { append(item.name, text: item.value) }
     }
 
     /// Adds a file.

@@ -70,10 +70,3 @@ struct CacheFreshness: Hashable, Sendable {
         return max(apparent, Double(stated ?? 0) + delay) + resident
     }
 }
-
-extension HTTPFields {
-    /// The date in a field; `nil` when it is absent, broken or there twice.
-    func date(_ name: HTTPField.Name, now: Date) -> Date? {
-        self[name].flatMap { HTTPDate.parse($0, now: now) }
-    }
-}

@@ -66,3 +66,17 @@ extension OperationCall {
         setHeader("content-type", contentType)
     }
 }
+
+extension OperationCall {
+    /// Sets a body that a codec of the client writes; `nil` sends none.
+    ///
+    /// - Parameters:
+    ///   - body: A model.
+    ///   - contentType: Its media type, such as `application/xml`.
+    ///   - root: Name of what holds the whole body; `nil` for the model's own.
+    public mutating func coded<T: JSONCodable>(_ body: T?, contentType: String, root: String? = nil) {
+        guard let body else { return }
+        codedBody = CodedBody(value: JSONValue(encoding: body), type: T.self, contentType: contentType, root: root)
+        setHeader("content-type", contentType)
+    }
+}

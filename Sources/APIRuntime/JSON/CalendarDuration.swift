@@ -87,7 +87,7 @@ public struct CalendarDuration: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-extension CalendarDuration: JSONCodable, ParameterValue {
+extension CalendarDuration: JSONCodable {
 
     /// Reads a string such as `"PT1H30M"`.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
@@ -98,7 +98,4 @@ extension CalendarDuration: JSONCodable, ParameterValue {
     public func write(to writer: inout JSONWriter) {
         writer.write(string: description)
     }
-
-    /// The duration's text.
-    public var parameterShape: ParameterShape { .primitive(description) }
 }

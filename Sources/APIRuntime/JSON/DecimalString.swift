@@ -59,7 +59,7 @@ extension DecimalString: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral
     }
 }
 
-extension DecimalString: JSONCodable, ParameterValue {
+extension DecimalString: JSONCodable {
 
     /// Reads a string such as `"12.50"`; a plain number is read as its digits where reading is not strict.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
@@ -74,7 +74,4 @@ extension DecimalString: JSONCodable, ParameterValue {
     public func write(to writer: inout JSONWriter) {
         writer.write(string: text)
     }
-
-    /// The digits.
-    public var parameterShape: ParameterShape { .primitive(text) }
 }

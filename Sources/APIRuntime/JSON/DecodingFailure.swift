@@ -32,8 +32,7 @@ public struct DecodingFailure: Error, Sendable, Hashable, CustomStringConvertibl
         var member: String?
         var maps: [Int] = []
         var steps: [Step] = []
-        var status: Int?
-        var response: RawResponse?
+        var source: (any Sendable)?
     }
 
     // One reference, so that a throwing function returns its failure in a register.
@@ -75,15 +74,6 @@ public struct DecodingFailure: Error, Sendable, Hashable, CustomStringConvertibl
 
     /// Place in bytes from the document's start; `nil` when the failure has none.
     public var offset: Int? { details.offset }
-
-    /// Status of the response that could not be read; `nil` for a document that is none.
-    public var status: Int? { details.status }
-
-    /// The response that could not be read, with its body; `nil` for a document that is none, and for a response that is read
-    /// while it arrives.
-    ///
-    /// It may hold private values: the description of this failure does not show it, and comparisons ignore it.
-    public var response: RawResponse? { details.response }
 
     /// Steps from the root to the value; empty for the root itself.
     package var steps: [Step] { details.steps }
@@ -157,18 +147,13 @@ extension DecodingFailure {
         }
     }
 
-    /// The same failure, of a call's response.
-    func found(in response: RawResponse) -> DecodingFailure {
-        changed {
-            $0.status = response.status
-            $0.response = response
-        }
+    /// The same failure with a note of where the document came from, for the layers that read it.
+    func from(_ source: any Sendable) -> DecodingFailure {
+        changed { $0.source = source }
     }
 
-    /// The same failure, of a call's response that is read while it arrives.
-    func found(withStatus status: Int?) -> DecodingFailure {
-        changed { $0.status = status }
-    }
+    /// The note of where the document came from; `nil` without one.
+    var source: (any Sendable)? { details.source }
 
     private func changed(_ change: (inout Details) -> Void) -> DecodingFailure {
         var details = details

@@ -30,7 +30,7 @@ extension ListedValueEnum {
     public var isKnown: Bool { unlisted == nil }
 
     /// The raw value: the text of a string, JSON for any other.
-    public var description: String { rawValue.parameterText }
+    public var description: String { rawValue.plainText }
 
     /// Reads any value.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {

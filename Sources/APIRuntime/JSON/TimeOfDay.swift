@@ -83,7 +83,7 @@ public struct TimeOfDay: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-extension TimeOfDay: JSONCodable, ParameterValue {
+extension TimeOfDay: JSONCodable {
 
     /// Reads a string such as `"09:30:00Z"`.
     public init(json reader: inout JSONReader) throws(DecodingFailure) {
@@ -94,7 +94,4 @@ extension TimeOfDay: JSONCodable, ParameterValue {
     public func write(to writer: inout JSONWriter) {
         writer.write(string: description)
     }
-
-    /// The time's text.
-    public var parameterShape: ParameterShape { .primitive(description) }
 }

@@ -15,6 +15,21 @@ extension ParameterValue where Self: OpenEnum {
 extension Date: ParameterValue {}
 extension CalendarDate: ParameterValue {}
 
+extension CalendarDuration: ParameterValue {
+    /// The duration's text.
+    public var parameterShape: ParameterShape { .primitive(description) }
+}
+
+extension DecimalString: ParameterValue {
+    /// The digits.
+    public var parameterShape: ParameterShape { .primitive(text) }
+}
+
+extension TimeOfDay: ParameterValue {
+    /// The time's text.
+    public var parameterShape: ParameterShape { .primitive(description) }
+}
+
 extension ParameterShape {
     /// The shape of any value that can be written as JSON.
     init(json value: some JSONCodable) {
@@ -24,26 +39,26 @@ extension ParameterShape {
     /// The shape of a JSON value.
     init(_ value: JSONValue) {
         switch value {
-        case .array(let items): self = .list(items.map(\.parameterText))
-        case .object(let object): self = .object(object.members.map { ($0.name, $0.value.parameterText) })
-        default: self = .primitive(value.parameterText)
+        case .array(let items): self = .list(items.map(\.plainText))
+        case .object(let object): self = .object(object.members.map { ($0.name, $0.value.plainText) })
+        default: self = .primitive(value.plainText)
         }
     }
 }
 
 extension JSONValue {
-    /// The JSON value that another value is written as.
-    init(encoding value: some JSONCodable) {
-        // What the writer wrote, the reader reads; the failure is there only for the signature.
-        self = (try? JSONCoding.decode(JSONValue.self, from: JSONCoding.encode(value))) ?? .null
-    }
-
-    /// A scalar's text, without quotes; an empty text for `null`; JSON for a list or an object.
-    var parameterText: String {
+    /// Whether the value is an object, or a list that holds one or a further list.
+    var isNested: Bool {
         switch self {
-        case .string(let text): text
-        case .null: ""
-        default: String(decoding: JSONCoding.encode(self), as: UTF8.self)
+        case .object: true
+        case .array(let items):
+            items.contains { item in
+                switch item {
+                case .object, .array: true
+                default: false
+                }
+            }
+        default: false
         }
     }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// How a list or an object is written into a query (OpenAPI 3.1, "Style Values").
 public enum QueryStyle: Hashable, Sendable {
     /// `color=blue&color=black` exploded, `color=blue,black` otherwise.
@@ -68,7 +70,7 @@ struct QueryWriter: Sendable {
         }
         for member in object.members {
             let isFlat = !member.value.isNested && member.value.array != nil
-            let shape: ParameterShape = isFlat ? .init(member.value) : .primitive(member.value.parameterText)
+            let shape: ParameterShape = isFlat ? .init(member.value) : .primitive(member.value.plainText)
             add(member.name, shape, style: style, allowReserved: allowReserved)
         }
     }
@@ -85,7 +87,17 @@ struct QueryWriter: Sendable {
                 add(deep: "\(name)[\(member.name)]", member.value, allowReserved: allowReserved)
             }
         default:
-            add(name, .primitive(value.parameterText), allowReserved: allowReserved)
+            add(name, .primitive(value.plainText), allowReserved: allowReserved)
+        }
+    }
+
+    /// The names and values in the order they were added, without their percent-encoding.
+    var items: [(name: String, value: String)] {
+        text.split(separator: "&").map { pair in
+            let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { half in
+                half.removingPercentEncoding ?? String(half)
+            }
+            return (halves[0], halves.count > 1 ? halves[1] : "")
         }
     }
 

@@ -149,13 +149,3 @@ public enum TransportResponseBody: Sendable {
         return bytes
     }
 }
-
-extension TransportError {
-    /// The response is longer than `limit` bytes.
-    public static func tooLarge(_ limit: Int) -> TransportError {
-        TransportError(.tooLarge, "The response is longer than \(limit) bytes. Raise the client's limit to read it.")
-    }
-
-    /// No complete response came in time.
-    public static let timedOut = TransportError(.timedOut, "No complete response came in time.")
-}

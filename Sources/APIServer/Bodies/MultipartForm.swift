@@ -1,4 +1,5 @@
 public import APIRuntime
+import APIRequestDecoding
 import Foundation
 import HTTPTypes
 

@@ -1,4 +1,5 @@
 public import APIRuntime
+import APIRequestDecoding
 import HTTPTypes
 
 /// The serialization style of an array or an object in a path (OpenAPI 3.1, "Style Values").

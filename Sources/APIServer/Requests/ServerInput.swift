@@ -1,4 +1,5 @@
 import APIRuntime
+import APIRequestDecoding
 import Foundation
 
 /// A parsed request, from which a route reads the parameters of its operation.

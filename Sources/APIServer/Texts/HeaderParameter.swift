@@ -1,4 +1,5 @@
 import APIRuntime
+import APIRequestDecoding
 import Foundation
 import HTTPTypes
 

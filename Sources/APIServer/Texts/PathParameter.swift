@@ -1,4 +1,5 @@
 import APIRuntime
+import APIRequestDecoding
 
 /// A reader for one parameter of a path.
 struct PathParameter {

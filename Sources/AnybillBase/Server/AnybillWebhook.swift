@@ -1,4 +1,5 @@
 import APIRuntime
+import APIWebhooks
 public import AnybillAPI
 public import Foundation
 import HTTPTypes

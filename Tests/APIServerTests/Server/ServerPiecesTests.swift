@@ -1,33 +1,9 @@
-import APIRuntime
 import Testing
 
 @testable import APIServer
 
 @Suite("Pieces of the server")
 struct ServerPiecesTests {
-    @Test("a query is taken apart and decoded, a plus is a space in forms only")
-    func query() {
-        let query = QueryText.items("a=1%2C2&b&c=x+y", plusIsSpace: false)
-        #expect(query.map(\.name) == ["a", "b", "c"] && query.map(\.value) == ["1,2", "", "x+y"])
-        #expect(query.map(\.rawValue) == ["1%2C2", "", "x+y"])
-        #expect(QueryText.items("c=x+y%2B", plusIsSpace: true).first?.value == "x y+")
-    }
-
-    @Test("a multipart body gives names, files, types and exact bytes")
-    func multipart() throws {
-        let body =
-            "--XX\r\nContent-Disposition: form-data; name=\"note\"\r\n\r\nhello\r\n--XX\r\n"
-            + "Content-Disposition: form-data; name=\"file\"; filename=\"a.jpg\"\r\nContent-Type: image/jpeg\r\n\r\n"
-        let bytes = Array(body.utf8) + [0xff, 0x0d, 0x0a, 0x00] + Array("\r\n--XX--\r\n".utf8)
-        let reader = try #require(MultipartReader(contentType: "multipart/form-data; boundary=\"XX\""))
-        let parts = reader.parts(of: bytes)
-        #expect(parts.map(\.name) == ["note", "file"])
-        #expect(parts.first?.bytes == Array("hello".utf8) && parts.first?.fileName == nil)
-        #expect(parts.last?.fileName == "a.jpg" && parts.last?.contentType == "image/jpeg")
-        #expect(parts.last?.bytes == [0xff, 0x0d, 0x0a, 0x00])
-        #expect(MultipartReader(contentType: "application/json") == nil)
-    }
-
     @Test(
         "paths are matched by their literal parts, and give the values between them",
         arguments: [

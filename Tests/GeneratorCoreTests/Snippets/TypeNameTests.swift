@@ -68,7 +68,7 @@ struct TypeNameTests {
         "the error of an operation steps aside for the runtime's",
         arguments: [
             ("authentication", "AuthenticationOperationError"), ("transport", "TransportOperationError"),
-            ("operation", "OperationOperationError"), ("webhook", "WebhookOperationError"), ("list", "ListError"),
+            ("operation", "OperationOperationError"), ("webhook", "WebhookError"), ("list", "ListError"),
         ]
     )
     func errors(_ id: String, _ name: String) {
@@ -94,7 +94,7 @@ struct TypeNameTests {
         "the lists of names are those of the types that the sources declare",
         arguments: [
             ("APIRuntime", ReservedNames.runtime), ("APITesting", ReservedNames.testing),
-            ("APIServer", ReservedNames.server),
+            ("APIServer", ReservedNames.server), ("APIWebhooks", ReservedNames.webhooks),
         ]
     )
     func reserved(_ module: String, _ names: Set<String>) throws {

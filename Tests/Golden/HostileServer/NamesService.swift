@@ -29,7 +29,7 @@ protocol NamesService: Sendable {
 
     /// Responds to `webhook`.
     ///
-    /// - Throws: ``WebhookOperationError`` for a documented failure.
+    /// - Throws: ``WebhookError`` for a documented failure.
     /// - Remark: `POST /names/webhook`.
     func webhook(body: HostileAPI.ServerOptions, request: ServerRequest) async throws -> ServerResponse<Void>
 

@@ -70,11 +70,6 @@ enum RuntimeNames {
     static let authenticationError: Code = "AuthenticationError"
     static let responseDecodable: Code = "ResponseDecodable"
 
-    // Requests of the service.
-    static let webhookRequest: Code = "WebhookRequest"
-    static let webhookVerifier: Code = "WebhookVerifier"
-    static let webhookError: Code = "WebhookError"
-
     // Credentials.
     static let credentialSource: Code = "CredentialSource"
     static let securityScheme: Code = "SecurityScheme"

@@ -1,13 +1,19 @@
-/// Translates webhooks and callbacks into functions that check and read them.
+/// Translates webhooks and callbacks into functions that authenticate and decode their requests.
 struct HooksTranslator {
 
-    let context: TranslationContext
+    private let context: TranslationContext
+    private let names: WebhookNames
+
+    init(context: TranslationContext) {
+        self.context = context
+        names = WebhookNames(context.module)
+    }
 
     /// The files of the webhooks and of the callbacks, where there are any.
     func files() -> [SourceFileModel] {
         [
-            file(context.module.webhooks, "What the service sends on its own account."),
-            file(context.module.callbacks, "What the service sends to addresses that operations gave it."),
+            file(context.module.webhooks, "Requests that the service sends when something happens."),
+            file(context.module.callbacks, "Requests that the service sends to URLs that it got with operations."),
         ].compactMap { $0 }
     }
 
@@ -16,8 +22,8 @@ struct HooksTranslator {
         var speller = TypeSpeller(context)
         let functions = set.hooks.map { function($0, &speller) }
         let details =
-            "Each function takes the request as it came, asks a verifier whether the service sent it, and only then "
-            + "reads the body. See `WebhookVerifier`."
+            "Each function authenticates the sender of a received request with a verifier before it decodes the body. "
+            + "See `WebhookVerifier`."
         let type = TypeDeclaration(
             documentation: DocComment(summary: summary, details: details),
             access: context.accessCode,
@@ -25,12 +31,19 @@ struct HooksTranslator {
             name: "\(set.typeName)",
             members: functions
         )
-        return context.file("", set.typeName, speller, [.type(type)])
+        return context.file(
+            "",
+            set.typeName,
+            speller,
+            [.type(type)],
+            runtime: speller.usesRuntime ? .declared : .inside,
+            library: WebhookNames.module
+        )
     }
 
     private func function(_ hook: HookModel, _ speller: inout TypeSpeller) -> Declaration {
         let (result, reading) = parts(hook.body, &speller)
-        let effects: Code = "throws(\(RuntimeNames.webhookError))"
+        let effects: Code = "throws(\(names.error))"
         return .function(
             FunctionDeclaration(
                 documentation: documentation(hook),
@@ -38,8 +51,8 @@ struct HooksTranslator {
                 access: context.accessCode,
                 head: "static func \(hook.name)",
                 parameters: [
-                    .init(name: "_ request", type: RuntimeNames.webhookRequest),
-                    .init(name: "verifiedBy verifier", type: "any \(RuntimeNames.webhookVerifier)"),
+                    .init(name: "_ request", type: names.request),
+                    .init(name: "verifiedBy verifier", type: "any \(names.verifier)"),
                 ],
                 suffix: result.map { "\(effects) -> \($0)" } ?? effects,
                 body: [Line("try request.\(reading)")]
@@ -47,7 +60,7 @@ struct HooksTranslator {
         )
     }
 
-    /// The type that a caller gets, and the call that reads it.
+    /// The type of the result, and the call that decodes it.
     private func parts(_ body: BodyModel?, _ speller: inout TypeSpeller) -> (result: Code?, reading: Code) {
         guard let body else { return (nil, "verify(by: verifier)") }
         switch body.kind {
@@ -78,14 +91,14 @@ struct HooksTranslator {
     }
 
     private func documentation(_ hook: HookModel) -> DocComment {
-        var comment = context.comment(hook.documentation, otherwise: "Reads `\(hook.wireName)`.")
-        comment.throwing = "`WebhookError`, when the request is not believed or not readable."
+        var comment = context.comment(hook.documentation, otherwise: "Decodes `\(hook.wireName)`.")
+        comment.throwing = "`WebhookError` when the sender is not authenticated or the body cannot be decoded."
         var source = "`\(hook.wireName)`, source `\(hook.pointer)`"
         if let origin = hook.origin {
-            source += ". Asked for by `\(origin)`"
+            source += ". Requested by `\(origin)`"
         }
         if let body = hook.body, body.kind != .json {
-            source += ". Comes as `\(body.contentType)`"
+            source += ". Sent as `\(body.contentType)`"
         }
         comment.source = source
         return comment

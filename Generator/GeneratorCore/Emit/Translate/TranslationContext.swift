@@ -46,6 +46,7 @@ struct TranslationContext {
     ///   - speller: What spelled the declarations' types.
     ///   - declarations: What the file contains.
     ///   - runtime: How the file needs the runtime.
+    ///   - library: A further module of ours that the declarations name; `nil` when there is none.
     /// - Returns: The file.
     func file(
         _ folder: String,
@@ -53,7 +54,8 @@ struct TranslationContext {
         part: Identifier? = nil,
         _ speller: TypeSpeller,
         _ declarations: [Declaration],
-        runtime: RuntimeUse = .declared
+        runtime: RuntimeUse = .declared,
+        library: Code? = nil
     ) -> SourceFileModel {
         let isVisible = access != .internal
         var imports: [Import] = []
@@ -64,6 +66,7 @@ struct TranslationContext {
             imports.append(Import(module: RuntimeNames.module, isVisible: isVisible))
         case .asSpelled: break
         }
+        if let library { imports.append(Import(module: library, isVisible: isVisible)) }
         if speller.usesFoundation || speller.usesFoundationInside {
             imports.append(Import(module: "Foundation", isVisible: isVisible && speller.usesFoundation))
         }

@@ -50,12 +50,12 @@ public struct NamesOperations: OperationGroup {
     /// - Parameters:
     ///   - body: The body of the request.
     ///   - options: What this one call wants otherwise.
-    /// - Throws: ``WebhookOperationError``.
+    /// - Throws: ``WebhookError``.
     /// - Remark: `POST /names/webhook`, source `#/paths/~1names~1webhook/post`.
-    public func webhook(body: ServerOptions, options: CallOptions = CallOptions()) async throws(WebhookOperationError) {
+    public func webhook(body: ServerOptions, options: CallOptions = CallOptions()) async throws(WebhookError) {
         var call = OperationCall("webhook", .post, "/names/webhook")
         call.json(body)
-        return try await sender.sendEmpty(call, options, failing: WebhookOperationError.self)
+        return try await sender.sendEmpty(call, options, failing: WebhookError.self)
     }
 
     /// Sends `notify`.
@@ -114,7 +114,7 @@ public typealias TransportOperationError = Failures
 public typealias OperationOperationError = Failures
 
 /// What can go wrong with `webhook`.
-public typealias WebhookOperationError = Failures
+public typealias WebhookError = Failures
 
 /// What can go wrong with `notify`.
 public typealias NotifyError = Failures

@@ -1,15 +1,18 @@
+public import APIRuntime
+import APIRequestDecoding
 public import Foundation
 public import HTTPTypes
 
-/// A request that a service sends to us: an event, or the end of work that it was asked for.
+/// A request that a service sends to the program: an event, or the result of work that it was asked for.
 ///
-/// Take header fields and body from the server that received it, the body as it came over the wire, because its
-/// signature speaks of the bytes. Hand it to the function of the generated module that is named after the event:
+/// Take the header fields and the body from the server that received the request. The body must be unchanged, because
+/// a signature covers its bytes. Pass the request to the generated function with the name of the event:
 ///
 /// ```swift
 /// let order = try ShopWebhooks.orderPaid(request, verifiedBy: HMACVerifier(secret: key, header: signature))
 /// ```
-/// Its description shows the size only: header fields and body may hold private values.
+///
+/// The description shows only the size: header fields and body may hold private values.
 public struct WebhookRequest: Sendable {
     /// Header fields as received.
     public let headers: HTTPFields
@@ -20,13 +23,13 @@ public struct WebhookRequest: Sendable {
     private let reading: JSONReadingOptions
     private let codecs: [any BodyCodec]
 
-    /// Takes a request from a server.
+    /// Creates a request from its parts.
     ///
     /// - Parameters:
     ///   - headers: Header fields as received.
     ///   - body: The body as received.
-    ///   - reading: What to accept in the values of a body.
-    ///   - codecs: Readers of bodies that are not JSON: `XMLBodyCodec` for XML.
+    ///   - reading: Options and limits for decoding a body.
+    ///   - codecs: Codecs for bodies that are not JSON, such as `XMLBodyCodec`.
     public init(
         headers: HTTPFields,
         body: some Sequence<UInt8>,
@@ -39,7 +42,7 @@ public struct WebhookRequest: Sendable {
         self.codecs = codecs
     }
 
-    /// Checks who sent it.
+    /// Authenticates the sender.
     ///
     /// - Throws: ``WebhookError/rejected(_:)``.
     public func verify(by verifier: any WebhookVerifier) throws(WebhookError) {
@@ -50,9 +53,9 @@ public struct WebhookRequest: Sendable {
         }
     }
 
-    /// Checks who sent it, and reads the body as JSON, or through a codec for its media type.
+    /// Authenticates the sender, then decodes the body as JSON or through a codec for its media type.
     ///
-    /// - Throws: ``WebhookError``; nothing is read before the sender is known.
+    /// - Throws: ``WebhookError``. The body is decoded only after the sender is authenticated.
     public func json<T: JSONCodable>(
         _ type: T.Type = T.self,
         verifiedBy verifier: any WebhookVerifier
@@ -70,9 +73,9 @@ public struct WebhookRequest: Sendable {
         }
     }
 
-    /// Checks who sent it, and reads the body as JSON; `nil` when there is none.
+    /// Authenticates the sender, then decodes the body as JSON; `nil` for an empty body.
     ///
-    /// - Throws: ``WebhookError``; nothing is read before the sender is known.
+    /// - Throws: ``WebhookError``. The body is decoded only after the sender is authenticated.
     public func optionalJSON<T: JSONCodable>(
         _ type: T.Type = T.self,
         verifiedBy verifier: any WebhookVerifier
@@ -80,14 +83,14 @@ public struct WebhookRequest: Sendable {
         try isEmpty(verifier) ? nil : json(type, verifiedBy: verifier)
     }
 
-    /// Checks who sent it, and reads the body as `application/x-www-form-urlencoded`.
+    /// Authenticates the sender, then decodes the body as `application/x-www-form-urlencoded`.
     ///
     /// - Parameters:
     ///   - type: The type of the body.
-    ///   - encodings: How single members are written, by name.
-    ///   - verifier: Who knows the sender.
+    ///   - encodings: How single properties are written, by name.
+    ///   - verifier: Authenticates the sender.
     /// - Returns: The body.
-    /// - Throws: ``WebhookError``; nothing is read before the sender is known.
+    /// - Throws: ``WebhookError``. The body is decoded only after the sender is authenticated.
     public func form<T: JSONCodable>(
         _ type: T.Type = T.self,
         encodings: [String: FormEncoding] = [:],
@@ -99,9 +102,9 @@ public struct WebhookRequest: Sendable {
         }
     }
 
-    /// Checks who sent it, and reads the body as a form; `nil` when there is none.
+    /// Authenticates the sender, then decodes the body as a form; `nil` for an empty body.
     ///
-    /// - Throws: ``WebhookError``; nothing is read before the sender is known.
+    /// - Throws: ``WebhookError``. The body is decoded only after the sender is authenticated.
     public func optionalForm<T: JSONCodable>(
         _ type: T.Type = T.self,
         encodings: [String: FormEncoding] = [:],
@@ -110,14 +113,14 @@ public struct WebhookRequest: Sendable {
         try isEmpty(verifier) ? nil : form(type, encodings: encodings, verifiedBy: verifier)
     }
 
-    /// Checks who sent it, and reads the parts of a `multipart` body as the members of a value.
+    /// Authenticates the sender, then decodes the parts of a `multipart` body as the properties of a value.
     ///
     /// - Parameters:
     ///   - type: The type of the body.
-    ///   - encodings: How single members are written, by name, where it is in a style.
-    ///   - verifier: Who knows the sender.
+    ///   - encodings: How single properties are written, by name, where they have a style.
+    ///   - verifier: Authenticates the sender.
     /// - Returns: The body.
-    /// - Throws: ``WebhookError``; nothing is read before the sender is known.
+    /// - Throws: ``WebhookError``. The body is decoded only after the sender is authenticated.
     public func multipart<T: JSONCodable>(
         _ type: T.Type = T.self,
         encodings: [String: FormEncoding] = [:],
@@ -132,9 +135,9 @@ public struct WebhookRequest: Sendable {
         }
     }
 
-    /// Checks who sent it, and reads the parts of a `multipart` body; `nil` when there is none.
+    /// Authenticates the sender, then decodes the parts of a `multipart` body; `nil` for an empty body.
     ///
-    /// - Throws: ``WebhookError``; nothing is read before the sender is known.
+    /// - Throws: ``WebhookError``. The body is decoded only after the sender is authenticated.
     public func optionalMultipart<T: JSONCodable>(
         _ type: T.Type = T.self,
         encodings: [String: FormEncoding] = [:],
@@ -143,7 +146,7 @@ public struct WebhookRequest: Sendable {
         try isEmpty(verifier) ? nil : multipart(type, encodings: encodings, verifiedBy: verifier)
     }
 
-    /// Checks who sent it, and gives the body as text; bytes that are not UTF-8 become U+FFFD.
+    /// Authenticates the sender, then returns the body as a string; bytes that are not UTF-8 become U+FFFD.
     ///
     /// - Throws: ``WebhookError/rejected(_:)``.
     public func text(verifiedBy verifier: any WebhookVerifier) throws(WebhookError) -> String {
@@ -151,7 +154,7 @@ public struct WebhookRequest: Sendable {
         return String(decoding: body, as: UTF8.self)
     }
 
-    /// Checks who sent it, and gives the body.
+    /// Authenticates the sender, then returns the body.
     ///
     /// - Throws: ``WebhookError/rejected(_:)``.
     public func data(verifiedBy verifier: any WebhookVerifier) throws(WebhookError) -> Data {
@@ -163,7 +166,7 @@ public struct WebhookRequest: Sendable {
 extension WebhookRequest {
     private var contentType: String { headers[.contentType] ?? "" }
 
-    /// Whether there is no body, once the sender is known.
+    /// Returns whether an authenticated request has no body.
     private func isEmpty(_ verifier: any WebhookVerifier) throws(WebhookError) -> Bool {
         guard body.isEmpty else { return false }
         try verify(by: verifier)

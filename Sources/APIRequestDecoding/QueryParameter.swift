@@ -1,4 +1,6 @@
-/// Reads one parameter out of the items of a query, a form or the cookies.
+package import APIRuntime
+
+/// Reads one parameter from the items of a query, a form or the cookies.
 package struct QueryParameter {
     let name: String
     let style: QueryStyle
@@ -11,7 +13,7 @@ package struct QueryParameter {
         self.explode = explode
     }
 
-    /// The parameter's value, with texts for all scalars; `nil` when it is absent.
+    /// Returns the parameter's value, with strings for all scalars; `nil` when it is absent.
     package func value(in items: [TextItem], _ kind: TextKind) -> JSONValue? {
         if style == .deepObject, let tree = DeepObject(name: name).value(in: items) { return tree }
         let own = items.filter { $0.name == name }
@@ -25,7 +27,7 @@ package struct QueryParameter {
         }
     }
 
-    /// The elements of a text that holds several, decoded; none for an empty text.
+    /// Splits a delimited string into its decoded elements; an empty string has none.
     func split(_ raw: String) -> [String] {
         guard !raw.isEmpty else { return [] }
         let plain =
@@ -39,14 +41,7 @@ package struct QueryParameter {
 }
 
 extension JSONValue {
-    /// An object from names and values that take turns.
-    package static func pairs(_ texts: [String]) -> JSONValue {
-        .object(stride(from: 0, to: texts.count, by: 2).map { (texts[$0], $0 + 1 < texts.count ? texts[$0 + 1] : "") })
-    }
-}
-
-extension JSONValue {
-    /// An object of texts, in which a name that comes several times is a list.
+    /// An object of strings, in which a name that occurs several times is a list.
     package static func object(grouping items: [TextItem]) -> JSONValue {
         let groups = Dictionary(grouping: items, by: \.name)
         var known: Set<String> = []
@@ -59,10 +54,5 @@ extension JSONValue {
                 }
             )
         )
-    }
-
-    /// An object of texts.
-    package static func object(_ members: [(String, String)]) -> JSONValue {
-        .object(JSONObject(members.map { JSONObject.Member(name: $0.0, value: .string($0.1)) }))
     }
 }

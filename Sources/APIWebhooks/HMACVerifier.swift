@@ -1,15 +1,16 @@
 public import Foundation
 public import HTTPTypes
 
-/// Believes requests whose body is signed with HMAC-SHA256 and a common secret.
+/// Accepts requests whose body is signed with HMAC-SHA256 and a shared secret.
 ///
 /// ```swift
 /// HMACVerifier(secret: key, header: HTTPField.Name("X-Hub-Signature-256")!, prefix: "sha256=")
 /// ```
-/// The field may list several signatures with commas between them; one that fits is enough. Signatures of another
-/// prefix are passed over.
+///
+/// The field may list several signatures, separated by commas; one that matches is enough. Signatures with another
+/// prefix are ignored.
 public struct HMACVerifier: WebhookVerifier {
-    /// How a signature is written.
+    /// The spelling of a signature.
     public enum Encoding: Hashable, Sendable {
         /// 64 digits, in either letter case.
         case hexadecimal
@@ -17,18 +18,18 @@ public struct HMACVerifier: WebhookVerifier {
         case base64
     }
 
-    /// The time of signing, which keeps an old request from being sent again.
+    /// The time of signing, which protects against replayed requests.
     ///
-    /// What is signed is then the field's text, a separator, and the body.
+    /// The signature then covers the value of the field, a separator, and the body.
     public struct Timestamp: Hashable, Sendable {
         /// The field with the seconds since 1970.
         public var header: HTTPField.Name
-        /// What stands between the time and the body.
+        /// The string between the time and the body.
         public var separator: String
-        /// How many seconds the clocks may differ, in either direction; 0 or more.
+        /// The largest difference between the clocks in seconds, in either direction; 0 or more.
         public var tolerance: TimeInterval
 
-        /// Describes how the time is signed.
+        /// Creates a description of the signed time.
         public init(header: HTTPField.Name, separator: String = ".", tolerance: TimeInterval = 300) {
             self.header = header
             self.separator = separator
@@ -46,12 +47,12 @@ public struct HMACVerifier: WebhookVerifier {
     /// Creates a verifier.
     ///
     /// - Parameters:
-    ///   - secrets: The secrets, one of which signed; several while one replaces another. An empty one never fits.
+    ///   - secrets: The accepted secrets; several while one replaces another. An empty one never matches.
     ///   - header: The field with the signature.
-    ///   - prefix: What stands before a signature, such as `sha256=`.
-    ///   - encoding: How a signature is written.
+    ///   - prefix: The string before each signature, such as `sha256=`.
+    ///   - encoding: The spelling of a signature.
     ///   - timestamp: The time of signing; `nil` for a service that signs the body alone.
-    ///   - now: The time of day.
+    ///   - now: The current time.
     public init(
         secrets: [[UInt8]],
         header: HTTPField.Name,
@@ -68,7 +69,7 @@ public struct HMACVerifier: WebhookVerifier {
         self.now = now
     }
 
-    /// Creates a verifier for one secret that is a text.
+    /// Creates a verifier for one secret that is a string.
     public init(
         secret: String,
         header: HTTPField.Name,
@@ -87,7 +88,9 @@ public struct HMACVerifier: WebhookVerifier {
         )
     }
 
-    /// Signs the body with the secrets and compares.
+    /// Signs the body with each secret and compares the signatures.
+    ///
+    /// - Throws: ``WebhookRejection``.
     public func verify(_ request: WebhookRequest) throws(WebhookRejection) {
         guard let field = request.headers[header] else { throw .unsigned }
         let signatures = field.split(separator: ",").compactMap(signature)
@@ -106,7 +109,7 @@ public struct HMACVerifier: WebhookVerifier {
         }
     }
 
-    /// What is signed before the body, and when that was.
+    /// The bytes that are signed before the body, and the time of signing.
     private func signedTime(_ request: WebhookRequest) throws(WebhookRejection) -> (prefix: [UInt8], time: Date?) {
         guard let timestamp else { return ([], nil) }
         guard let text = request.headers[timestamp.header], let seconds = Int(text) else { throw .unsigned }
@@ -138,17 +141,4 @@ extension HMACVerifier: CustomStringConvertible, CustomReflectable {
 
     /// Shows the same as the description.
     public var customMirror: Mirror { Mirror(self, children: ["header": header]) }
-}
-
-/// Message authentication with SHA-256 (RFC 2104).
-enum HMACSHA256 {
-    private static let blockSize = 64
-
-    /// The code of a message, 32 bytes.
-    static func code(of message: [UInt8], key: [UInt8]) -> [UInt8] {
-        var block = key.count > blockSize ? SHA256Digest.bytes(of: key) : key
-        block += [UInt8](repeating: 0, count: blockSize - block.count)
-        let inner = SHA256Digest.bytes(of: block.map { $0 ^ 0x36 } + message)
-        return SHA256Digest.bytes(of: block.map { $0 ^ 0x5C } + inner)
-    }
 }

@@ -1,14 +1,15 @@
+package import APIRuntime
 import Foundation
 
-/// One part of a multipart body that came.
+/// One part of a received multipart body.
 package struct ReceivedPart: Sendable {
     /// Name of the form field; empty when the part has none.
     package let name: String
 
-    /// Name of the file; `nil` for a part that is no file.
+    /// Name of the file; `nil` for a part that is not a file.
     package let fileName: String?
 
-    /// Media type; `nil` when the part names none.
+    /// Media type; `nil` when the part has no `Content-Type`.
     package let contentType: String?
 
     /// The content.
@@ -22,7 +23,7 @@ package struct ReceivedPart: Sendable {
         self.bytes = bytes
     }
 
-    /// The values of some parts of one name: texts, JSON where a part says so, and files as Base64.
+    /// Returns the value of the parts with one name: strings, JSON where a part declares it, and files as Base64.
     package static func tree(_ parts: [ReceivedPart]) -> JSONValue {
         let values = parts.map { part -> JSONValue in
             let text = String(decoding: part.bytes, as: UTF8.self)
@@ -32,11 +33,11 @@ package struct ReceivedPart: Sendable {
         return values.count == 1 ? values[0] : .array(values)
     }
 
-    /// All parts as one object.
+    /// Returns all parts as one object.
     ///
     /// - Parameters:
     ///   - parts: The parts.
-    ///   - encodings: How single members are written, by name, where it is in a style.
+    ///   - encodings: How single properties are written, by name, where they have a style.
     /// - Returns: The object.
     package static func object(_ parts: [ReceivedPart], encodings: [String: FormEncoding] = [:]) -> JSONValue {
         var object = JSONObject()
@@ -47,14 +48,14 @@ package struct ReceivedPart: Sendable {
         return .object(object)
     }
 
-    /// The value of a member that is written in a style; `nil` when no part belongs to it.
+    /// Returns the value of a property that is written in a style; `nil` when no part belongs to it.
     package static func styled(
         _ name: String,
         _ parts: [ReceivedPart],
         _ encodings: [String: FormEncoding]
     ) -> JSONValue? {
         let items = parts.filter { $0.fileName == nil }.map { part in
-            // Texts stand as they are, where a form would have escapes.
+            // A part is not percent-encoded, whereas a form is.
             let text = String(decoding: part.bytes, as: UTF8.self)
             return TextItem(name: part.name, rawValue: text.replacing("%", with: "%25"))
         }
@@ -62,11 +63,11 @@ package struct ReceivedPart: Sendable {
     }
 }
 
-/// Takes a multipart body apart (RFC 2046, RFC 7578).
+/// Splits a multipart body into its parts (RFC 2046, RFC 7578).
 package struct MultipartReader: Sendable {
     private let boundary: String
 
-    /// Creates a reader; `nil` when the content type is not multipart or names no boundary.
+    /// Creates a reader; `nil` when the content type is not multipart or has no boundary.
     package init?(contentType: String) {
         guard contentType.lowercased().hasPrefix("multipart/"),
             let boundary = Self.parameter("boundary", of: contentType)
@@ -74,7 +75,7 @@ package struct MultipartReader: Sendable {
         self.boundary = boundary
     }
 
-    /// The parts in order.
+    /// Returns the parts in order.
     package func parts(of body: [UInt8]) -> [ReceivedPart] {
         let data = Data("\r\n".utf8) + Data(body)
         let delimiter = Data("\r\n--\(boundary)".utf8)
@@ -110,7 +111,7 @@ package struct MultipartReader: Sendable {
         ]
     }
 
-    /// A parameter of a header field, without its quotation marks.
+    /// Returns a parameter of a header field, without its quotation marks.
     private static func parameter(_ name: String, of field: String) -> String? {
         var rest = Substring(field)
         while let start = rest.firstIndex(of: ";") {
@@ -127,7 +128,7 @@ package struct MultipartReader: Sendable {
         return nil
     }
 
-    /// A name with the three escapes that browsers write (WHATWG HTML, "multipart form data").
+    /// Resolves the three escapes that browsers write in a name (WHATWG HTML, "multipart form data").
     private static func unescaped(_ name: String) -> String {
         name.replacing("%22", with: "\"").replacing("%0D", with: "\r").replacing("%0A", with: "\n")
     }

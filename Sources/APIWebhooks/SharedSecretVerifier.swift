@@ -1,6 +1,7 @@
+import APIRuntime
 public import HTTPTypes
 
-/// Believes requests that carry a secret in a header field.
+/// Accepts requests that carry a shared secret in a header field.
 ///
 /// The secret travels with every request: prefer ``HMACVerifier`` where a service offers it.
 public struct SharedSecretVerifier: WebhookVerifier {
@@ -10,25 +11,27 @@ public struct SharedSecretVerifier: WebhookVerifier {
     /// Creates a verifier.
     ///
     /// - Parameters:
-    ///   - secrets: The secrets, one of which must come; several while one replaces another. An empty text never fits.
-    ///   - header: The field that carries it.
+    ///   - secrets: The accepted secrets; several while one replaces another. An empty string never matches.
+    ///   - header: The field that carries the secret.
     public init(secrets: [String], header: HTTPField.Name) {
         self.header = header
         digests = secrets.filter { !$0.isEmpty }.map { SHA256Digest.bytes(of: $0.utf8) }
     }
 
     /// Compares the field with the secrets.
+    ///
+    /// - Throws: ``WebhookRejection/unsigned`` without the field, and ``WebhookRejection/mismatch`` for another value.
     public func verify(_ request: WebhookRequest) throws(WebhookRejection) {
         guard let value = request.headers[header] else { throw .unsigned }
         guard accepts(value) else { throw .mismatch }
     }
 
-    /// Whether a text is one of the secrets; takes as long for any text of the same length.
+    /// Returns whether a string is one of the secrets, in a time that depends only on its length.
     ///
-    /// - Parameter value: What the field held.
-    /// - Returns: Whether to believe the request.
+    /// - Parameter value: The value of the field.
+    /// - Returns: Whether to accept the request.
     public func accepts(_ value: String) -> Bool {
-        // Digests have one length, so that the time tells nothing of the secret's.
+        // Digests have equal lengths, so the time does not reveal the length of the secret.
         let digest = SHA256Digest.bytes(of: value.utf8)
         var isKnown = false
         for known in digests where constantTimeEqual(known, digest) {

@@ -1,17 +1,19 @@
-/// Reads the members of a form, as ``OperationCall/form(_:encodings:)`` writes them.
+package import APIRuntime
+
+/// Reads the properties of a form.
 package struct FormReader {
     private let encodings: [String: FormEncoding]
 
     /// Creates a reader.
     ///
-    /// - Parameter encodings: How single members are written, by name.
+    /// - Parameter encodings: How single properties are written, by name.
     package init(encodings: [String: FormEncoding]) {
         self.encodings = encodings
     }
 
-    /// The form as an object in which scalars are texts.
+    /// Returns the form as an object in which scalars are strings.
     ///
-    /// A member that comes several times is a list.
+    /// A property that occurs several times is a list.
     package func tree(_ items: [TextItem]) -> JSONValue {
         var object = JSONObject()
         var names: [String] = []
@@ -23,7 +25,7 @@ package struct FormReader {
         return .object(object)
     }
 
-    /// The member that an item belongs to: `hints` for `hints[name]`.
+    /// The property that an item belongs to: `hints` for `hints[name]`.
     private func owner(of name: String) -> String {
         let base = String(name.prefix { $0 != "[" })
         return encodings[base]?.style == .deepObject ? base : name
@@ -35,7 +37,7 @@ package struct FormReader {
         if encoding.isJSON { return own.first.map { JSONText.parsed($0.value) } }
         let parameter = QueryParameter(name: name, style: encoding.style, explode: encoding.explode)
         if encoding.style == .deepObject { return parameter.value(in: items, .any) }
-        // A list or an object: which one, its type knows.
+        // A list or an object: the type that is decoded decides.
         return texts(encoding.explode ? own.map(\.value) : own.flatMap { parameter.split($0.rawValue) })
     }
 

@@ -1,18 +1,33 @@
-/// The SHA-256 digest (FIPS 180-4), for names that must not reveal what they stand for.
+#if canImport(CryptoKit)
+import CryptoKit
+import Foundation
+#endif
+
+/// Computes SHA-256 digests (FIPS 180-4), for names and challenges that must not reveal their source.
 ///
-/// Not for large inputs: it is plain Swift, so that the runtime needs no cryptography package.
-enum SHA256Digest {
-    /// Digest of bytes as 64 hexadecimal digits in lower case.
-    static func hex(of bytes: some Sequence<UInt8>) -> String {
-        state(of: bytes).map(hexadecimal).joined()
+/// Not for large inputs: without CryptoKit it is plain Swift, so that an app does not build a cryptography package.
+package enum SHA256Digest {
+    /// Returns the digest of bytes as 64 hexadecimal digits in lower case.
+    package static func hex(of bytes: some Sequence<UInt8>) -> String {
+        Self.bytes(of: bytes).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
-    /// Digest of bytes as 32 bytes.
-    static func bytes(of bytes: some Sequence<UInt8>) -> [UInt8] {
-        state(of: bytes).flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> UInt32(24 - 8 * $0)) } }
+    /// Returns the digest of bytes as 32 bytes.
+    package static func bytes(of bytes: some Sequence<UInt8>) -> [UInt8] {
+        #if canImport(CryptoKit)
+        Array(SHA256.hash(data: Data(bytes)))
+        #else
+        PlainSHA256.state(of: bytes).flatMap { word in
+            (0..<4).map { UInt8(truncatingIfNeeded: word >> UInt32(24 - 8 * $0)) }
+        }
+        #endif
     }
+}
 
-    private static func state(of bytes: some Sequence<UInt8>) -> [UInt32] {
+#if !canImport(CryptoKit)
+/// The compression function and the padding of SHA-256.
+private enum PlainSHA256 {
+    static func state(of bytes: some Sequence<UInt8>) -> [UInt32] {
         var state = initialState
         var message = Array(bytes)
         let bitCount = UInt64(message.count) * 8
@@ -61,11 +76,6 @@ enum SHA256Digest {
         value >> count | value << (32 - count)
     }
 
-    private static func hexadecimal(_ value: UInt32) -> String {
-        let digits = String(value, radix: 16)
-        return String(repeating: "0", count: 8 - digits.count) + digits
-    }
-
     private static let initialState: [UInt32] = [
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
     ]
@@ -81,3 +91,4 @@ enum SHA256Digest {
         0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2,
     ]
 }
+#endif

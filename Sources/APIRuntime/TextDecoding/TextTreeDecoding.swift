@@ -1,4 +1,4 @@
-/// Decodes values from trees of texts, in which a number is a text too.
+/// Decodes values from trees of strings, in which a number is a string too.
 package struct TextTreeDecoding {
     private var options: JSONReadingOptions
 
@@ -10,13 +10,13 @@ package struct TextTreeDecoding {
 
     /// Decodes a value.
     ///
-    /// Where the type wants another kind than the tree has, a text that is JSON is read as such, a list of texts as
-    /// names and values that take turns, or as the one text that it came from.
+    /// Where the type needs another kind than the tree has, a string that holds JSON is read as JSON, and a list of
+    /// strings as alternating names and values or as the one string that it was split from.
     ///
     /// - Throws: ``DecodingFailure`` with the first problem of the last attempt.
     package func decode<T: JSONCodable>(_ type: T.Type, _ tree: JSONValue) throws(DecodingFailure) -> T {
         var tree = tree
-        // Each repair changes a text or a list for good, so that this ends.
+        // Each repair replaces a string or a list by a value that is not repaired again, so the loop ends.
         while true {
             do {
                 return try JSONCoding.decode(type, from: JSONCoding.encode(tree), options: options)
@@ -31,7 +31,7 @@ package struct TextTreeDecoding {
 }
 
 extension JSONValue {
-    /// The tree with the value at a place, or one above it, read another way; `nil` when there is no other way.
+    /// The tree in which the value at a path, or one above it, is read another way; `nil` when there is no other way.
     fileprivate func repaired(at steps: ArraySlice<DecodingFailure.Step>, _ failure: DecodingFailure) -> JSONValue? {
         switch (steps.first, self) {
         case (.member(let name), .object(var object)):

@@ -1,4 +1,5 @@
 import APIRuntime
+import APIWebhooks
 import Foundation
 import HTTPTypes
 import Testing

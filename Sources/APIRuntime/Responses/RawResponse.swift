@@ -90,16 +90,6 @@ extension RawResponse: CustomStringConvertible, CustomDebugStringConvertible, Cu
     public var customMirror: Mirror { Mirror(self, children: ["status": status, "bytes": body.count]) }
 }
 
-extension HTTPFields {
-    /// What the server's clock said, so that its dates are not measured by a device's clock that is wrong.
-    ///
-    /// - Parameter now: The device's time.
-    /// - Returns: `nil` without a date, and for a response of a cache, whose date is that of another time.
-    func serverTime(_ now: Date) -> Date? {
-        self[.age] == nil ? date(.date, now: now) : nil
-    }
-}
-
 /// A response that can have bodies of several kinds, told apart by status or media type.
 public protocol ResponseDecodable: Sendable {
     /// Creates the value from a successful response.

@@ -87,3 +87,13 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
     /// The task was cancelled.
     public static let cancelled = TransportError(.cancelled, "The call was cancelled.")
 }
+
+extension TransportError {
+    /// The response is longer than `limit` bytes.
+    public static func tooLarge(_ limit: Int) -> TransportError {
+        TransportError(.tooLarge, "The response is longer than \(limit) bytes. Raise the client's limit to read it.")
+    }
+
+    /// No complete response came in time.
+    public static let timedOut = TransportError(.timedOut, "No complete response came in time.")
+}

@@ -34,19 +34,3 @@ extension OperationCall {
         problem = "A value breaks a bound of the specification: \(list)."
     }
 }
-
-extension RawResponse {
-
-    /// Checks what was read against the bounds of its schema, where the call asks for it.
-    func checked<T>(_ value: T) throws(DecodingFailure) -> T {
-        guard isChecked else { return value }
-        var check = SchemaValidation()
-        if !rules.isEmpty, let value = value as? any JSONCodable {
-            check.check(value, rules)
-        } else if let model = value as? any SchemaValidated {
-            model.validate(&check)
-        }
-        guard let first = check.problems.first else { return value }
-        throw DecodingFailure(.invalid, "a value breaks a bound of the specification: \(first)")
-    }
-}

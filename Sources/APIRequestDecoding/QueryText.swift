@@ -1,6 +1,6 @@
 import Foundation
 
-/// A name and value of a query or of a form, in the order of the request.
+/// A name and value of a query or a form.
 package struct TextItem: Hashable, Sendable {
     /// The name, decoded.
     package var name: String
@@ -18,13 +18,13 @@ package struct TextItem: Hashable, Sendable {
     package var value: String { rawValue.percentDecoded }
 }
 
-/// Reads `name=value&name=value`, as queries and forms spell it.
+/// Splits the `name=value&name=value` of a query or a form.
 package enum QueryText {
-    /// Names and values in order.
+    /// Returns the names and values in order.
     ///
     /// - Parameters:
-    ///   - text: The text without a leading question mark.
-    ///   - plusIsSpace: Whether `+` means a space: in forms.
+    ///   - text: The query or form, without a leading question mark.
+    ///   - plusIsSpace: Whether `+` means a space, as it does in forms.
     /// - Returns: The items; a name without a value has an empty one.
     package static func items(_ text: String, plusIsSpace: Bool) -> [TextItem] {
         text.split(separator: "&").map { pair in
@@ -37,6 +37,6 @@ package enum QueryText {
 }
 
 extension StringProtocol {
-    /// The text with its escapes resolved; the text itself when they are no UTF-8.
+    /// The string without percent-encoding; the string itself when the encoded bytes are not UTF-8.
     package var percentDecoded: String { removingPercentEncoding ?? String(self) }
 }

@@ -1,8 +1,10 @@
-/// Reads `range[from]=…&range[labels][0]=…`, to any depth.
+import APIRuntime
+
+/// Reads an object in the style `deepObject`, such as `range[from]=…&range[labels][0]=…`.
 struct DeepObject {
     let name: String
 
-    /// Deepest nesting; what is deeper counts as absent.
+    /// The deepest nesting; a deeper value counts as absent.
     private static let maximumDepth = 32
 
     /// The tree below the name; `nil` when no item belongs to it.
@@ -16,10 +18,12 @@ struct DeepObject {
             guard steps.count <= Self.maximumDepth else { continue }
             root.add(item.value, at: steps[...])
         }
-        return root.children.isEmpty ? nil : root.value
+        // Not in a conditional expression: there, `nil` would be the JSON null.
+        guard !root.children.isEmpty else { return nil }
+        return root.value
     }
 
-    /// A text, or what stands below it.
+    /// A text, or the members below a name.
     private struct Node {
         var text: String?
         var children: [(name: String, node: Node)] = []
@@ -29,7 +33,7 @@ struct DeepObject {
                 text = text ?? value
                 return
             }
-            // `name[]=a&name[]=b` numbers itself.
+            // The elements of `name[]=a&name[]=b` are numbered in their order.
             if step.isEmpty { step = String(children.count) }
             let index = children.firstIndex { $0.name == step } ?? children.count
             if index == children.count { children.append((step, Node())) }

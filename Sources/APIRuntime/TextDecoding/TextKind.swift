@@ -1,10 +1,15 @@
-/// What a type of Swift looks like before a style is applied: one text, several, or named ones.
+/// The shape that values of a Swift type have in a parameter, before a style is applied.
 package enum TextKind: Hashable {
-    case scalar, list, object
-    /// Any JSON: as many texts as there are.
+    /// One string.
+    case scalar
+    /// Strings in order.
+    case list
+    /// Named strings.
+    case object
+    /// Any JSON: as many strings as there are.
     case any
 
-    /// The kind of a type; an optional one has the kind of what it wraps.
+    /// Creates the kind of a type; an optional has the kind of the type that it wraps.
     package init(_ type: any JSONCodable.Type) {
         switch type {
         case let shaped as any TextShaped.Type: self = shaped.textKind
@@ -13,7 +18,7 @@ package enum TextKind: Hashable {
         }
     }
 
-    /// Whether an object of a type may have a member of this name.
+    /// Whether an object of a type may have a property with this name.
     package func holds(_ name: String, in type: any JSONCodable.Type) -> Bool {
         let inner = (type as? any OptionalText.Type)?.wrapped ?? type
         guard let model = inner as? any JSONModel.Type else { return true }
@@ -21,12 +26,12 @@ package enum TextKind: Hashable {
     }
 }
 
-/// A type that says what its texts look like.
+/// A type with a kind other than the one that its conformances imply.
 package protocol TextShaped {
     static var textKind: TextKind { get }
 }
 
-/// An optional, seen from outside.
+/// An optional whose wrapped type is not known statically.
 package protocol OptionalText {
     static var wrapped: any JSONCodable.Type { get }
 }

@@ -1,0 +1,27 @@
+/// Everything that generated webhooks and callbacks call in `APIWebhooks`, spelled once.
+///
+/// The golden modules prove that these names exist. Where a module has a type with the same name, the name is written
+/// with its module.
+struct WebhookNames {
+    static let module: Code = "APIWebhooks"
+
+    /// Names that the module has too.
+    private let shared: Set<String>
+
+    init(_ module: APIModule) {
+        shared = module.names(sharedWith: ReservedNames.webhooks)
+    }
+
+    /// The received request.
+    var request: Code { qualified("WebhookRequest") }
+
+    /// The check of the sender.
+    var verifier: Code { qualified("WebhookVerifier") }
+
+    /// The failure of the check or of decoding.
+    var error: Code { qualified("WebhookError") }
+
+    private func qualified(_ name: Code) -> Code {
+        shared.contains(name.text) ? "\(Self.module).\(name)" : name
+    }
+}

@@ -1,0 +1,10 @@
+extension RawResponse {
+    /// The body as JSON, through a codec for bodies that are none.
+    func jsonBody<T: JSONCodable>(_ type: T.Type) throws(DecodingFailure) -> [UInt8] {
+        guard let first = body.first(where: { $0 > 0x20 }), first == 0x3C, let contentType else { return body }
+        guard let codec = codecs.first(where: { $0.handles(contentType) }) else {
+            throw DecodingFailure(.mismatch, "the body is \(contentType), for which the client has no codec")
+        }
+        return JSONCoding.encode(try codec.decode(body, as: type))
+    }
+}

@@ -1,0 +1,80 @@
+import APIRuntime
+import Testing
+
+@testable import APIRequestDecoding
+
+@Suite("Received multipart bodies")
+struct MultipartReaderTests {
+
+    private func parts(_ body: String, boundary: String = "XX") throws -> [ReceivedPart] {
+        let reader = try #require(MultipartReader(contentType: "multipart/form-data; boundary=\(boundary)"))
+        return reader.parts(of: Array(body.utf8))
+    }
+
+    private func part(_ fields: String, _ content: String) -> String { "--XX\r\n\(fields)\r\n\r\n\(content)\r\n" }
+
+    @Test("parts have names, files, media types and exact bytes")
+    func exactBytes() throws {
+        let head =
+            part("Content-Disposition: form-data; name=\"note\"", "hello")
+            + "--XX\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.jpg\"\r\nContent-Type: image/jpeg\r\n\r\n"
+        let content: [UInt8] = [0xff, 0x0d, 0x0a, 0x00]
+        let reader = try #require(MultipartReader(contentType: "Multipart/form-data; charset=utf-8; Boundary=\"XX\""))
+        let parts = reader.parts(of: Array(head.utf8) + content + Array("\r\n--XX--\r\n".utf8))
+        #expect(parts.map(\.name) == ["note", "file"])
+        #expect(parts.first?.bytes == Array("hello".utf8) && parts.first?.fileName == nil)
+        #expect(parts.last?.fileName == "a.jpg" && parts.last?.contentType == "image/jpeg")
+        #expect(parts.last?.bytes == content)
+    }
+
+    @Test("only multipart types with a boundary are read", arguments: ["application/json", "multipart/form-data", ""])
+    func otherTypes(_ type: String) {
+        #expect(MultipartReader(contentType: type) == nil)
+    }
+
+    @Test(
+        "bodies that end early or hold no parts give the complete parts",
+        arguments: [
+            ("", 0), ("--XX", 0), ("--XX--", 0), ("--XX\r\nbroken\r\n--XX--", 0), ("no boundary at all", 0),
+            ("--XX\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n--XX\r\nContent-Disp", 1),
+        ]
+    )
+    func incomplete(_ body: String, _ count: Int) throws {
+        #expect(try parts(body).count == count)
+    }
+
+    @Test("names may be unquoted, hold a semicolon, and have the escapes of browsers")
+    func names() throws {
+        let body =
+            part("content-disposition: form-data; name=plain", "1")
+            + part("Content-Disposition: form-data; name=\"a;b\"", "2")
+            + part("Content-Disposition: form-data; name=\"a%22b%0D%0A\"", "3")
+            + part("Content-Type: text/plain", "4") + "--XX--\r\n"
+        #expect(try parts(body).map(\.name) == ["plain", "a;b", "a\"b\r\n", ""])
+    }
+
+    @Test("an object has strings, JSON where a part declares it, lists of repeated names, and files as Base64")
+    func objects() throws {
+        let body =
+            part("Content-Disposition: form-data; name=a", "x")
+            + part("Content-Disposition: form-data; name=b\r\nContent-Type: application/json", "[1]")
+            + part("Content-Disposition: form-data; name=c", "1") + part("Content-Disposition: form-data; name=c", "2")
+            + part("Content-Disposition: form-data; name=d; filename=f", "hi") + "--XX--\r\n"
+        let object = ReceivedPart.object(try parts(body))
+        #expect(object == ["a": "x", "b": [1], "c": ["1", "2"], "d": "aGk="])
+    }
+
+    @Test("a property in a style is read as in a form, without percent-encoding")
+    func styles() throws {
+        let body =
+            part("Content-Disposition: form-data; name=p", "1|%41")
+            + part("Content-Disposition: form-data; name=q[x]", "2") + "--XX--\r\n"
+        let encodings = [
+            "p": FormEncoding(style: .pipeDelimited, explode: false),
+            "q": FormEncoding(style: .deepObject),
+        ]
+        let object = ReceivedPart.object(try parts(body), encodings: encodings).object
+        #expect(object?["p"] == ["1", "%41"])
+        #expect(object?["q"] == ["x": "2"])
+    }
+}
