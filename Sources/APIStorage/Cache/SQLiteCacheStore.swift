@@ -6,7 +6,7 @@ internal import GRDB
 ///
 /// - Entries outlive the process, also one that is killed. After a loss of power, the last ones may be missing.
 /// - A damaged file is set aside and a fresh one started, at opening or at any later time.
-/// - A wipe overwrites what it deletes, and deletes damaged files set aside before.
+/// - Deleting a partition overwrites its rows, and deletes damaged files that were set aside.
 /// - The file stays out of backups on Apple systems.
 ///
 /// ```swift
@@ -20,7 +20,7 @@ public final class SQLiteCacheStore: CacheStore {
 
     private struct State {
         var uses = RecentUses()
-        var wipes = 0
+        var removals = 0
         /// Owners whose entries could not be deleted: nothing of theirs is read or stored.
         var blocked: Set<String> = []
     }
@@ -71,17 +71,17 @@ public final class SQLiteCacheStore: CacheStore {
         get async { await (try? file.read { try CacheTable(database: $0).count() }) ?? 0 }
     }
 
-    /// Damaged files set aside; a wipe deletes them.
+    /// Damaged files set aside; deleting a partition deletes them.
     public var damagedFiles: [URL] { file.damagedFiles }
 
     /// All stored variants of a resource; they count as used now.
     public func entries(for key: CacheKey) async -> [CacheEntry] {
-        let before = state.withLock { $0.blocked.contains(key.partition) ? nil : $0.wipes }
+        let before = state.withLock { $0.blocked.contains(key.partition) ? nil : $0.removals }
         let rows = try? await file.read { try CacheTable(database: $0).rows(for: key) }
         guard let before, let rows else { return [] }
         return state.withLock { state in
-            // What was read before a wipe must not come out after it.
-            guard state.wipes == before else { return [] }
+            // An entry that was read before a deletion must not be returned after it.
+            guard state.removals == before else { return [] }
             state.uses.add(rows.map(\.id))
             return rows.map(\.entry)
         }
@@ -90,13 +90,13 @@ public final class SQLiteCacheStore: CacheStore {
     /// Stores an entry in place of the one with the same key and variant, and deletes others to make room.
     public func store(_ entry: CacheEntry) async {
         guard await unblock(entry.key.partition) else { return }
-        let (used, wipes) = state.withLock { ($0.uses.take(), $0.wipes) }
+        let (used, removals) = state.withLock { ($0.uses.take(), $0.removals) }
         do {
             try await file.write { [state, capacity] database in
                 let table = CacheTable(database: database)
                 try table.markUsed(used)
-                // A wipe may have come in between: what is older than it must not be stored after it.
-                guard state.withLock({ $0.wipes }) == wipes else { return }
+                // The partition may have been deleted in between: older entries must not be stored after that.
+                guard state.withLock({ $0.removals }) == removals else { return }
                 if CacheRow.cost(of: entry) <= capacity {
                     try table.put(entry)
                 } else {
@@ -119,14 +119,14 @@ public final class SQLiteCacheStore: CacheStore {
     ///
     /// When rows cannot be deleted, the whole file goes; when that fails too, nothing of the owner is read or stored until
     /// it succeeds.
-    public func wipe(partition: String) async {
+    public func removeAll(partition: String) async {
         state.withLock { state in
-            state.wipes += 1
+            state.removals += 1
             state.blocked.insert(partition)
         }
         if await erase(partition) {
             state.withLock { state in
-                state.wipes += 1
+                state.removals += 1
                 state.blocked.remove(partition)
             }
         }
@@ -141,10 +141,10 @@ public final class SQLiteCacheStore: CacheStore {
         try file.close()
     }
 
-    /// Whether an owner's entries may be stored; tries once more to delete what a wipe had to leave.
+    /// Whether an owner's entries may be stored; tries once more to delete what a deletion had to leave.
     private func unblock(_ partition: String) async -> Bool {
         guard state.withLock({ $0.blocked.contains(partition) }) else { return true }
-        await wipe(partition: partition)
+        await removeAll(partition: partition)
         return state.withLock { !$0.blocked.contains(partition) }
     }
 
