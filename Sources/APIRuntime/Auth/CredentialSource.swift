@@ -41,7 +41,7 @@ public protocol CredentialSource: Sendable {
     /// Takes a cache whose responses are to be deleted when their owner signs out.
     ///
     /// Each client says so of its cache, once. A source that knows of sign-outs keeps the cache and calls
-    /// ``ResponseCache/wipe(partition:now:)`` before anybody else can sign in.
+    /// ``ResponseCache/removeAll(partition:now:)`` before anybody else can sign in.
     func evictAtSignOut(_ cache: ResponseCache)
 }
 

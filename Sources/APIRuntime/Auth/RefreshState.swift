@@ -182,7 +182,7 @@ extension RefreshState {
         var failure: AuthenticationError?
         /// What to tell, in order.
         ///
-        /// A sign-out among them wipes its partition first.
+        /// A sign-out among them deletes its partition first.
         var events: [SessionEvent] = []
     }
 

@@ -18,7 +18,7 @@ public enum SessionEvent: Hashable, Sendable {
     /// The token was renewed, here or by another process that shares the store.
     case refreshed(partition: String)
 
-    /// The session ended; what was cached for the partition has been wiped.
+    /// The session ended; the cached responses of the partition have been deleted.
     case signedOut(partition: String, reason: Reason)
 
     /// A renewed token is in use but could not be stored; the next renewal tries again.

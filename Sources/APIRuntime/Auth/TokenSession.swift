@@ -31,10 +31,10 @@ public actor TokenSession: CredentialSource {
     ///   - refreshAhead: Time before the end of a token at which it is renewed; at most half of its life is used.
     ///   - refreshLimit: How often it may renew before it stops for a while.
     ///   - partition: Owner's name for ``signIn(_:partition:)`` without one; the same for all users, so that a sign-in
-    ///     wipes what is cached as a sign-out does.
+    ///     deletes cached responses as a sign-out does.
     ///   - now: The device's time.
     ///   - onSignOut: Called with the partition whenever a session has ended, before observers hear of it; the place to
-    ///     wipe what the app itself has kept. The caches of the clients have been wiped by then. It may use the session.
+    ///     delete the data of the app. The caches of the clients are empty by then. It may use the session.
     public init(
         store: any TokenStore = MemoryTokenStore(),
         refresher: TokenRefresher,
@@ -201,13 +201,13 @@ extension TokenSession {
         let signOutsBefore = signOuts
         let written = await write { [store] in
             try await store.save(entry)
-            if partition == nil { await self.wipeCaches(of: entry.partition) }
+            if partition == nil { await self.clearCaches(of: entry.partition) }
             return await self.adopt(entry, signOutsBefore: signOutsBefore)
         }
         guard let written else { throw .storage("written") }
         guard let events = written else { throw .signedOut }
         // The former user may have had calls on their way until now.
-        if partition == nil { await wipeCaches(of: entry.partition) }
+        if partition == nil { await clearCaches(of: entry.partition) }
         await announce(events)
     }
 
@@ -303,14 +303,14 @@ extension TokenSession {
     private func announce(_ events: [SessionEvent]) async {
         for event in events {
             if case .signedOut(let partition, _) = event {
-                await wipeCaches(of: partition)
+                await clearCaches(of: partition)
                 await onSignOut(partition)
             }
             observers.send(event)
         }
     }
 
-    private func wipeCaches(of partition: String) async {
-        for cache in caches.withLock({ $0.values }) { await cache.wipe(partition: partition, now: now()) }
+    private func clearCaches(of partition: String) async {
+        for cache in caches.withLock({ $0.values }) { await cache.removeAll(partition: partition, now: now()) }
     }
 }

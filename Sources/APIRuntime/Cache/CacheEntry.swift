@@ -96,7 +96,7 @@ public struct CacheTiming: Hashable, Sendable {
     /// Time at which the response came.
     public var receivedAt: Date
 
-    /// ``ResponseCache/evictionCount`` before the request was sent; `nil` tells by the times alone whether a wipe came later,
+    /// ``ResponseCache/evictionCount`` before the request was sent; `nil` compares the times to detect a later deletion,
     /// wrongly when the clock was set meanwhile.
     public var evictionsBefore: Int?
 

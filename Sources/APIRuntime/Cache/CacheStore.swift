@@ -1,7 +1,8 @@
-/// Keeps the entries of a cache.
+/// A store for the entries of a cache.
 ///
-/// A store never fails a call: what cannot be read counts as missing, what cannot be written is left out. Only a wipe is a
-/// promise: after it returns, nothing of the partition can be read, even if the store has to throw away all it has.
+/// A store never fails a call: an entry that cannot be read counts as missing, one that cannot be written is dropped. Only
+/// ``removeAll(partition:)`` is guaranteed: after it returns, no entry of the partition can be read, even if the store has
+/// to delete all of its entries.
 public protocol CacheStore: Sendable {
     /// All stored variants of a resource, in any order.
     func entries(for key: CacheKey) async -> [CacheEntry]
@@ -12,6 +13,6 @@ public protocol CacheStore: Sendable {
     /// Deletes all variants of a resource.
     func remove(_ key: CacheKey) async
 
-    /// Deletes everything of one owner.
-    func wipe(partition: String) async
+    /// Deletes all entries of one owner.
+    func removeAll(partition: String) async
 }

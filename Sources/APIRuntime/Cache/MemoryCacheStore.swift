@@ -31,7 +31,7 @@ public final class MemoryCacheStore: CacheStore {
     }
 
     /// Deletes everything of one owner.
-    public func wipe(partition: String) async {
+    public func removeAll(partition: String) async {
         entries.withLock { $0.removeAll { $0.partition == partition } }
     }
 }

@@ -1,39 +1,39 @@
 public import Foundation
 public import HTTPTypes
 
-/// A private cache of responses after RFC 9111, with a part of its own for each user.
+/// A private cache of responses as defined by RFC 9111, with a separate partition for each user.
 ///
-/// The order of use around one call: ``plan(for:partition:policy:mode:now:)``; then, unless it serves, the request; a 304
-/// goes to ``confirm(_:by:for:policy:mode:timing:)``, every other response to
-/// ``record(_:body:for:partition:policy:mode:timing:)``. The requests are those without credentials; one with an
-/// `Authorization` is neither answered nor stored.
+/// Around one call, use ``plan(for:partition:policy:mode:now:)`` first. Unless the plan serves a response, send the
+/// request; pass a 304 to ``confirm(_:by:for:policy:mode:timing:)``, and every other response to
+/// ``record(_:body:for:partition:policy:mode:timing:)``. All of them expect the request without credentials: the cache
+/// neither serves nor stores responses to a request with an `Authorization` field.
 public struct ResponseCache: Sendable {
     private let store: any CacheStore
-    private let wipes = LockedState(PartitionEvictionLog())
+    private let evictions = LockedState(PartitionEvictionLog())
 
-    /// The same for all copies of one cache.
-    var id: ObjectIdentifier { ObjectIdentifier(wipes) }
+    /// An identifier that all copies of one cache share.
+    var id: ObjectIdentifier { ObjectIdentifier(evictions) }
 
     /// Creates a cache over a store.
     public init(store: any CacheStore = MemoryCacheStore()) {
         self.store = store
     }
 
-    /// Number of wipes so far.
+    /// Number of partitions that have been deleted.
     ///
-    /// Taken before a request is sent, it tells ``record(_:body:for:partition:policy:mode:timing:)`` whether a wipe has come
-    /// between.
-    public var evictionCount: Int { wipes.withLock { $0.count } }
+    /// Read it before a request is sent, so that ``record(_:body:for:partition:policy:mode:timing:)`` can detect a later
+    /// deletion.
+    public var evictionCount: Int { evictions.withLock { $0.count } }
 
-    /// What to do about a request.
+    /// Returns the plan for a request.
     ///
     /// - Parameters:
     ///   - request: The request, with its `Cache-Control` if the caller gave one.
     ///   - partition: Owner of the credential; any fixed name for calls without one.
-    ///   - policy: What the specification says about the operation; `nil` follows the responses.
-    ///   - mode: How this call uses the cache.
+    ///   - policy: Cache policy of the operation; `nil` follows the responses.
+    ///   - mode: The use of the cache by this call.
     ///   - now: The device's time.
-    /// - Returns: The plan; it serves only what the rules allow.
+    /// - Returns: The plan; it serves only responses that the rules allow.
     public func plan(
         for request: HTTPRequest,
         partition: String,
@@ -67,17 +67,17 @@ public struct ResponseCache: Sendable {
         return own ?? nothing
     }
 
-    /// Takes note of a response: stores it when it may be kept, and deletes what it makes invalid.
+    /// Stores a response if the rules allow it, and deletes the stored responses that it makes invalid.
     ///
     /// - Parameters:
     ///   - response: The final response, whatever its status, but for a 304 to a validation by the plan. One to the
     ///     caller's own condition renews what is stored of the same version.
     ///   - body: Its whole body.
-    ///   - request: The request it responds.
+    ///   - request: The request that it responds to.
     ///   - partition: Owner of the credential that was sent.
-    ///   - policy: What the specification says about the operation; `nil` follows the response.
-    ///   - mode: How this call uses the cache.
-    ///   - timing: Times of the exchange. A response to a request older than a wipe is not stored.
+    ///   - policy: Cache policy of the operation; `nil` follows the response.
+    ///   - mode: The use of the cache by this call.
+    ///   - timing: Times of the exchange. A response to a request from before a deletion is not stored.
     public func record(
         _ response: HTTPResponse,
         body: [UInt8],
@@ -117,11 +117,11 @@ public struct ResponseCache: Sendable {
     ///   - stored: The response of the plan.
     ///   - response: The 304.
     ///   - request: The request, without the fields that the plan added.
-    ///   - policy: What the specification says about the operation; `nil` follows the response.
-    ///   - mode: How this call uses the cache.
+    ///   - policy: Cache policy of the operation; `nil` follows the response.
+    ///   - mode: The use of the cache by this call.
     ///   - timing: Times of the exchange.
-    /// - Returns: The response to give to the caller; `nil` when the 304 speaks of another version: the stored ones are
-    ///   gone then, and the request has to be sent again as it was.
+    /// - Returns: The response for the caller; `nil` when the 304 confirms another version. The stored responses are then
+    ///   deleted, and the original request must be sent again.
     public func confirm(
         _ stored: CachedResponse,
         by response: HTTPResponse,
@@ -146,10 +146,10 @@ public struct ResponseCache: Sendable {
         return CacheDecision(entry, for: request, policy: policy, mode: mode, now: timing.receivedAt).response
     }
 
-    /// Deletes what an unsafe method has changed: its address, and those named by `Location` and `Content-Location` on
-    /// the same origin (RFC 9111, section 4.4).
+    /// Deletes the responses that an unsafe method makes invalid: those of its URL, and of the URLs in `Location` and
+    /// `Content-Location` with the same origin (RFC 9111, section 4.4).
     ///
-    /// Does nothing after safe methods and after errors.
+    /// Has no effect after safe methods and after errors.
     public func invalidate(after response: HTTPResponse, to request: HTTPRequest, partition: String) async {
         guard !Self.safeMethods.contains(request.method), (200..<400).contains(response.status.code),
             let target = CacheAddress(request)
@@ -166,14 +166,16 @@ public struct ResponseCache: Sendable {
         }
     }
 
-    /// Deletes everything of one owner, as at sign-out; responses on their way are not stored any more.
+    /// Deletes all responses of one owner, as at sign-out.
+    ///
+    /// Responses to earlier requests are no longer stored.
     ///
     /// - Parameters:
     ///   - partition: The owner.
     ///   - now: The device's time.
-    public func wipe(partition: String, now: Date = Date()) async {
-        wipes.withLock { $0.add(partition, at: now) }
-        await store.wipe(partition: partition)
+    public func removeAll(partition: String, now: Date = Date()) async {
+        evictions.withLock { $0.add(partition, at: now) }
+        await store.removeAll(partition: partition)
     }
 
     private static let safeMethods: Set<HTTPRequest.Method> = [.get, .head, .options, .trace]
@@ -188,11 +190,11 @@ extension ResponseCache {
     }
 
     private func keep(_ entry: CacheEntry, _ timing: CacheTiming) async {
-        let isWiped = { wipes.withLock { $0.includes(entry.key.partition, after: timing) } }
-        if isWiped() { return }
+        let isEvicted = { evictions.withLock { $0.includes(entry.key.partition, after: timing) } }
+        if isEvicted() { return }
         await store.store(entry)
-        // A wipe may have run while the store wrote.
-        if isWiped() { await store.remove(entry.key) }
+        // The partition may have been deleted while the store wrote.
+        if isEvicted() { await store.remove(entry.key) }
     }
 
     /// Renews the stored response by a 304 to a caller's own condition, when that is of the same version.

@@ -1,22 +1,22 @@
 import HTTPTypes
 
 extension APIResponse {
-    /// The value of a header; `nil` when it is missing.
+    /// Returns the value of a header field.
     ///
-    /// - Parameter name: Name of the header; letter case does not count.
-    /// - Returns: The value.
+    /// - Parameter name: Name of the field; case-insensitive.
+    /// - Returns: The value; `nil` when the field is missing.
     public func header(_ name: String) -> String? {
         HTTPField.Name(name).flatMap { headers[$0] }
     }
 }
 
 extension CallOptions {
-    /// Sets a header of this one call.
+    /// Sets a header field for this call.
     ///
-    /// A name or value that no header may have is left out; the call then goes without it.
+    /// An invalid field name is ignored, and the call is sent without the field.
     ///
     /// - Parameters:
-    ///   - name: Name of the header.
+    ///   - name: Name of the field.
     ///   - value: Its value.
     public mutating func setHeader(_ name: String, to value: String) {
         guard let name = HTTPField.Name(name) else { return }

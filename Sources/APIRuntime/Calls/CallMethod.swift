@@ -1,10 +1,10 @@
 package import HTTPTypes
 
-/// A method of HTTP that an OpenAPI document can name.
+/// An HTTP method that an OpenAPI document can use.
 public enum CallMethod: Sendable {
     case get, put, post, delete, options, head, patch, trace
 
-    /// The method as the transport sends it.
+    /// The method as a value of swift-http-types.
     package var requestMethod: HTTPRequest.Method {
         switch self {
         case .get: .get

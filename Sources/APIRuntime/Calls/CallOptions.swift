@@ -1,73 +1,75 @@
 public import Foundation
 public import HTTPTypes
 
-/// What a caller wants otherwise for one call than the client and the spec say.
+/// Settings of one call that override those of the client and the spec.
 public struct CallOptions: Sendable {
-    /// Time for one attempt; `nil` takes the operation's, then the client's.
+    /// Longest time for one attempt; `nil` uses the operation's, then the client's.
     public var timeout: Duration?
 
-    /// Longest time for the whole call with its waits and attempts; `nil` takes the client's.
+    /// Longest time for the whole call, including its waits and attempts; `nil` uses the client's.
     public var deadline: Duration?
 
     /// Header fields to add.
     ///
-    /// They replace parameters of the same name, but never a credential. With an `Authorization` among them the call
-    /// leaves the cache alone, which knows nobody whose responses these would be; responses to cookies are told apart where
-    /// the server says that it varies by them.
+    /// They replace parameters of the same name, but never a credential. A call with an `Authorization` field bypasses the
+    /// cache, because the owner of its response is unknown. Responses to calls with different cookies are stored
+    /// separately when the server's `Vary` names `Cookie`.
     public var headers: HTTPFields
 
-    /// When to send again; `nil` takes the client's policy.
+    /// Conditions under which the call is sent again; `nil` uses the client's policy.
     public var retry: RetryPolicy?
 
-    /// How the cache is used; `nil` is ``CacheMode/standard``.
+    /// Use of the cache; `nil` means ``CacheMode/standard``.
     public var cache: CacheMode?
 
-    /// How long a success or redirection counts as fresh for this call, in place of what the spec and the response say;
-    /// `nil` follows them.
+    /// Time for which a success or redirection is fresh for this call; `nil` follows the spec and the response.
     ///
-    /// With `.zero` the server is asked whether the response still holds. A response's `no-store` and `no-cache` still hold.
+    /// With `.zero` the stored response is always revalidated. A response's `no-store` and `no-cache` remain in effect.
     public var cacheLifetime: Duration?
 
-    /// Key that lets the server recognise a repeated call; `nil` makes one for operations that want it.
+    /// Key by which the server recognises a repeated call; `nil` creates one for operations that use such keys.
     ///
-    /// Give the same key to send a call again whose effect is not known, for example after the app was restarted.
+    /// Use the same key to repeat a call whose effect is unknown, for example after a restart of the app.
     public var idempotencyKey: String?
 
-    /// Base URL of the server that gets the call, `http` or `https`; `nil` takes the operation's.
+    /// Base URL of the server that receives the call, `http` or `https`; `nil` uses the operation's.
     ///
-    /// The credentials of the operation go there too: name only a server that may have them.
+    /// The operation's credentials are sent to this server: use only a server that may receive them.
     public var server: URL?
 
-    /// Base URL of the server that a link of the spec names for the call, `http` or `https`; `nil` takes the
-    /// operation's.
+    /// Base URL of the server that a link in the spec names for the call, `http` or `https`; `nil` uses the operation's.
     ///
-    /// Generated methods of links set it; ``server`` goes before it. A server with the origin of none of the client's
-    /// servers gets neither its credentials nor its ``ClientConfiguration/headers``: an operation that needs credentials
-    /// fails with ``CallFailure/unauthenticated(_:)`` before anything is sent. Name the server in ``server`` where it may
-    /// have them.
+    /// Generated methods of links set it; ``server`` takes precedence. A server whose origin is none of the client's
+    /// receives neither credentials nor ``ClientConfiguration/headers``: an operation that needs credentials fails with
+    /// ``CallFailure/unauthenticated(_:)`` before anything is sent. Set ``server`` if it may receive them.
     public var linkedServer: URL?
 
-    /// URL of the next page, as the server gave it; replaces the path and the query.
+    /// URL of the next page from the server's last response; replaces the path and the query.
     ///
-    /// It must have the origin of the server that gets the call, which is ``server``, else ``linkedServer``, else the
-    /// operation's; or the call fails with ``TransportError/Code/invalidRequest``.
+    /// It must have the origin of the server that receives the call, which is ``server``, else ``linkedServer``, else the
+    /// operation's. A URL of another origin fails with ``TransportError/Code/invalidRequest``.
     public var following: URL?
 
-    /// Bounds and habits of a response that is read while it arrives; `nil` takes the defaults.
+    /// Settings of a response that is read while it arrives; `nil` uses the defaults.
     public var stream: StreamOptions?
 
-    /// Told how far the request's body has come, and the response's body where it is read while it arrives.
+    /// Receives the progress of the request's body, and of the response's body if that is read while it arrives.
     ///
-    /// Called by the task or the thread that moves the bytes: return quickly.
+    /// The task or thread that transfers the bytes calls it, so it should return quickly.
     public var progress: (@Sendable (TransferProgress) -> Void)?
 
-    /// Creates options for a call that stays as the client and the spec say.
+    /// Middlewares that this call passes in addition to the client's, with their positions among the built-in stages.
+    ///
+    /// Such a call shares no request with equal calls.
+    public var middleware: [PlacedMiddleware] = []
+
+    /// Creates options that override nothing.
     public init() {
-        // The default of every operation: one call in place of ten for what is not given, in each of them.
+        // The default argument of every operation. It keeps ten default arguments out of each of them.
         headers = [:]
     }
 
-    /// Creates options; what is not given stays as the client and the spec say.
+    /// Creates options; those that are not given follow the client and the spec.
     public init(
         timeout: Duration? = nil,
         deadline: Duration? = nil,
@@ -79,7 +81,8 @@ public struct CallOptions: Sendable {
         server: URL? = nil,
         following: URL? = nil,
         stream: StreamOptions? = nil,
-        progress: (@Sendable (TransferProgress) -> Void)? = nil
+        progress: (@Sendable (TransferProgress) -> Void)? = nil,
+        middleware: [PlacedMiddleware] = []
     ) {
         self.timeout = timeout
         self.deadline = deadline
@@ -92,5 +95,6 @@ public struct CallOptions: Sendable {
         self.following = following
         self.stream = stream
         self.progress = progress
+        self.middleware = middleware
     }
 }

@@ -2,61 +2,68 @@ public import Foundation
 public import HTTPTypes
 public import Logging
 
-/// How a client sends calls: everything that is not in the spec.
+/// The settings of a client that are not in the spec.
 public struct ClientConfiguration: Sendable {
-    /// What sends the requests.
+    /// The transport that sends the requests.
     public var transport: any HTTPTransport
 
-    /// When a call is sent again.
+    /// Conditions under which calls are sent again.
     public var retry: RetryPolicy
 
-    /// Where responses are kept; `nil` keeps none.
+    /// The cache for responses; `nil` for none.
     public var cache: ResponseCache?
 
     /// Whether equal `GET` calls of one user that are made at the same time share one request.
     ///
-    /// Calls are equal when address, header fields, timeout and deadline are. One that is cancelled leaves the request
-    /// to the others; it is cancelled with the last one.
+    /// Calls are equal when their URL, header fields, timeout and deadline are. Cancelling one of them does not affect the
+    /// others; the request is cancelled with the last one.
     public var sharesEqualRequests: Bool
 
-    /// Bounds on what a server can make the client do.
+    /// Limits on responses.
     public var limits: Limits
 
-    /// Time for one attempt; `nil` waits without end.
+    /// Longest time for one attempt; `nil` for no limit.
     public var timeout: Duration?
 
-    /// Longest time for a whole call with its waits and attempts; `nil` sets no bound.
+    /// Longest time for a whole call, including its waits and attempts; `nil` for no limit.
     public var deadline: Duration?
 
-    /// Logger for attempts; `nil` logs nothing.
+    /// Logger for attempts; `nil` for none.
     ///
-    /// Bodies, header fields and values are never logged.
+    /// The log contains no bodies, header fields or parameter values.
     public var logger: Logger?
 
-    /// Listener for attempts and responses from the cache.
+    /// Observer of attempts and of responses from the cache; `nil` for none.
     public var observer: (any CallObserver)?
 
     /// Clock for waits, deadlines and durations.
     public var clock: any Clock<Duration>
 
-    /// The time of day, for expiry and `Retry-After`.
+    /// Returns the current date, for expiry and `Retry-After`.
     public var now: @Sendable () -> Date
 
-    /// Chance, from 0 up to but not including 1, for waits between attempts.
+    /// Returns a random number in `0..<1`, for waits between attempts.
     public var random: @Sendable () -> Double
 
-    /// Value of the `User-Agent` field; `nil` leaves it to the transport.
+    /// Value of the `User-Agent` field; `nil` uses the transport's.
     public var userAgent: String?
 
-    /// Header fields that every call carries.
+    /// Header fields of every call.
     ///
-    /// A call's own fields replace them.
+    /// Fields of a call replace those of the same name.
     public var headers: HTTPFields
 
-    /// What reads and writes bodies that are not JSON, such as XML; the first that handles a media type counts.
+    /// Middlewares that every call of the client passes, with their positions among the built-in stages.
+    ///
+    /// ```swift
+    /// configuration.middleware.append(.after(.credentials, SigningMiddleware(key: key)))
+    /// ```
+    public var middleware: [PlacedMiddleware] = []
+
+    /// Codecs for bodies that are not JSON, such as XML; the first one that supports a media type is used.
     public var bodyCodecs: [any BodyCodec] = []
 
-    /// Creates a configuration; what is not given has a value that suits an app.
+    /// Creates a configuration with defaults that suit an app.
     public init(
         transport: any HTTPTransport = URLSessionTransport.shared,
         retry: RetryPolicy = .standard,
@@ -89,18 +96,18 @@ public struct ClientConfiguration: Sendable {
         self.headers = headers
     }
 
-    /// Bounds on what a server can make the client do.
+    /// Limits on responses.
     public struct Limits: Sendable, Hashable {
-        /// Longest response that is read, in bytes after decompression.
+        /// Longest response in bytes after decompression.
         public var maximumResponseBytes: Int
 
-        /// Deepest nesting of lists and objects that is read from JSON.
+        /// Deepest nesting of arrays and objects in JSON.
         public var maximumJSONDepth: Int
 
-        /// Whether JSON that differs from the spec is refused instead of kept; for tests.
+        /// Whether JSON that differs from the spec is an error, for tests.
         public var isStrict: Bool
 
-        /// Creates bounds: 64 MiB and 512 levels.
+        /// Creates limits: by default 64 MiB and 512 levels.
         public init(maximumResponseBytes: Int = 64 << 20, maximumJSONDepth: Int = 512, isStrict: Bool = false) {
             self.maximumResponseBytes = maximumResponseBytes
             self.maximumJSONDepth = maximumJSONDepth

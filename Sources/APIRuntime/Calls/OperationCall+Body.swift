@@ -1,35 +1,34 @@
 import HTTPTypes
 
 extension OperationCall {
-    /// Sets a JSON body; `nil` sends none.
+    /// Sets a JSON body; `nil` sends no body.
     public mutating func json(_ body: (some JSONCodable)?, contentType: String = "application/json") {
         guard let body else { return }
         set(.bytes(JSONCoding.encode(body)), contentType: contentType)
     }
 
-    /// Sets a JSON body that is null without a value.
+    /// Sets a JSON body; `nil` sends `null`.
     public mutating func json(orNull body: (some JSONCodable)?, contentType: String = "application/json") {
         set(.bytes(JSONCoding.encode(body)), contentType: contentType)
     }
 
-    /// Sets an `application/x-www-form-urlencoded` body from an object's members; `nil` sends none.
+    /// Sets an `application/x-www-form-urlencoded` body from an object's properties; `nil` sends no body.
     ///
     /// - Parameters:
-    ///   - body: A value that is written as a JSON object.
-    ///   - encodings: How single properties are written, by name; see ``FormEncoding``.
+    ///   - body: A value with a JSON object as its representation.
+    ///   - encodings: Encodings of properties by their names; see ``FormEncoding``.
     public mutating func form(_ body: (some JSONCodable)?, encodings: [String: FormEncoding] = [:]) {
         guard let body else { return }
         let text = FormBody.text(body, encodings: encodings)
         set(.bytes(Array(text.utf8)), contentType: "application/x-www-form-urlencoded")
     }
 
-    /// Sets a `multipart/form-data` body; `nil` sends none.
+    /// Sets a `multipart/form-data` body; `nil` sends no body.
     ///
     /// - Parameters:
-    ///   - body: What the parts hold.
-    ///   - types: Media types of parts by their names, where they are not the usual ones.
-    ///   - encodings: How single members that are no files are written, by name, where it is in a style; see
-    ///     ``FormEncoding``.
+    ///   - body: The value that becomes the parts.
+    ///   - types: Media types of parts by their names, if they differ from the default.
+    ///   - encodings: Encodings of properties that are serialized in a style, by their names; see ``FormEncoding``.
     public mutating func multipart(
         _ body: (some MultipartConvertible)?,
         types: [String: String] = [:],
@@ -42,19 +41,19 @@ extension OperationCall {
         multipart(form)
     }
 
-    /// Sets a `multipart/form-data` body that is built already; `nil` sends none.
+    /// Sets a complete `multipart/form-data` body; `nil` sends no body.
     public mutating func multipart(_ form: MultipartBody?) {
         guard let form else { return }
         set(form.body, contentType: form.contentType)
     }
 
-    /// Sets a body of bytes; `nil` sends none.
+    /// Sets a binary body; `nil` sends no body.
     public mutating func binary(_ body: HTTPBody?, contentType: String) {
         guard let body else { return }
         set(body, contentType: contentType)
     }
 
-    /// Sets a text body in UTF-8; `nil` sends none.
+    /// Sets a text body in UTF-8; `nil` sends no body.
     public mutating func text(_ body: String?, contentType: String = "text/plain") {
         guard let body else { return }
         let type = contentType.contains("charset") ? contentType : "\(contentType); charset=utf-8"

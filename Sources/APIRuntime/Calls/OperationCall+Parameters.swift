@@ -1,14 +1,14 @@
 import HTTPTypes
 
 extension OperationCall {
-    /// Adds a query parameter; `nil`, and an empty list or object, adds nothing.
+    /// Adds a query parameter, unless the value is `nil` or an empty array or object.
     ///
     /// - Parameters:
-    ///   - name: Name as the spec has it, not encoded.
+    ///   - name: Name in the spec, not encoded.
     ///   - value: The value.
-    ///   - style: How a list or an object is written.
-    ///   - explode: Whether each element has a name of its own.
-    ///   - allowReserved: Whether reserved characters stay as they are, except `&`, `+`, `#`, `[` and `]`.
+    ///   - style: Serialization of an array or an object.
+    ///   - explode: Whether each element becomes a separate parameter.
+    ///   - allowReserved: Whether reserved characters, except `&`, `+`, `#`, `[` and `]`, are not percent-encoded.
     public mutating func query<T: ParameterValue>(
         _ name: String,
         _ value: T?,
@@ -21,10 +21,9 @@ extension OperationCall {
         queryWriter.add(name, shape, style: style, explode: explode, allowReserved: allowReserved)
     }
 
-    /// Adds a query parameter that has JSON; with ``QueryStyle/deepObject`` to any depth.
+    /// Adds a query parameter with a JSON representation; with ``QueryStyle/deepObject`` to any depth.
     ///
-    /// Where the members of an object stand by themselves, a list among them repeats its name; see
-    /// ``query(_:_:style:explode:allowReserved:)``.
+    /// When an object is exploded, an array among its properties repeats its name.
     @_disfavoredOverload
     public mutating func query<T: JSONCodable>(
         _ name: String,
@@ -38,37 +37,37 @@ extension OperationCall {
         queryWriter.add(name, json: json, style: style, explode: explode, allowReserved: allowReserved)
     }
 
-    /// Adds a header parameter; `nil` adds nothing.
+    /// Adds a header parameter, unless the value is `nil`.
     ///
-    /// The value is not encoded: one with a line break, NUL or another control character makes sending fail.
+    /// The value is not encoded. Sending a value with a line break, NUL or another control character fails.
     public mutating func header<T: ParameterValue>(_ name: String, _ value: T?, explode: Bool = false) {
         guard let value else { return }
         setHeader(name, value.parameterShape.joined(by: ",", explode: explode))
     }
 
-    /// Adds a header parameter that is written as JSON; `nil` adds nothing.
+    /// Adds a header parameter with a JSON representation, unless the value is `nil`.
     @_disfavoredOverload
     public mutating func header<T: JSONCodable>(_ name: String, _ value: T?, explode: Bool = false) {
         guard let value else { return }
         setHeader(name, ParameterShape(json: value).joined(by: ",", explode: explode))
     }
 
-    /// Adds a cookie; `nil` adds nothing.
+    /// Adds a cookie, unless the value is `nil`.
     ///
-    /// The value is percent-encoded where a cookie needs it.
+    /// Characters that a cookie cannot contain are percent-encoded.
     public mutating func cookie<T: ParameterValue>(_ name: String, _ value: T?, explode: Bool = true) {
         guard let value else { return }
         cookies += HeaderValue.cookies(name, value.parameterShape, explode: explode)
     }
 
-    /// Adds a cookie whose value is written as JSON; `nil` adds nothing.
+    /// Adds a cookie with a JSON representation, unless the value is `nil`.
     @_disfavoredOverload
     public mutating func cookie<T: JSONCodable>(_ name: String, _ value: T?, explode: Bool = true) {
         guard let value else { return }
         cookies += HeaderValue.cookies(name, ParameterShape(json: value), explode: explode)
     }
 
-    /// Sets a header field, or notes why the call must not be sent.
+    /// Sets a header field, or the problem that keeps the call from being sent.
     mutating func setHeader(_ name: String, _ value: String) {
         guard let field = HTTPField.Name(name) else {
             problem = problem ?? "A header name holds a character that may not stand there."

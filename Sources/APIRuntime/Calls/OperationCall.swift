@@ -1,11 +1,11 @@
 public import HTTPTypes
 
-/// One use of an operation: where it goes and what it carries, before credentials are added.
+/// One use of an operation: its path, parameters and body, before credentials are added.
 ///
-/// Generated operations create one, add their parameters and give it to a ``OperationSender``. A value that cannot be sent, such
-/// as a header with a line break, makes sending fail with ``TransportError/Code/invalidRequest``.
+/// Generated operations create a call, add their parameters and pass it to an ``OperationSender``. Sending a call with an
+/// invalid value, such as a header field with a line break, fails with ``TransportError/Code/invalidRequest``.
 public struct OperationCall: Sendable {
-    /// The operation's name in the spec, for logs and errors.
+    /// The operation's name in the spec, its `operationId`.
     public let operation: String
 
     /// The method.
@@ -14,36 +14,39 @@ public struct OperationCall: Sendable {
     /// The path with its values.
     public let path: PathTemplate
 
-    /// The server that it goes to.
+    /// The role of the server that receives the call.
     public let server: ServerRole
 
-    /// The credentials that it needs.
+    /// The credentials that the operation needs.
     public let security: SecurityRequirement
 
-    /// Media types that the operation documents for its responses, with commas between them; empty sends none.
+    /// Media types of the documented responses, separated by commas; empty for none.
     ///
-    /// Sent as `Accept`, each type with less weight than the one before it.
+    /// Sent as `Accept`, each type with a lower weight than the one before it.
     public var accept = "application/json"
 
-    /// How responses are cached; `nil` follows what the server says.
+    /// Cache policy of the operation; `nil` follows the responses.
     public var cache: CachePolicy?
 
-    /// Whether the call may be sent again when its effect is not known.
+    /// Whether the call may be sent again when its effect is unknown.
     public var replay: ReplaySafety
 
-    /// Time for one attempt; `nil` takes the client's.
+    /// Longest time for one attempt; `nil` uses the client's.
     public var timeout: Duration?
 
-    /// Whether models in responses are checked against the bounds of their schemas.
+    /// The operation's tags in the spec; `nil` for the tag of its group, see ``OperationSender/tagged(_:)``.
+    public var tags: [String]?
+
+    /// Whether models in responses are validated against their schemas.
     public var validatesResponse = false
 
-    /// Bounds that the value of a response is checked against.
+    /// Rules that validate the value of a response.
     var responseRules: [SchemaRule] = []
 
-    /// The query, encoded.
+    /// The encoded query.
     var queryWriter = QueryWriter()
 
-    /// Header parameters, and the content type when there is a body.
+    /// Header parameters, and the content type of the body.
     var headers = HTTPFields()
 
     /// Cookies as `name=value`.
@@ -52,15 +55,15 @@ public struct OperationCall: Sendable {
     /// The body.
     var body: HTTPBody?
 
-    /// The body, before the client's codec has written it.
+    /// The body before a codec of the client encodes it.
     var codedBody: CodedBody?
 
-    /// Why the call must not be sent.
+    /// The reason why the call must not be sent; `nil` for a valid call.
     var problem: String?
 
-    /// Creates a call without parameters that goes to the main server.
+    /// Creates a call to the main server, without parameters.
     public init(_ operation: String, _ method: CallMethod, _ path: PathTemplate, security: SecurityRequirement) {
-        // What most operations use: no call in each of them for an argument that is not given.
+        // Most operations use this one, without the code for a default argument.
         self.init(operation, method, path, server: .main, security: security)
     }
 

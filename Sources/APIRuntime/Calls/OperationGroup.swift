@@ -1,29 +1,29 @@
 public import HTTPTypes
 
-/// Operations of one tag, sent by one ``OperationSender``.
+/// The operations of one tag.
 public protocol OperationGroup: Sendable {
-    /// What sends the calls.
+    /// The sender of the calls.
     var sender: OperationSender { get }
 
-    /// Creates the group over a sender.
+    /// Creates a group that uses a sender.
     init(sender: OperationSender)
 }
 
 extension OperationGroup {
-    /// Calls an operation and returns its status and header fields beside its body.
+    /// Calls an operation and returns its status and header fields together with its body.
     ///
     /// ```swift
     /// let response = try await client.receipts.withResponse { try await $0.get(receiptId: "r-1") }
     /// print(response.status, response.body.data.fullAmountInclVat)
     /// ```
     ///
-    /// Swift does not infer what a closure throws. Where the operation's failures are to be caught one by one, say it:
+    /// Swift does not infer the error type of a closure. State it to catch the operation's failures one by one:
     /// `{ (receipts) async throws(GetReceiptError) in try await receipts.get(receiptId: "r-1") }`.
     ///
-    /// - Parameter call: Calls one operation of the group it is given. With several, the last response's status and
-    ///   header fields are returned.
-    /// - Returns: The operation's result with the head of its response.
-    /// - Throws: What `call` throws.
+    /// - Parameter call: Calls one operation of its argument. After several operations, the status and header fields are
+    ///   those of the last response.
+    /// - Returns: The operation's body with the status and header fields of its response.
+    /// - Throws: The error of `call`.
     public func withResponse<Body, Failure: Error>(
         _ call: (Self) async throws(Failure) -> Body
     ) async throws(Failure) -> APIResponse<Body> {
@@ -33,9 +33,9 @@ extension OperationGroup {
         return APIResponse(status: head?.status ?? 0, headers: head?.headers ?? [:], body: body)
     }
 
-    /// Calls an operation and returns its success or its failure, with the status and header fields of the response.
+    /// Calls an operation and returns its body or its error, with the status and header fields of the response.
     ///
-    /// So the header fields of a documented failure can be read:
+    /// Use it to read the header fields of a documented failure:
     ///
     /// ```swift
     /// let response = await client.receipts.withResult { try await $0.get(receiptId: "r-1") }
@@ -43,9 +43,9 @@ extension OperationGroup {
     /// let receipt = try response.body.get()
     /// ```
     ///
-    /// - Parameter call: Calls one operation of the group it is given. With several, the last response's status and
-    ///   header fields are returned.
-    /// - Returns: What `call` returns or throws, with the head of the response, whose status is 0 where none came.
+    /// - Parameter call: Calls one operation of its argument. After several operations, the status and header fields are
+    ///   those of the last response.
+    /// - Returns: The result of `call` with the status and header fields of the response; the status is 0 without one.
     public func withResult<Body, Failure: Error>(
         _ call: (Self) async throws(Failure) -> Body
     ) async -> APIResponse<Result<Body, Failure>> {
@@ -64,10 +64,10 @@ extension OperationGroup {
 
 /// A decoded response with its status and header fields.
 public struct APIResponse<Body> {
-    /// Status code, from 200 to 299 unless the body is the result of a call that may have failed; 0 when no response came.
+    /// Status code; from 200 to 299 unless ``body`` is a `Result`, 0 when no response arrived.
     public let status: Int
 
-    /// Header fields as received, or as stored when the response came from the cache.
+    /// Header fields as received, or as stored for a response from the cache.
     public let headers: HTTPFields
 
     /// The decoded body.
@@ -83,14 +83,14 @@ public struct APIResponse<Body> {
 
 extension APIResponse: Sendable where Body: Sendable {}
 
-/// Keeps the head of the last response that a sender received.
+/// Keeps the status and header fields of the last response that a sender received.
 final class ResponseRecorder: Sendable {
     private let last = LockedState<(status: Int, headers: HTTPFields)?>(nil)
 
-    /// The last response's head; `nil` before the first one.
+    /// Status and header fields of the last response; `nil` before the first one.
     var head: (status: Int, headers: HTTPFields)? { last.withLock { $0 } }
 
-    /// Notes a response.
+    /// Records a response.
     func record(_ response: RawResponse) {
         last.withLock { $0 = (response.status, response.headers) }
     }

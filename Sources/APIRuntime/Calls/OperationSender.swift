@@ -1,33 +1,34 @@
 public import Foundation
 
-/// Sends calls: adds credentials, caches, sends again what may be, and turns every failure into the operation's error.
+/// Sends calls through the stages of a client, and converts every failure to the operation's error.
 ///
-/// The stages, outermost first: cache, retry, credential, log and observer, transport. Each attempt thus gets a current
-/// credential. A sender is a light value; copies share everything.
+/// ``CallStage`` lists the stages: cache, sharing, deadline, retry, credentials, logging, transport. Each attempt
+/// therefore carries a current credential. ``CallMiddleware`` adds further stages. Copies of a sender share their state.
 public struct OperationSender: Sendable {
-    let core: SenderCore
+    let pipeline: CallPipeline
+    private(set) var tags: [String] = []
     private var recorder: ResponseRecorder?
 
     /// Creates a sender.
     ///
     /// - Parameters:
-    ///   - servers: Base URL of each role. Absolute, `http` or `https`; a path is put in front of every call's path.
-    ///   - credentials: Source of each security scheme's credentials, by the scheme's name. A call uses the first of
-    ///     its alternatives that has sources for all of its schemes.
-    ///   - configuration: Everything else.
+    ///   - servers: Base URL of each role: absolute, `http` or `https`. Its path precedes every call's path.
+    ///   - credentials: Credential sources by the names of their security schemes. A call uses its first alternative for
+    ///     which all schemes have a source.
+    ///   - configuration: All other settings.
     public init(
         servers: [ServerRole: URL],
         credentials: [String: any CredentialSource],
         configuration: ClientConfiguration
     ) {
-        core = SenderCore(servers: servers, credentials: credentials, configuration: configuration)
+        pipeline = CallPipeline(servers: servers, credentials: credentials, configuration: configuration)
     }
 
     /// Sends a call and decodes its JSON response.
     ///
     /// - Parameters:
     ///   - call: The call.
-    ///   - options: What the caller wants otherwise.
+    ///   - options: The caller's settings.
     ///   - failing: The operation's error type.
     /// - Returns: The decoded body of a response with a status from 200 to 299.
     /// - Throws: The operation's error, for any failure.
@@ -40,7 +41,7 @@ public struct OperationSender: Sendable {
         return try decode(response, call, E.self)
     }
 
-    /// Sends a call whose response may have no body.
+    /// Sends a call whose response may lack a body.
     ///
     /// - Returns: The decoded body; `nil` for status 204 or 205, for an empty body, and for the JSON `null`.
     public func sendOptional<T: JSONCodable, E: OperationError>(
@@ -53,10 +54,9 @@ public struct OperationSender: Sendable {
         return try decode(response, call, E.self) as T
     }
 
-    /// Sends a call whose response is bytes, for example a PDF.
+    /// Sends a call whose response is binary, for example a PDF.
     ///
-    /// - Throws: The operation's error; also for a response that is clearly something else than the call documents, such
-    ///   as a page for browsers.
+    /// - Throws: The operation's error, also for a response of a clearly different kind, such as an HTML page.
     public func sendData<E: OperationError>(
         _ call: OperationCall,
         _ options: CallOptions,
@@ -66,6 +66,8 @@ public struct OperationSender: Sendable {
     }
 
     /// Sends a call whose response is text.
+    ///
+    /// - Throws: The operation's error, also for a response of a clearly different kind.
     public func sendText<E: OperationError>(
         _ call: OperationCall,
         _ options: CallOptions,
@@ -74,7 +76,9 @@ public struct OperationSender: Sendable {
         try taken(await success(call, options, failing), call, failing).text()
     }
 
-    /// Sends a call whose response has no body that counts; one that comes is ignored.
+    /// Sends a call and ignores the body of its response.
+    ///
+    /// - Throws: The operation's error, for any failure.
     public func sendEmpty<E: OperationError>(
         _ call: OperationCall,
         _ options: CallOptions,
@@ -83,7 +87,9 @@ public struct OperationSender: Sendable {
         _ = try await success(call, options, failing)
     }
 
-    /// Sends a call whose success can have bodies of several kinds.
+    /// Sends a call whose response has one of several documented bodies.
+    ///
+    /// - Throws: The operation's error, for any failure.
     public func sendResponse<T: ResponseDecodable, E: OperationError>(
         _ call: OperationCall,
         _ options: CallOptions,
@@ -97,27 +103,37 @@ public struct OperationSender: Sendable {
         }
     }
 
-    /// Sends a call and returns its response whatever the status says, not decoded.
+    /// Sends a call and returns its response without decoding it, whatever its status.
     ///
-    /// - Throws: When no response came. Never ``CallFailure/undocumented(_:)`` or ``CallFailure/decoding(_:status:)``.
+    /// - Throws: The failure when no response arrived; never ``CallFailure/undocumented(_:)`` or
+    ///   ``CallFailure/decoding(_:)``.
     public func receive(
         _ call: OperationCall,
         _ options: CallOptions = CallOptions()
     ) async throws(CallFailure) -> RawResponse {
-        var response = try await core.receive(call, options)
+        var response = try await pipeline.receive(call, options, tags: tags)
         response.isChecked = call.validatesResponse
         response.rules = call.responseRules
-        response.codecs = core.configuration.bodyCodecs
+        response.codecs = pipeline.configuration.bodyCodecs
         recorder?.record(response)
         return response
     }
 
-    /// Notes the head of a response, for who asked.
+    /// Returns the same sender for the operations of one tag.
+    ///
+    /// Generated groups use it. Middlewares read the tag from ``MiddlewareContext/tags``.
+    public func tagged(_ tag: String) -> OperationSender {
+        var copy = self
+        copy.tags = [tag]
+        return copy
+    }
+
+    /// Records the head of a response for ``OperationGroup/withResponse(_:)``.
     func note(_ response: RawResponse) {
         recorder?.record(response)
     }
 
-    /// The same sender, noting the head of each response.
+    /// Returns the same sender, which records the head of each response.
     func recording(in recorder: ResponseRecorder) -> OperationSender {
         var copy = self
         copy.recorder = recorder
@@ -141,7 +157,7 @@ public struct OperationSender: Sendable {
         throw E(.undocumented(response))
     }
 
-    /// The response, unless it is clearly not what is documented.
+    /// Returns the response, unless its media type clearly differs from the documented ones.
     private func taken<E: OperationError>(
         _ response: RawResponse,
         _ call: OperationCall,
@@ -159,10 +175,10 @@ public struct OperationSender: Sendable {
         var report = DecodingReport()
         do {
             let value: T = try response.json(report: &report)
-            if !report.skipped.isEmpty { core.log.note(skipped: report.skipped, in: call.operation) }
+            if !report.skipped.isEmpty { pipeline.log.note(skipped: report.skipped, in: call.operation) }
             return value
         } catch {
-            // JSON by another name is read all the same; of anything else the name says more than its first byte.
+            // JSON with another media type is decoded. For anything else the media type explains the failure best.
             throw E(.unreadable(response, response.undocumentedType(call.accept) ?? error))
         }
     }

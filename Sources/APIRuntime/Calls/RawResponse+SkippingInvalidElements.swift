@@ -1,7 +1,7 @@
 extension RawResponse {
-    /// Decodes a list whose broken elements are skipped.
+    /// Decodes an array and skips its invalid elements.
     ///
-    /// - Throws: ``DecodingFailure`` when the body is no list, or no JSON at all.
+    /// - Throws: ``DecodingFailure`` when the body is not a JSON array.
     public func jsonSkippingInvalidElements<T: JSONCodable>() throws(DecodingFailure) -> [T] {
         let list: InvalidElementList<T> = try json()
         return list.elements
@@ -9,9 +9,9 @@ extension RawResponse {
 }
 
 extension OperationSender {
-    /// Sends a call whose response is a list, and skips its broken elements.
+    /// Sends a call whose response is an array, and skips its invalid elements.
     ///
-    /// - Returns: The elements that could be decoded.
+    /// - Returns: The decoded elements.
     /// - Throws: The operation's error, for any failure.
     public func sendSkippingInvalidElements<T: JSONCodable, E: OperationError>(
         _ call: OperationCall,
@@ -23,7 +23,7 @@ extension OperationSender {
     }
 }
 
-/// A list that leaves its broken elements out.
+/// An array without its invalid elements.
 struct InvalidElementList<Element: JSONCodable>: JSONCodable {
     let elements: [Element]
 
@@ -37,7 +37,7 @@ struct InvalidElementList<Element: JSONCodable>: JSONCodable {
 }
 
 extension OperationCall {
-    /// The JSON text of a value, for a parameter that travels as a document.
+    /// Returns the JSON of a value as a string, for a parameter whose content is JSON.
     public static func text(of value: some JSONCodable) -> String {
         String(decoding: JSONCoding.encode(value), as: UTF8.self)
     }

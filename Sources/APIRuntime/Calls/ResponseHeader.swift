@@ -1,23 +1,23 @@
-/// A header field that a specification documents for responses, with the type of its values.
+/// A documented header field of responses, with the type of its values.
 ///
-/// Generated modules have a list of theirs:
+/// Generated modules declare their header fields:
 ///
 /// ```swift
 /// let response = try await client.notes.withResponse { try await $0.list() }
 /// let left = try response.header(NotesHeaders.rateLimitRemaining)
 /// ```
 public struct ResponseHeader<Value: JSONCodable>: Sendable {
-    /// Name of the field; letter case does not count.
+    /// Name of the field; case-insensitive.
     public let name: String
 
     private let explode: Bool
     private let isJSON: Bool
 
-    /// Names a field.
+    /// Creates a field.
     ///
     /// - Parameters:
     ///   - name: Name of the field.
-    ///   - explode: Whether the members of an object are written as `name=value`.
+    ///   - explode: Whether the properties of an object are serialized as `name=value`.
     ///   - isJSON: Whether the value is a JSON document.
     public init(_ name: String, explode: Bool = false, isJSON: Bool = false) {
         self.name = name
@@ -25,9 +25,9 @@ public struct ResponseHeader<Value: JSONCodable>: Sendable {
         self.isJSON = isJSON
     }
 
-    /// The value that a field's text stands for.
+    /// Decodes the value of a field.
     ///
-    /// - Throws: ``DecodingFailure`` for a text that is none of the type's.
+    /// - Throws: ``DecodingFailure`` for a string that does not match the type.
     func value(of text: String) throws(DecodingFailure) -> Value {
         guard !isJSON else { return try JSONCoding.decode(Value.self, from: Array(text.utf8)) }
         let tree = HeaderText(explode: explode).value(of: text, TextKind(Value.self))
@@ -36,11 +36,11 @@ public struct ResponseHeader<Value: JSONCodable>: Sendable {
 }
 
 extension APIResponse {
-    /// The value of a documented header field; `nil` when it is missing.
+    /// Returns the decoded value of a documented header field.
     ///
     /// - Parameter header: The field.
-    /// - Returns: The value.
-    /// - Throws: ``DecodingFailure`` when the text is none of the type's.
+    /// - Returns: The value; `nil` when the field is missing.
+    /// - Throws: ``DecodingFailure`` for a string that does not match the type.
     public func header<Value>(_ header: ResponseHeader<Value>) throws(DecodingFailure) -> Value? {
         guard let text = self.header(header.name) else { return nil }
         return try header.value(of: text)

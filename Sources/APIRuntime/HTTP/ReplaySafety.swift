@@ -1,15 +1,15 @@
 public import HTTPTypes
 
-/// Whether sending an operation again can do harm.
+/// The effect of sending an operation more than once.
 public enum ReplaySafety: Hashable, Sendable {
-    /// Sending it twice has the effect of sending it once.
+    /// Sending it twice has the same effect as sending it once.
     case safe
-    /// Sending it twice may do it twice.
+    /// Sending it twice may have its effect twice.
     case unsafe
-    /// Safe through a key: every attempt carries the same value in this header field.
+    /// Safe by an idempotency key: every attempt carries the same value in this header field.
     case keyed(header: String)
 
-    /// What HTTP says of a method: idempotent ones are safe (RFC 9110, section 9.2.2).
+    /// Returns the safety of an HTTP method: idempotent methods are safe (RFC 9110, section 9.2.2).
     public static func standard(for method: HTTPRequest.Method) -> ReplaySafety {
         switch method {
         case .get, .head, .put, .delete, .options, .trace: .safe
@@ -17,10 +17,10 @@ public enum ReplaySafety: Hashable, Sendable {
         }
     }
 
-    /// Whether the operation may be sent again after a server may have acted on it.
+    /// Whether the operation may be sent again after the server may have acted.
     public var isReplayable: Bool { self != .unsafe }
 
-    /// Header field of the idempotency key; `nil` when none is needed.
+    /// Header field of the idempotency key; `nil` without one.
     public var keyHeader: String? {
         if case .keyed(let header) = self { header } else { nil }
     }

@@ -1,16 +1,16 @@
 import Logging
 
-/// Tells the client's logger and observer what happened.
+/// The logger and the observer of a client.
 ///
-/// Bodies, header fields, query values and path values are never logged.
+/// The log contains no bodies, header fields, query values or path values.
 struct CallLog: Sendable {
     let logger: Logger?
     let observer: (any CallObserver)?
 
-    /// Whether nobody listens.
+    /// Whether there is neither a logger nor an observer.
     var isSilent: Bool { logger == nil && observer == nil }
 
-    /// Passes an event on: failures and server errors as notices, the rest as debug messages.
+    /// Reports an event: failures and server errors as notices, all others as debug messages.
     func note(_ event: CallEvent) {
         observer?.observe(event)
         guard let logger else { return }
@@ -18,7 +18,7 @@ struct CallLog: Sendable {
         logger.log(level: isTrouble ? .notice : .debug, "\(message(event))", metadata: metadata(event))
     }
 
-    /// Passes on what a response's lists left out.
+    /// Reports the invalid elements that the arrays of a response have skipped.
     func note(skipped: [DecodingFailure], in operation: String) {
         observer?.observe(skipped: skipped, operation: operation)
         logger?.warning("\(operation): left out \(skipped.count) elements", metadata: ["first": "\(skipped[0])"])

@@ -1,4 +1,4 @@
-/// Something that is told about every attempt and every response from the cache, for metrics and traces.
+/// An observer of all attempts and all responses from the cache, for metrics and traces.
 ///
 /// ```swift
 /// struct SlowCalls: CallObserver {
@@ -8,15 +8,15 @@
 /// }
 /// ```
 public protocol CallObserver: Sendable {
-    /// Takes note of an event. It is called by the task that makes the call, which waits for it: return quickly.
+    /// Receives an event. The task of the call waits for this method, so it should return quickly.
     func observe(_ event: CallEvent)
 
-    /// Takes note of elements that a response's lists left out because they could not be read.
+    /// Receives the invalid elements that the arrays of a response have skipped.
     func observe(skipped: [DecodingFailure], operation: String)
 }
 
 extension CallObserver {
-    /// Ignores them.
+    /// Ignores the elements.
     public func observe(skipped: [DecodingFailure], operation: String) {}
 }
 
@@ -24,17 +24,17 @@ extension CallObserver {
 ///
 /// Holds no private values.
 public struct CallEvent: Sendable, Hashable {
-    /// What the cache did for the call.
+    /// The use of the cache or of another call's response.
     public enum CacheResult: String, Sendable, Hashable {
-        /// Answered by the cache alone.
+        /// A stored response, without a request.
         case hit
-        /// Answered by the cache after the server said that nothing changed.
+        /// A stored response that the server has confirmed.
         case revalidated
-        /// Answered by the server.
+        /// A response from the server.
         case miss
-        /// Answered by the cache, although the response is out of date.
+        /// A stored response that is no longer fresh.
         case stale
-        /// Answered by the request of an equal call.
+        /// The response to an equal call's request.
         case shared
     }
 
@@ -50,18 +50,18 @@ public struct CallEvent: Sendable, Hashable {
     /// Number of the attempt from 1; 0 for a response from the cache.
     public let attempt: Int
 
-    /// Status of the response; `nil` when none came.
+    /// Status of the response; `nil` without one.
     public let status: Int?
 
-    /// Length of the response's body in bytes after decompression; 0 when none came.
+    /// Length of the response's body in bytes after decompression; 0 without one.
     public let bytes: Int
 
-    /// Time that the attempt took; zero for a response from the cache.
+    /// Duration of the attempt; zero for a response from the cache.
     public let duration: Duration
 
-    /// What the cache did; `nil` for a call that is not cached.
+    /// The use of the cache; `nil` for a call that is not cached.
     public let cache: CacheResult?
 
-    /// Why no response came; `nil` when one did.
+    /// The reason why no complete response arrived; `nil` for a complete one.
     public let failure: TransportError.Code?
 }

@@ -1,10 +1,10 @@
-/// A page that is on its way while the one before it is read.
+/// A page that is fetched while the page before it is read.
 ///
-/// The transfer ends with its last reference.
+/// Releasing the last reference cancels the transfer.
 final class PageAhead<Item: Sendable>: Sendable {
     private let task: Task<ResultPage<Item>, any Error>
 
-    /// Starts to fetch a page.
+    /// Starts fetching a page.
     init(_ fetch: @escaping @Sendable () async throws -> ResultPage<Item>) {
         task = Task { try await fetch() }
     }
@@ -13,7 +13,9 @@ final class PageAhead<Item: Sendable>: Sendable {
         task.cancel()
     }
 
-    /// The page; a cancelled caller cancels its transfer.
+    /// Returns the page; cancelling the caller cancels the transfer.
+    ///
+    /// - Throws: The error of the fetch.
     func page() async throws -> ResultPage<Item> {
         try await withTaskCancellationHandler {
             try await task.value

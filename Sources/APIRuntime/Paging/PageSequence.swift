@@ -1,17 +1,17 @@
 public import Foundation
 
-/// The pages of a list, each fetched when it is asked for.
+/// The pages of a list, each fetched when it is requested.
 ///
 /// ```swift
 /// for try await page in client.receipts.pages() { show(page.items) }
 /// for try await receipt in client.receipts.pages().items { show(receipt) }
 /// ```
 ///
-/// A sequence can be walked any number of times; each time starts at the first page. Nothing is fetched ahead, unless
-/// ``prefetching()`` asks for it. After a failure or the last page the iterator gives `nil`.
+/// A sequence can be iterated any number of times, each time from the first page. Pages are fetched ahead only after
+/// ``prefetching()``. After a failure or the last page the iterator returns `nil`.
 ///
-/// - Note: Failures are errors of the operation that fetches the pages. They are declared as `any Error`, because the
-///   compiler crashes on algorithms like `first(where:)` of sequences with a concrete failure.
+/// - Note: The iterator throws errors of the operation that fetches the pages. They are declared as `any Error`, because
+///   the compiler crashes on algorithms like `first(where:)` of sequences with a concrete failure.
 public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
     /// A page.
     public typealias Element = ResultPage<Item>
@@ -21,11 +21,11 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
     private let rule: @Sendable (_ page: ResultPage<Item>, _ walk: PageWalk) -> PagePosition?
     private let fetch: @Sendable (PagePosition?) async throws -> ResultPage<Item>
 
-    /// Creates the pages of a list whose pages name the next one by a cursor.
+    /// Creates the pages of a list in which each page contains the cursor of the next one.
     ///
-    /// Ends at a page without cursor, or with one that was used before.
+    /// The sequence ends at a page without a cursor, or with one that was used before.
     ///
-    /// - Parameter fetch: Fetches a page; `nil` asks for the first one.
+    /// - Parameter fetch: Fetches the page at a cursor; the first page for `nil`.
     public init(cursor fetch: @escaping @Sendable (String?) async throws -> ResultPage<Item>) {
         start = nil
         rule = { page, walk in walk.unseen(page.next) }
@@ -34,14 +34,14 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
         }
     }
 
-    /// Creates the pages of a list that is walked by number.
+    /// Creates the pages of a list with numbered positions.
     ///
-    /// Ends at an empty page, at one shorter than `size`, and when `total` items were received.
+    /// The sequence ends at an empty page, at a page with fewer than `size` items, and when `total` items were received.
     ///
     /// - Parameters:
     ///   - first: Position of the first page.
-    ///   - step: What is added for the next page.
-    ///   - size: Number of items that a full page has; `nil` when the server chooses.
+    ///   - step: Difference between the positions of two pages.
+    ///   - size: Number of items on a full page; `nil` when the server chooses.
     ///   - fetch: Fetches the page at a position.
     public init(
         startingAt first: Int = 0,
@@ -56,12 +56,12 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
         }
     }
 
-    /// Creates the pages of a list whose pages name the next one by its URL.
+    /// Creates the pages of a list in which each page contains the URL of the next one.
     ///
-    /// Ends at a page without URL, or with one that was used before. Give the URL to the operation as
-    /// ``CallOptions/following``, which keeps credentials on the server they are for.
+    /// The sequence ends at a page without a URL, or with one that was used before. Pass the URL to the operation as
+    /// ``CallOptions/following``, which keeps credentials on their server.
     ///
-    /// - Parameter fetch: Fetches a page; `nil` asks for the first one.
+    /// - Parameter fetch: Fetches the page at a URL; the first page for `nil`.
     public init(url fetch: @escaping @Sendable (URL?) async throws -> ResultPage<Item>) {
         start = nil
         rule = { page, walk in walk.unseen(page.next) }
@@ -70,35 +70,35 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
         }
     }
 
-    /// The same list from a page on that a cursor names, as an earlier page gave it.
+    /// Returns the pages of the same list that start at a cursor of an earlier page.
     ///
     /// - Parameter cursor: The cursor; `nil` starts at the first page.
-    /// - Returns: The pages from there on.
+    /// - Returns: The remaining pages.
     public func starting(at cursor: String?) -> PageSequence {
         var pages = self
         pages.start = cursor.map { .cursor($0) }
         return pages
     }
 
-    /// The same pages, the next one of which is fetched while the one before it is read.
+    /// Returns the same pages, each fetched while the page before it is read.
     ///
-    /// No more than one page is ahead. It is cancelled with the task that walks, and when the iterator goes away; its
-    /// failure is thrown when its turn comes.
+    /// At most one page is fetched ahead. Cancelling the task or releasing the iterator cancels its transfer. Its failure is
+    /// thrown when it is requested.
     public func prefetching() -> PageSequence {
         var pages = self
         pages.isEager = true
         return pages
     }
 
-    /// The items of all pages, one after the other.
+    /// The items of all pages, in order.
     public var items: PageItems<Item> { PageItems(pages: self) }
 
-    /// Creates an iterator at the first page.
+    /// Creates an iterator that starts before the first page.
     public func makeAsyncIterator() -> Iterator {
         Iterator(walk: PageWalk(position: start), rule: rule, fetch: fetch, isEager: isEager)
     }
 
-    /// Fetches page after page.
+    /// Fetches the pages in order.
     public struct Iterator: AsyncIteratorProtocol {
         var walk: PageWalk
         let rule: @Sendable (ResultPage<Item>, PageWalk) -> PagePosition?
@@ -106,7 +106,9 @@ public struct PageSequence<Item: Sendable>: AsyncSequence, Sendable {
         let isEager: Bool
         var ahead: PageAhead<Item>?
 
-        /// The next page; `nil` after the last one.
+        /// Returns the next page; `nil` after the last one.
+        ///
+        /// - Throws: The error of the operation that fetches the pages.
         public mutating func next() async throws -> ResultPage<Item>? {
             guard !walk.isAtEnd else { return nil }
             let page: ResultPage<Item>

@@ -1,9 +1,9 @@
-/// How far a walk over pages has come, and where it may go from there.
+/// The state of one iteration over pages.
 struct PageWalk: Sendable {
-    /// Where the page to fetch is; `nil` for the first page of a list that names its pages.
+    /// Position of the next page; `nil` for the first page of a list without numbered positions.
     private(set) var position: PagePosition?
 
-    /// Whether there is nothing more to fetch.
+    /// Whether there are no more pages.
     var isAtEnd = false
 
     private var received = 0
@@ -13,13 +13,13 @@ struct PageWalk: Sendable {
         self.position = position
     }
 
-    /// The position, unless it was visited before: a server that repeats itself would never end.
+    /// Returns the position unless it was visited before, which would make the iteration endless.
     func unseen(_ next: PagePosition?) -> PagePosition? {
         guard let next, next != position, !seen.contains(next) else { return nil }
         return next
     }
 
-    /// The position after a page of `count` items; `nil` when that page was the last one.
+    /// Returns the position after a page of `count` items; `nil` after the last page.
     func following(_ count: Int, total: Int?, size: Int?, step: PageStep) -> PagePosition? {
         guard case .number(let number) = position, count > 0 else { return nil }
         if let size, count < size { return nil }
@@ -27,7 +27,7 @@ struct PageWalk: Sendable {
         return .number(number + (step == .page ? 1 : count))
     }
 
-    /// Goes to the next page, or to the end.
+    /// Moves to the next page, or to the end.
     mutating func move(to next: PagePosition?, received count: Int) {
         if let position { seen.insert(position) }
         received += count

@@ -1,27 +1,28 @@
 import HTTPTypes
 
-/// How often a client asks for the state of work that a server takes its time for.
+/// The intervals at which a client requests the state of long-running work.
 ///
-/// Generated operations with `x-polling` take one; see ``OperationGroup/poll(_:until:_:)``.
+/// Generated operations with `x-polling` have such a parameter; see ``OperationGroup/poll(_:until:_:)``.
 public struct PollingOptions: Hashable, Sendable {
-    /// Wait between a response and the next question.
+    /// Wait between a response and the next request.
     public var interval: Duration
 
-    /// What each wait is multiplied by for the next one; 1 keeps the interval, more backs off.
+    /// Factor from one wait to the next; 1 for a constant interval.
     public var backoff: Double
 
-    /// Longest wait, also when the server asks for a longer one by `Retry-After`.
+    /// Longest wait, also when `Retry-After` asks for a longer one.
     public var maximumInterval: Duration
 
-    /// How long the server may hold its response back until the state changes; `nil` where it cannot.
+    /// Longest time for which the server may delay its response until the state changes; `nil` when it cannot.
     ///
-    /// Goes to the operation's parameter for it. A response that was held back that long is asked for again at once.
+    /// It is the value of the operation's parameter for this time. After a delay of that length the next request is sent
+    /// immediately.
     public var wait: Duration?
 
-    /// Time for all questions together; `nil` asks without end.
+    /// Longest time for all requests together; `nil` for no limit.
     public var deadline: Duration?
 
-    /// Creates a habit: every second, for 10 minutes at most.
+    /// Creates options: by default a request every second, for up to 10 minutes.
     public init(
         interval: Duration = .seconds(1),
         backoff: Double = 1,
@@ -37,15 +38,15 @@ public struct PollingOptions: Hashable, Sendable {
         self.deadline = deadline
     }
 
-    /// The wait before the next question.
+    /// Returns the wait before the next request.
     ///
     /// - Parameters:
     ///   - count: Number of responses so far; 1 or more.
-    ///   - asked: What the server asked for; `nil` for nothing.
-    ///   - held: How long the last response took.
-    /// - Returns: The wait; zero asks again at once.
+    ///   - asked: The wait that the server asks for; `nil` for none.
+    ///   - held: Duration of the last request.
+    /// - Returns: The wait; zero sends the next request immediately.
     func pause(after count: Int, asked: Duration?, held: Duration) -> Duration {
-        // A server that asks for no wait at all leaves it to the interval.
+        // When the server asks for a wait of zero, the interval applies.
         if let asked, asked > .zero { return min(asked, maximumInterval) }
         if let wait, held >= wait { return .zero }
         var pause = interval
@@ -55,7 +56,7 @@ public struct PollingOptions: Hashable, Sendable {
 }
 
 extension OperationGroup {
-    /// Calls an operation again and again until its response says that the work has ended.
+    /// Calls an operation repeatedly until its response reports the end of the work.
     ///
     /// ```swift
     /// let done = try await client.documents.poll(PollingOptions(), until: { $0.state != .processing }) { group, wait in
@@ -63,42 +64,42 @@ extension OperationGroup {
     /// }
     /// ```
     ///
-    /// A failure of the operation ends the waiting; transient ones are left to the call's retries.
+    /// A failure of the operation ends the polling; the retries of each call handle transient failures.
     ///
     /// - Parameters:
-    ///   - polling: How often, and for how long.
-    ///   - isDone: Whether a response is the last one.
-    ///   - call: Calls the operation of the group it is given, with the time for which the server may hold its response
-    ///     back; `nil` for no time.
+    ///   - polling: The intervals and the deadline.
+    ///   - isDone: Returns whether a response is the last one.
+    ///   - call: Calls the operation of its first argument. The second one is the time for which the server may delay its
+    ///     response; `nil` for none.
     /// - Returns: The last response.
-    /// - Throws: What the operation throws; its `transport` failure with ``TransportError/Code/timedOut`` when the
-    ///   deadline has passed, its `cancelled` when the task was cancelled.
+    /// - Throws: The operation's error: also its `transport` failure with ``TransportError/Code/timedOut`` when the deadline
+    ///   passes, and its `cancelled` failure when the task is cancelled.
     public func poll<Value, Failure: OperationError>(
         _ polling: PollingOptions,
         until isDone: (Value) -> Bool,
         _ call: (Self, Duration?) async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
-        var course = PollCourse(polling, sender.core)
+        var course = PollCourse(polling, sender.pipeline)
         while true {
             let value = try await course.next(self, call)
             if isDone(value) { return value }
         }
     }
 
-    /// The states of work that a server takes its time for, each as it comes, the last one included.
+    /// Returns the states of long-running work as they arrive, including the last one.
     ///
     /// - Parameters:
-    ///   - polling: How often, and for how long.
-    ///   - isDone: Whether a response is the last one.
-    ///   - call: Calls the operation of the group it is given.
-    /// - Returns: The responses; the sequence fails as ``poll(_:until:_:)`` does.
+    ///   - polling: The intervals and the deadline.
+    ///   - isDone: Returns whether a response is the last one.
+    ///   - call: Calls the operation of its first argument.
+    /// - Returns: The responses; the sequence throws the same errors as ``poll(_:until:_:)``.
     public func states<Value: Sendable, Failure: OperationError>(
         _ polling: PollingOptions,
         until isDone: @escaping @Sendable (Value) -> Bool,
         _ call: @escaping @Sendable (Self, Duration?) async throws(Failure) -> Value
     ) -> ResponseSequence<Value> {
         ResponseSequence {
-            let walk = LockedState((course: PollCourse(polling, sender.core), isOver: false))
+            let walk = LockedState((course: PollCourse(polling, sender.pipeline), isOver: false))
             return {
                 var (course, isOver) = walk.withLock { $0 }
                 if isOver { return nil }
@@ -111,21 +112,21 @@ extension OperationGroup {
     }
 }
 
-/// How far the questions about one piece of work have come.
+/// The state of one polling.
 private struct PollCourse: Sendable {
     private let polling: PollingOptions
-    private let core: SenderCore
+    private let pipeline: CallPipeline
     private let deadline: CallDeadline
     private var count = 0
     private var pause = Duration.zero
 
-    init(_ polling: PollingOptions, _ core: SenderCore) {
+    init(_ polling: PollingOptions, _ pipeline: CallPipeline) {
         self.polling = polling
-        self.core = core
-        deadline = CallDeadline(after: polling.deadline, clock: core.configuration.clock)
+        self.pipeline = pipeline
+        deadline = CallDeadline(after: polling.deadline, clock: pipeline.configuration.clock)
     }
 
-    /// Waits until the next question is due, and asks it.
+    /// Waits until the next request is due, and sends it.
     mutating func next<Group: OperationGroup, Value, Failure: OperationError>(
         _ group: Group,
         _ call: (Group, Duration?) async throws(Failure) -> Value
@@ -138,11 +139,11 @@ private struct PollCourse: Sendable {
             }
         }
         let recorder = ResponseRecorder()
-        let elapsed = stopwatch(core.configuration.clock)
+        let elapsed = stopwatch(pipeline.configuration.clock)
         let hold = polling.wait.map { deadline.limit($0) ?? $0 }
         let value = try await call(Group(sender: group.sender.recording(in: recorder)), hold)
         count += 1
-        let now = core.configuration.now()
+        let now = pipeline.configuration.now()
         let fields = recorder.head?.headers ?? [:]
         let asked = fields[.retryAfter].flatMap { RetryAfter.delay(from: $0, now: fields.serverTime(now) ?? now) }
         pause = polling.pause(after: count, asked: asked, held: elapsed())
@@ -153,6 +154,6 @@ private struct PollCourse: Sendable {
         guard deadline.allows(pause) else {
             throw .transport(TransportError(.timedOut, "The work did not end in time."))
         }
-        if pause > .zero { try await core.pause(pause) }
+        if pause > .zero { try await pipeline.pause(pause) }
     }
 }

@@ -1,15 +1,15 @@
 import HTTPTypes
 
 extension RawResponse {
-    /// The media type with its parameters; `nil` when the server gave none, or something else.
+    /// The media type with its parameters; `nil` without a valid `Content-Type`.
     var mediaType: MediaType? {
         headers[.contentType].flatMap { MediaType($0) }
     }
 
-    /// The failure of a response whose media type the client did not ask for.
+    /// Returns the failure of a response whose media type the client does not accept.
     ///
-    /// - Parameter accept: The types that were asked for.
-    /// - Returns: `nil` when the type is among them, or not told.
+    /// - Parameter accept: The accepted types.
+    /// - Returns: The failure; `nil` for an accepted or missing media type.
     func undocumentedType(_ accept: String) -> DecodingFailure? {
         let documented = MediaType.list(accept)
         guard let type = mediaType, !documented.isEmpty, !documented.contains(where: { $0.includes(type) }) else {
@@ -19,13 +19,13 @@ extension RawResponse {
         return DecodingFailure(.mediaType, "the response is \(type.essence), where the client asked for \(names)")
     }
 
-    /// Why a body that is taken as it is cannot be the documented one.
+    /// Returns the failure of a text or binary body that cannot be the documented one.
     ///
-    /// Servers spell types of the same kind in several ways, `image/jpg` or `application/x-pdf`, and say nothing with
-    /// `application/octet-stream`. A page for browsers, JSON and XML are none of these.
+    /// Servers spell media types in several ways, such as `image/jpg` or `application/x-pdf`, or send the generic
+    /// `application/octet-stream`. HTML, JSON and XML are always of a different kind.
     ///
     /// - Parameter accept: The documented types.
-    /// - Returns: `nil` when it can be the documented one.
+    /// - Returns: The failure; `nil` for a body that can be the documented one.
     func refusal(_ accept: String) -> DecodingFailure? {
         guard let failure = undocumentedType(accept), let type = mediaType else { return nil }
         let documented = MediaType.list(accept)

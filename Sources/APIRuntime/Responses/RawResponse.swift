@@ -3,7 +3,7 @@ public import HTTPTypes
 
 /// A complete response of a server.
 ///
-/// Its description shows the status and media type only: a body may hold private values.
+/// Its description contains only the status and media type: a body may hold private values.
 public struct RawResponse: Sendable {
     /// Status code, from 200 to 599.
     public let status: Int
@@ -11,24 +11,21 @@ public struct RawResponse: Sendable {
     /// Header fields as received.
     public let headers: HTTPFields
 
-    /// The body, decompressed; empty when there is none.
+    /// The decompressed body; empty when there is none.
     public let body: [UInt8]
-
-    /// The body on its way, in place of ``body``; `nil` for a response that is read whole.
-    var stream: StreamedBody?
 
     private let reading: JSONReadingOptions
 
-    /// What reads bodies that are not JSON.
+    /// Codecs for bodies that are not JSON.
     var codecs: [any BodyCodec] = []
 
-    /// Whether models are checked against the bounds of their schemas.
+    /// Whether models are validated against their schemas.
     var isChecked = false
 
-    /// Bounds of the value itself.
+    /// Rules that validate the value itself.
     var rules: [SchemaRule] = []
 
-    /// Creates a response, for tests and for decoders of several bodies.
+    /// Creates a response, for tests and for decoding.
     public init(
         status: Int,
         headers: HTTPFields = [:],
@@ -41,14 +38,16 @@ public struct RawResponse: Sendable {
         self.reading = reading
     }
 
-    /// Reads the body as JSON, or through the client's codec for its media type.
+    /// Decodes the body from JSON, or by the client's codec for its media type.
     ///
-    /// - Throws: Where the body is not what the type asks for.
+    /// - Throws: ``DecodingFailure`` when the body does not match the type.
     public func json<T: JSONCodable>(_ type: T.Type = T.self) throws(DecodingFailure) -> T {
         try checked(JSONCoding.decode(T.self, from: jsonBody(type), options: reading))
     }
 
-    /// Reads the body as JSON, and reports what was left out of lists that tolerate broken elements.
+    /// Decodes the body from JSON, and reports the invalid elements that arrays have skipped.
+    ///
+    /// - Throws: ``DecodingFailure`` when the body does not match the type.
     public func json<T: JSONCodable>(
         _ type: T.Type = T.self,
         report: inout DecodingReport
@@ -56,9 +55,9 @@ public struct RawResponse: Sendable {
         try checked(JSONCoding.decode(T.self, from: jsonBody(type), options: reading, report: &report))
     }
 
-    /// The body as text, in the encoding that its byte order mark or its media type's `charset` names; UTF-8 otherwise.
+    /// Returns the body as a string, in the encoding of its byte order mark or its `charset`, or in UTF-8 without either.
     ///
-    /// UTF-8, UTF-16, ISO 8859-1 and -2 and Windows-1252 are known. Other bytes than theirs become U+FFFD.
+    /// UTF-8, UTF-16, ISO 8859-1 and -2 and Windows-1252 are supported. Invalid bytes become U+FFFD.
     public func text() -> String { CharsetText.text(body, charset: mediaType?.parameters["charset"]) }
 
     /// Whether the body is the JSON `null`.
@@ -67,15 +66,15 @@ public struct RawResponse: Sendable {
         return body.count < 64 && body.filter { !space.contains($0) } == Array("null".utf8)
     }
 
-    /// The body as data.
+    /// Returns the body as data.
     public func data() -> Data { Data(body) }
 
-    /// Media type without parameters, lower case; `nil` when the server gave none.
+    /// Media type without parameters, in lower case; `nil` without a `Content-Type`.
     public var contentType: String? {
         headers[.contentType]?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
     }
 
-    /// Whether the status says success, 200 to 299.
+    /// Whether the status is in the range 200 to 299.
     var isSuccess: Bool { (200..<300).contains(status) }
 }
 
@@ -86,12 +85,24 @@ extension RawResponse: CustomStringConvertible, CustomDebugStringConvertible, Cu
     /// Status and media type.
     public var debugDescription: String { description }
 
-    /// Shows the same as the description, so that `dump` and failed tests print no body.
+    /// The same as the description, so that `dump` and failed tests print no body.
     public var customMirror: Mirror { Mirror(self, children: ["status": status, "bytes": body.count]) }
 }
 
-/// A response that can have bodies of several kinds, told apart by status or media type.
+extension HTTPFields {
+    /// Returns the server's date, which corrects a device's clock that is wrong.
+    ///
+    /// - Parameter now: The device's date.
+    /// - Returns: The date; `nil` without one, and for a response of a cache, whose date is older.
+    func serverTime(_ now: Date) -> Date? {
+        self[.age] == nil ? date(.date, now: now) : nil
+    }
+}
+
+/// A response with one of several bodies, selected by its status or media type.
 public protocol ResponseDecodable: Sendable {
-    /// Creates the value from a successful response.
+    /// Decodes a successful response.
+    ///
+    /// - Throws: ``DecodingFailure`` when no documented body matches.
     static func decode(_ response: RawResponse) throws(DecodingFailure) -> Self
 }

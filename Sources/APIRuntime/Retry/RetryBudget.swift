@@ -1,18 +1,19 @@
-/// Keeps retries of each host to a fraction of its calls, so that a server in trouble is not buried by them.
+/// A limit on the retries of each host, so that they do not overload a server in trouble.
 ///
-/// A bucket of tokens per host: it starts full, each retry takes one, each call puts a fraction back. Knows no time.
+/// Each host has a bucket of tokens that starts full. A retry removes one, and a call adds a fraction of one. Time has no
+/// influence.
 public final class RetryBudget: Sendable {
     private let capacity: Double
     private let deposit: Double
     private let hostLimit: Int
     private let spent = LockedState<[String: Double]>([:])
 
-    /// Creates a budget with a full bucket for every host.
+    /// Creates a budget with a full bucket for each host.
     ///
     /// - Parameters:
-    ///   - capacity: Retries that can follow each other without any call between them; 1 or more.
-    ///   - deposit: Share of a retry that each call earns, from 0 to 1.
-    ///   - hostLimit: Hosts to remember; when more are in use the fullest bucket is forgotten, which refills it.
+    ///   - capacity: Number of retries without any call between them; 1 or more.
+    ///   - deposit: Fraction of a retry that each call adds, from 0 to 1.
+    ///   - hostLimit: Number of hosts to remember. Beyond it, the fullest bucket is dropped and thereby refilled.
     public init(capacity: Int = 10, deposit: Double = 0.2, hostLimit: Int = 256) {
         precondition(capacity > 0 && hostLimit > 0, "A budget needs room for a retry and a host.")
         precondition((0...1).contains(deposit), "A call earns between none and one retry.")
@@ -30,9 +31,9 @@ public final class RetryBudget: Sendable {
         }
     }
 
-    /// Takes a retry, if there is one.
+    /// Removes one retry from the bucket of a host.
     ///
-    /// - Returns: Whether the retry may be sent.
+    /// - Returns: Whether there was one, so that the retry may be sent.
     public func take(for host: String) -> Bool {
         spent.withLock { spent in
             let next = spent[host, default: 0] + 1
@@ -46,7 +47,7 @@ public final class RetryBudget: Sendable {
         }
     }
 
-    /// Retries that could be sent to a host now, whole.
+    /// Returns the number of retries that may be sent to a host now.
     public func available(for host: String) -> Int {
         spent.withLock { Int(capacity - $0[host, default: 0] + 0.000_001) }
     }

@@ -1,31 +1,33 @@
 public import Foundation
 
-/// When a failed attempt is followed by another one, and after how long.
+/// The conditions under which a failed attempt is followed by another one.
 ///
-/// Only decides; the caller waits, and takes from the ``budget``.
+/// A policy only decides. The caller waits, and takes the retry from the ``budget``.
 public struct RetryPolicy: Sendable {
-    /// Attempts in all, the first one counted; 1 never retries.
+    /// Number of attempts, including the first one; 1 never retries.
     public var maximumAttempts: Int
 
-    /// Upper bound of the wait after the first attempt; it doubles with every further one.
+    /// Upper bound of the wait after the first attempt; it doubles with each further attempt.
     public var baseDelay: Duration
 
-    /// Upper bound of every wait that the server has not asked for.
+    /// Upper bound of all waits, except those that the server asks for.
     public var maximumDelay: Duration
 
-    /// Statuses after which another attempt makes sense.
+    /// Statuses after which another attempt is made.
     public var retryableStatuses: Set<Int>
 
-    /// Longest wait that a server may ask for; when it asks for more, its response goes to the caller.
+    /// Longest wait that a server may ask for.
+    ///
+    /// When it asks for more, the caller receives its response.
     public var maximumRetryAfter: Duration
 
-    /// Limits the retries of all calls to a host; `nil` for no limit.
+    /// Limit on the retries of all calls to a host; `nil` for none.
     public var budget: RetryBudget?
 
-    /// Creates a policy with a budget of its own.
+    /// Creates a policy.
     ///
-    /// The statuses are those that a server gives when it may do better soon: 408 and 429 by their meaning, 500, 502, 503
-    /// and 504 by experience.
+    /// The default statuses are those of temporary failures: 408 and 429 by definition, 500, 502, 503 and 504 by experience.
+    /// The default budget is new.
     public init(
         maximumAttempts: Int = 3,
         baseDelay: Duration = .milliseconds(500),
@@ -42,27 +44,27 @@ public struct RetryPolicy: Sendable {
         self.budget = budget
     }
 
-    /// Three attempts with a budget of their own: keep the value to share the budget between calls.
+    /// A policy of three attempts with a new budget: keep the value to share the budget between calls.
     public static var standard: RetryPolicy { RetryPolicy() }
 
-    /// One attempt.
+    /// A policy of one attempt.
     public static var never: RetryPolicy { RetryPolicy(maximumAttempts: 1, budget: nil) }
 }
 
 extension RetryPolicy {
-    /// How long to wait before the next attempt.
+    /// Returns the wait before the next attempt.
     ///
-    /// The wait is drawn evenly between zero and a bound that doubles ("full jitter"), so that clients that failed
-    /// together do not come back together. A server's `Retry-After` is kept exactly instead.
+    /// The wait is a random time between zero and a bound that doubles ("full jitter"), so that clients which failed
+    /// together do not return together. A server's `Retry-After` takes precedence and is followed exactly.
     ///
     /// - Parameters:
-    ///   - outcome: How the attempt ended.
+    ///   - outcome: The end of the attempt.
     ///   - attempt: Its number; 1 for the first.
-    ///   - replayable: Whether the operation may be done twice, see ``ReplaySafety/isReplayable``.
+    ///   - replayable: Whether the operation may be sent twice, see ``ReplaySafety/isReplayable``.
     ///   - bodyRewinds: Whether the body can be sent a second time; a stream cannot.
-    ///   - retryAfter: The response's `Retry-After`, as it came; `nil` when there was none.
-    ///   - now: The time to count a date in `retryAfter` from.
-    ///   - random: Chance for the jitter, from 0 up to 1.
+    ///   - retryAfter: Value of the response's `Retry-After`; `nil` without one.
+    ///   - now: The current date, from which a date in `retryAfter` is measured.
+    ///   - random: A number from 0 to 1 for the jitter.
     /// - Returns: The wait; `nil` when the outcome is final.
     public func delay(
         after outcome: AttemptOutcome,
@@ -83,7 +85,7 @@ extension RetryPolicy {
     private func isRetryable(_ outcome: AttemptOutcome, replayable: Bool) -> Bool {
         switch outcome {
         case .status(let status): replayable && retryableStatuses.contains(status)
-        // Nothing reached the server: even a payment cannot be made twice.
+        // Nothing reached the server, so that even a payment cannot be made twice.
         case .notSent: true
         case .connectionLost, .timedOut: replayable
         }

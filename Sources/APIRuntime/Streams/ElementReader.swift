@@ -1,16 +1,16 @@
-/// Turns the bytes of a response into elements.
+/// A parser that converts the bytes of a response to elements.
 protocol ElementParser<Element>: Sendable {
     /// An element.
     associatedtype Element: Sendable
 
-    /// Takes the next bytes and adds the elements that ended in them, those in front of a failure too.
+    /// Parses the next bytes and adds the elements that they complete, including those before a failure.
     mutating func push(_ chunk: [UInt8], into elements: inout [Element]) throws(DecodingFailure)
 
-    /// Ends the response and adds what it still held.
+    /// Ends the response and adds its remaining elements.
     mutating func finish(into elements: inout [Element]) throws(DecodingFailure)
 }
 
-/// One walk over the elements of a response.
+/// One iteration over the elements of a response.
 actor ElementReader<Parser: ElementParser> {
     private let open: @Sendable () async throws -> OpenedResponse
     private let fail: @Sendable (CallFailure) -> any Error
@@ -20,12 +20,12 @@ actor ElementReader<Parser: ElementParser> {
     private var isComplete = false
     private var failure: (any Error)?
 
-    /// Creates a walk that sends nothing yet.
+    /// Creates an iteration, which sends nothing before its first element is requested.
     ///
     /// - Parameters:
-    ///   - parser: Reads the elements.
+    ///   - parser: Parses the elements.
     ///   - open: Sends the call; throws the operation's error.
-    ///   - fail: Makes the operation's error.
+    ///   - fail: Creates the operation's error.
     init(
         _ parser: Parser,
         open: @escaping @Sendable () async throws -> OpenedResponse,
@@ -36,7 +36,7 @@ actor ElementReader<Parser: ElementParser> {
         self.fail = fail
     }
 
-    /// The next element; `nil` after the last one.
+    /// Returns the next element; `nil` after the last one.
     func next() async throws -> Parser.Element? {
         while true {
             if let element = ready.popFirst() { return element }
@@ -65,7 +65,9 @@ actor ElementReader<Parser: ElementParser> {
         ready = elements[...]
     }
 
-    /// Closes the connection; the failure is thrown behind the elements that came in front of it.
+    /// Closes the connection.
+    ///
+    /// The failure is thrown after the elements that precede it.
     private func end(with cause: CallFailure) {
         response = nil
         failure = fail(cause)

@@ -1,9 +1,9 @@
-/// Reads server-sent events from bytes, as the HTML standard says (section 9.2.6).
+/// A parser for server-sent events as the HTML standard defines them (section 9.2.6).
 struct EventParser: Sendable {
-    /// Identifier that the last complete event came to; empty when the server took it back, `nil` when it gave none.
+    /// Identifier after the last complete event; empty when the server has reset it, `nil` when it has set none.
     private(set) var lastEventID: String?
 
-    /// Time to wait before the next connection, in milliseconds, if the server asked for one.
+    /// Wait before the next connection in milliseconds; `nil` when the server has not asked for one.
     private(set) var retryMilliseconds: Int?
 
     private var lines: LineSplitter
@@ -13,10 +13,10 @@ struct EventParser: Sendable {
     private var data: [UInt8] = []
     private var hasData = false
 
-    /// Starts a connection.
+    /// Creates a parser for a connection.
     ///
     /// - Parameters:
-    ///   - lastEventID: The identifier that earlier connections came to.
+    ///   - lastEventID: Identifier after the last event of earlier connections.
     ///   - maximumBytes: Longest line, and longest data of one event, in bytes.
     init(lastEventID: String? = nil, maximumBytes: Int) {
         self.lastEventID = lastEventID
@@ -25,20 +25,20 @@ struct EventParser: Sendable {
         lines = LineSplitter(.any, maximumBytes: maximumBytes)
     }
 
-    /// A parser for the next connection, which knows what this one came to.
+    /// Returns a parser for the next connection that continues with the state of this one.
     func next(maximumBytes: Int) -> EventParser {
         var parser = EventParser(lastEventID: lastEventID, maximumBytes: maximumBytes)
         parser.retryMilliseconds = retryMilliseconds
         return parser
     }
 
-    /// Takes the next bytes.
+    /// Parses the next bytes.
     ///
-    /// What has no blank line behind it at the end of a connection is no event.
+    /// An event without a blank line at the end of a connection is discarded.
     ///
     /// - Parameters:
     ///   - chunk: The bytes.
-    ///   - events: Takes the events that ended in them, those in front of a failure too.
+    ///   - events: Receives the events that they complete, including those before a failure.
     /// - Throws: A failure with the reason `tooLarge`.
     mutating func push(
         _ chunk: [UInt8],
@@ -69,7 +69,7 @@ struct EventParser: Sendable {
 
     private mutating func read(_ line: [UInt8]) throws(DecodingFailure) {
         let field = line.prefix { $0 != UInt8(ascii: ":") }
-        // A line that begins with a colon is a comment.
+        // A line with a leading colon is a comment.
         guard !field.isEmpty else { return }
         var value = line.dropFirst(field.count + 1)
         if value.first == 0x20 { value = value.dropFirst() }

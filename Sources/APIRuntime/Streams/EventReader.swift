@@ -1,18 +1,18 @@
-/// One walk over the events of a server, across as many connections as it takes.
+/// One iteration over the events of a server, across any number of connections.
 actor EventReader<Value: Sendable> {
-    /// What a walk needs from its sender.
+    /// The functions that an iteration uses.
     struct Source: Sendable {
         /// Sends the call, with the identifier of the last event; throws the operation's error.
         var open: @Sendable (_ lastEventID: String?) async throws -> OpenedResponse
-        /// Makes the operation's error.
+        /// Creates the operation's error.
         var fail: @Sendable (CallFailure) -> any Error
-        /// Reads the data of an event; `nil` leaves it out.
+        /// Decodes the data of an event; `nil` skips the event.
         var decode: @Sendable ([UInt8]) throws(DecodingFailure) -> Value?
-        /// Whether another connection may do better after an error of the operation.
+        /// Returns whether another connection may succeed after an error of the operation.
         var isTransient: @Sendable (any Error) -> Bool
         /// Measures the waits between connections.
         var clock: any Clock<Duration>
-        /// Chance for those waits.
+        /// Returns a random number for those waits.
         var random: @Sendable () -> Double
     }
 
@@ -25,14 +25,14 @@ actor EventReader<Value: Sendable> {
     private var isComplete = false
     private var failure: (any Error)?
 
-    /// Creates a walk that sends nothing yet.
+    /// Creates an iteration, which sends nothing before its first event is requested.
     init(_ source: Source, _ options: StreamOptions) {
         self.source = source
         self.options = options
         parser = EventParser(lastEventID: options.lastEventID, maximumBytes: options.maximumElementBytes)
     }
 
-    /// The next event; `nil` after the last one.
+    /// Returns the next event; `nil` after the last one.
     func next() async throws -> ServerSentEvent<Value>? {
         while true {
             if let event = ready.popFirst() {
@@ -58,7 +58,7 @@ actor EventReader<Value: Sendable> {
         }
     }
 
-    /// Connects, reads a piece, or waits for the next connection.
+    /// Connects, reads a chunk, or waits for the next connection.
     private func advance() async throws {
         guard let response else { return try await connect() }
         var events: [ServerSentEvent<[UInt8]>] = []
@@ -93,7 +93,7 @@ actor EventReader<Value: Sendable> {
         }
     }
 
-    /// Notes the end of a connection, and waits for the next one if there is to be one.
+    /// Handles the end of a connection, and waits for the next one if the options allow it.
     private func disconnected(_ error: (any Error)?, isTransient: Bool = true) async throws {
         response = nil
         if error != nil { failures += 1 }

@@ -1,32 +1,32 @@
 import Foundation
 import HTTPTypes
 
-/// A download that goes on where it broke off, when the server has told how to ask for the rest.
+/// A download that resumes after an interruption if the server supports it.
 ///
-/// That takes a strong `ETag` and a response that came as it is: the rest is asked for with `Range` and `If-Range`, so that
-/// a document that has changed comes whole again.
+/// Resuming requires a strong `ETag` and an unencoded response. The rest is requested with `Range` and `If-Range`, so that
+/// the server sends the whole document when it has changed.
 struct FileTransfer {
     private let target: URL
     private let mayResume: Bool
     private let maximumBytes: Int
     private var file: PartialFile?
-    /// The response that the file began with.
+    /// The response that started the file.
     private var head: RawResponse?
     private var count = 0
     private var tag: String?
 
-    /// Starts with nothing.
+    /// Creates a transfer before the first response.
     init(to target: URL, _ call: OperationCall, _ options: CallOptions) {
         self.target = target
-        // A caller that asks for a range wants just that.
+        // A range that the caller requests is not extended.
         mayResume = call.method == .get && call.headers[.range] == nil && options.headers[.range] == nil
         maximumBytes = options.stream?.maximumBytes ?? .max
     }
 
-    /// Whether the next response is to be the rest of a file.
+    /// Whether the next request asks for the rest of a file.
     var isResuming: Bool { tag != nil && count > 0 }
 
-    /// The call to send next.
+    /// Returns the call to send next.
     func next(_ call: OperationCall) -> OperationCall {
         guard isResuming, let tag else { return call }
         var next = call
@@ -36,19 +36,21 @@ struct FileTransfer {
         return next
     }
 
-    /// The options for that call: progress counts the whole file.
+    /// Returns the options for the next call, whose progress includes the bytes of earlier responses.
     func next(_ options: CallOptions) -> CallOptions {
-        guard isResuming, let tell = options.progress else { return options }
+        guard isResuming, let report = options.progress else { return options }
         var next = options
         let start = count
         next.progress = { step in
-            guard step.direction == .download else { return tell(step) }
-            tell(TransferProgress(.download, bytes: step.bytes + start, total: step.total.map { $0 + start }))
+            guard step.direction == .download else { return report(step) }
+            report(TransferProgress(.download, bytes: step.bytes + start, total: step.total.map { $0 + start }))
         }
         return next
     }
 
-    /// Writes a response's body, and puts the file in its place behind the last byte.
+    /// Writes the body of a response, and moves the file to its final path after the last byte.
+    ///
+    /// - Throws: The failure of the transfer or of the file system.
     mutating func take(_ opened: OpenedResponse) async throws(TransportError) -> DownloadedFile {
         try begin(opened.head)
         guard let file, let head else { throw .file(FileFailure("open")) }
@@ -67,7 +69,7 @@ struct FileTransfer {
                 forget()
                 throw TransportError(
                     .connection,
-                    "The server sent another part of the response than the one asked for."
+                    "The server sent another part of the response than the requested one."
                 )
             }
             return
@@ -82,7 +84,7 @@ struct FileTransfer {
         tag = found
     }
 
-    /// Drops what has come so far: the next response is the whole file.
+    /// Discards the received bytes; the next request asks for the whole file.
     mutating func forget() {
         file?.discard()
         file = nil

@@ -1,16 +1,16 @@
-/// Reads one JSON value from each line (`application/jsonl`, `application/x-ndjson`, `application/json-seq`).
+/// A parser for one JSON value on each line (`application/jsonl`, `application/x-ndjson`, `application/json-seq`).
 struct JSONLinesParser<Element: JSONCodable>: ElementParser {
     private let reading: JSONReadingOptions
     private let skip: (@Sendable (DecodingFailure) -> Void)?
     private var lines: LineSplitter
     private var count = 0
 
-    /// Starts at the first line.
+    /// Creates a parser before the first line.
     ///
     /// - Parameters:
-    ///   - reading: What to accept in each line.
+    ///   - reading: Options for the JSON of each line.
     ///   - maximumBytes: Longest line in bytes.
-    ///   - skip: Told of lines that cannot be decoded, which are left out; `nil` ends with the first.
+    ///   - skip: Receives the failures of lines that are skipped; `nil` throws the first failure.
     init(reading: JSONReadingOptions, maximumBytes: Int, skip: (@Sendable (DecodingFailure) -> Void)?) {
         self.reading = reading
         self.skip = skip
@@ -45,11 +45,11 @@ struct JSONLinesParser<Element: JSONCodable>: ElementParser {
     }
 }
 
-/// Reads the elements of one large JSON array.
+/// A parser for the elements of one large JSON array.
 struct JSONArrayParser<Element: JSONCodable>: ElementParser {
     private var stream: JSONArrayStream<Element>
 
-    /// Starts at the first byte.
+    /// Creates a parser before the first byte.
     init(_ stream: JSONArrayStream<Element>) {
         self.stream = stream
     }

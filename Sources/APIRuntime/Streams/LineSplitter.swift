@@ -1,12 +1,12 @@
-/// Cuts a stream of bytes into lines.
+/// A parser that splits a stream of bytes into lines.
 ///
-/// Holds no more than the line at hand. Lines may end in LF, CR or CRLF, also when chunks end between the two.
+/// It holds no more than one line. A line ending may be divided between two chunks.
 struct LineSplitter: Sendable {
-    /// What ends a line.
+    /// The end of a line.
     enum Ending: Sendable {
-        /// LF alone, as in JSON lines, where CR is a space.
+        /// LF, as in JSON lines, where CR is white space.
         case lineFeed
-        /// LF, CR or both, as in server-sent events.
+        /// LF, CR or CRLF, as in server-sent events.
         case any
     }
 
@@ -16,25 +16,25 @@ struct LineSplitter: Sendable {
     private var skipsLineFeed = false
     private var isAtStart = true
 
-    /// Bytes that the mark of UTF-8 at the start of a stream may have.
+    /// The byte order mark of UTF-8, which may precede the first line.
     private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// Starts at the first byte.
+    /// Creates a splitter before the first byte.
     ///
     /// - Parameters:
-    ///   - ending: What ends a line.
+    ///   - ending: The end of a line.
     ///   - maximumBytes: Longest line in bytes, without its end.
     init(_ ending: Ending, maximumBytes: Int) {
         self.ending = ending
         self.maximumBytes = maximumBytes
     }
 
-    /// Takes the next bytes.
+    /// Splits the next bytes.
     ///
     /// - Parameters:
     ///   - chunk: The bytes.
-    ///   - take: Called with each line that has ended, without its end.
-    /// - Throws: A failure with the reason `tooLarge` for a line that is too long; what `take` throws.
+    ///   - take: Receives each complete line, without its end.
+    /// - Throws: A failure with the reason `tooLarge` for a line that is too long, and the failures of `take`.
     mutating func push(
         _ chunk: [UInt8],
         _ take: ([UInt8]) throws(DecodingFailure) -> Void
@@ -56,7 +56,7 @@ struct LineSplitter: Sendable {
         try keep(chunk[start...])
     }
 
-    /// The last line, when the stream ended without an end of line; `nil` when there is none.
+    /// Returns the last line of a stream that does not end with a line ending; `nil` without one.
     mutating func rest() -> [UInt8]? {
         let line = withoutMark(pending)
         pending = []

@@ -1,12 +1,12 @@
 public import Foundation
 public import HTTPTypes
 
-/// A file that a response was written to.
+/// A file that contains the body of a response.
 public struct DownloadedFile: Sendable {
     /// The file.
     public let url: URL
 
-    /// Its length in bytes.
+    /// Length of the file in bytes.
     public let bytes: Int
 
     /// Status code from 200 to 299.
@@ -17,17 +17,17 @@ public struct DownloadedFile: Sendable {
 }
 
 extension OperationSender {
-    /// Sends a call and writes its response's body to a file, without holding it in memory.
+    /// Sends a call and writes the body of its response to a file, without holding it in memory.
     ///
-    /// The file appears, or replaces another one, in one step when the last byte is on the disk; until then, and after a
-    /// failure, whatever was there stays as it was. A transfer that breaks off goes on as the retry policy allows: from
-    /// where it was, when the server gave a strong `ETag` and sends the rest of the same document, from the start
-    /// otherwise. The file can be read by its owner only.
+    /// The file is created, or replaced, in one step after the last byte was written to the disk. Before that, and after a
+    /// failure, an existing file is unchanged. An interrupted transfer resumes as the retry policy allows: at its last byte
+    /// if the server sent a strong `ETag` and sends the rest of the same document, from the start if not. Only the owner can
+    /// read the file.
     ///
     /// - Parameters:
     ///   - call: The call.
-    ///   - options: What the caller wants otherwise; ``CallOptions/progress`` hears of the bytes.
-    ///   - file: A file URL; its folder is made when it is missing.
+    ///   - options: The caller's settings; ``CallOptions/progress`` receives the progress of the transfer.
+    ///   - file: A file URL; its folder is created if necessary.
     ///   - failing: The operation's error type.
     /// - Returns: The file.
     /// - Throws: The operation's error, for any failure; ``TransportError/Code/file`` when the file cannot be written.
@@ -46,9 +46,9 @@ extension OperationSender {
                 return try await transfer.take(opened)
             } catch {
                 let failure = CallFailure(error)
-                guard let delay = core.delay(afterBreak: failure, attempt, call, options) else { throw E(failure) }
+                guard let delay = delay(after: failure, attempt, call, options) else { throw E(failure) }
                 do {
-                    try await core.pause(delay)
+                    try await pipeline.pause(delay)
                 } catch {
                     throw E(error)
                 }
@@ -57,7 +57,24 @@ extension OperationSender {
         }
     }
 
-    /// The response with the rest of a file, or with the whole one where a server has no rest any more.
+    /// Returns the wait before a download that broke off starts again; `nil` when it must not.
+    private func delay(
+        after failure: CallFailure,
+        _ attempt: Int,
+        _ call: OperationCall,
+        _ options: CallOptions
+    ) -> Duration? {
+        guard let outcome = AttemptOutcome(failure), let (request, context) = try? pipeline.prepare(call, options)
+        else { return nil }
+        let configuration = pipeline.configuration
+        let plan = context.plan
+        guard let delay = plan.retryDelay(after: outcome, attempt: attempt, body: request.body, [:], configuration),
+            plan.retry.budget?.take(for: request.head.authority ?? "") ?? true
+        else { return nil }
+        return delay
+    }
+
+    /// Opens the response with the rest of a file, or with the whole file if the server can no longer send the rest.
     private func next<E: OperationError>(
         of transfer: inout FileTransfer,
         _ call: OperationCall,

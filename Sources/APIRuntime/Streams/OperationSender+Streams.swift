@@ -1,8 +1,10 @@
+import HTTPTypes
+
 extension OperationSender {
-    /// Sends a call and gives its response as soon as the head has come; the body follows piece by piece.
+    /// Sends a call and returns its response when the head has arrived; the body follows in chunks.
     ///
-    /// The cache is left alone. Retries and refreshed credentials work up to the head; what goes wrong behind it is
-    /// thrown by the body.
+    /// The response is neither cached nor stored. Retries and renewed credentials apply up to the head. Reading the body
+    /// throws later failures.
     ///
     /// - Returns: The response with a status from 200 to 299.
     /// - Throws: The operation's error, for any failure up to the head.
@@ -15,9 +17,9 @@ extension OperationSender {
         return ResponseStream(opened) { E(CallFailure($0)) }
     }
 
-    /// Sends a call whose response is a stream of events with JSON data, when its first event is asked for.
+    /// Returns the events of a response whose data is JSON; the call is sent when the first event is requested.
     ///
-    /// Options for the stream are in ``CallOptions/stream``.
+    /// ``CallOptions/stream`` contains the settings of the stream.
     public func sendEvents<T: JSONCodable, E: OperationError>(
         of type: T.Type = T.self,
         _ call: OperationCall,
@@ -25,9 +27,9 @@ extension OperationSender {
         failing: E.Type
     ) -> ResponseSequence<ServerSentEvent<T>> {
         let skip = skipping(call, options)
-        return events(call, options, failing) { [core] (data) throws(DecodingFailure) in
+        return events(call, options, failing) { [pipeline] (data) throws(DecodingFailure) in
             do throws(DecodingFailure) {
-                return try JSONCoding.decode(T.self, from: data, options: core.reading)
+                return try JSONCoding.decode(T.self, from: data, options: pipeline.reading)
             } catch {
                 guard let skip else { throw error }
                 skip(error)
@@ -36,7 +38,7 @@ extension OperationSender {
         }
     }
 
-    /// Sends a call whose response is a stream of events with text, when its first event is asked for.
+    /// Returns the events of a response whose data is text; the call is sent when the first event is requested.
     public func sendTextEvents<E: OperationError>(
         _ call: OperationCall,
         _ options: CallOptions,
@@ -45,7 +47,7 @@ extension OperationSender {
         events(call, options, failing) { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Sends a call whose response has one JSON value on each line, when its first value is asked for.
+    /// Returns the JSON values on the lines of a response; the call is sent when the first value is requested.
     public func sendLines<T: JSONCodable, E: OperationError>(
         of type: T.Type = T.self,
         _ call: OperationCall,
@@ -53,22 +55,22 @@ extension OperationSender {
         failing: E.Type
     ) -> ResponseSequence<T> {
         let parser = JSONLinesParser<T>(
-            reading: core.reading,
+            reading: pipeline.reading,
             maximumBytes: streaming(options).maximumElementBytes,
             skip: skipping(call, options)
         )
         return elements(parser, call, options, failing)
     }
 
-    /// Sends a call whose response holds one large JSON array, when its first element is asked for.
+    /// Returns the elements of a large JSON array in a response; the call is sent when the first element is requested.
     ///
-    /// No more than one element and one piece of the response are in memory.
+    /// No more than one element and one chunk of the response are in memory.
     ///
     /// - Parameters:
     ///   - type: The elements' type.
-    ///   - path: Names of the members that lead to the array; empty for a response that is the array.
+    ///   - path: Names of the properties that lead to the array; empty for a response that is the array.
     ///   - call: The call.
-    ///   - options: What the caller wants otherwise.
+    ///   - options: The caller's settings.
     ///   - failing: The operation's error type.
     /// - Returns: The elements, in order.
     public func sendElements<T: JSONCodable, E: OperationError>(
@@ -80,7 +82,7 @@ extension OperationSender {
     ) -> ResponseSequence<T> {
         var stream = JSONArrayStream<T>(
             at: path,
-            options: core.reading,
+            options: pipeline.reading,
             maximumElementBytes: streaming(options).maximumElementBytes
         )
         stream.skip = skipping(call, options)
@@ -89,7 +91,7 @@ extension OperationSender {
 }
 
 extension OperationSender {
-    /// Sends a call up to the head of its response.
+    /// Sends a call and returns when the head of its response has arrived.
     func open<E: OperationError>(
         _ call: OperationCall,
         _ options: CallOptions,
@@ -97,7 +99,7 @@ extension OperationSender {
     ) async throws(E) -> OpenedResponse {
         let opened: OpenedResponse
         do {
-            opened = try await core.open(call, options)
+            opened = try await received(call, options)
         } catch {
             throw E(error)
         }
@@ -105,6 +107,23 @@ extension OperationSender {
         guard !opened.head.isSuccess else { return opened }
         if let documented = try? E.documented(opened.head) { throw documented }
         throw E(.undocumented(opened.head))
+    }
+
+    /// Sends a call through all stages, and reads the body of a failure.
+    private func received(_ call: OperationCall, _ options: CallOptions) async throws(CallFailure) -> OpenedResponse {
+        let stream = options.stream ?? StreamOptions()
+        let response = try await pipeline.send(call, options, tags: tags, stream: stream)
+        guard response.isSuccess else {
+            let limit = pipeline.configuration.limits.maximumResponseBytes
+            let whole = try await RawResponse(response, limit: limit, pipeline.reading)
+            return OpenedResponse(head: whole, body: OpenedBody(chunks: BodyChunks([])))
+        }
+        let head = RawResponse(
+            status: response.head.status.code,
+            headers: response.head.headerFields,
+            reading: pipeline.reading
+        )
+        return OpenedResponse(head: head, body: OpenedBody(chunks: response.body.chunks))
     }
 
     private func elements<Parser: ElementParser, E: OperationError>(
@@ -139,9 +158,9 @@ extension OperationSender {
             },
             fail: { E($0) },
             decode: decode,
-            isTransient: { ($0 as? E)?.isTransient(under: options.retry ?? core.configuration.retry) ?? false },
-            clock: core.configuration.clock,
-            random: core.configuration.random
+            isTransient: { ($0 as? E)?.isTransient(under: options.retry ?? pipeline.configuration.retry) ?? false },
+            clock: pipeline.configuration.clock,
+            random: pipeline.configuration.random
         )
         return ResponseSequence {
             let reader = EventReader(source, streaming(options))
@@ -153,12 +172,12 @@ extension OperationSender {
 
     private func skipping(_ call: OperationCall, _ options: CallOptions) -> (@Sendable (DecodingFailure) -> Void)? {
         guard streaming(options).skipsInvalidElements else { return nil }
-        return { [core] in core.log.note(skipped: [$0], in: call.operation) }
+        return { [pipeline] in pipeline.log.note(skipped: [$0], in: call.operation) }
     }
 }
 
 extension OperationError {
-    /// Whether another connection may do better: the server could not be reached, or its status says so.
+    /// Whether another connection may succeed: the server was not reached, or its status is retryable.
     fileprivate func isTransient(under policy: RetryPolicy) -> Bool {
         if let failure, AttemptOutcome(failure) != nil { return true }
         return status.map { policy.retryableStatuses.contains($0) } ?? false

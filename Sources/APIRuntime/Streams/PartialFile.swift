@@ -8,19 +8,19 @@ import Glibc
 import Musl
 #endif
 
-/// A file under construction: it takes its name in one step, when it is complete and on the disk.
+/// A file that appears at its final path in one step, when it is complete and on the disk.
 ///
-/// Until then its bytes are in a hidden file beside it, which is locked. What a killed process left there has no lock any
-/// more and goes with the next file of the same name.
+/// Until then its bytes are in a locked, hidden file in the same folder. The hidden file of a killed process has no lock
+/// and is deleted by the next download to the same path.
 final class PartialFile: Sendable {
     private let path: String
     private let partialPath: String
     private let descriptor: Int32
     private let isClosed = LockedState(false)
 
-    /// Makes the hidden file, and its folder when that is missing.
+    /// Creates the hidden file, and its folder if necessary.
     ///
-    /// - Parameter path: Where the complete file goes.
+    /// - Parameter path: Path of the complete file.
     /// - Throws: ``FileFailure`` or an error of the file system.
     init(_ path: String) throws {
         self.path = path
@@ -42,7 +42,9 @@ final class PartialFile: Sendable {
         discard()
     }
 
-    /// Adds bytes to the end.
+    /// Appends bytes.
+    ///
+    /// - Throws: ``FileFailure``.
     func write(_ bytes: [UInt8]) throws {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -55,16 +57,16 @@ final class PartialFile: Sendable {
         }
     }
 
-    /// Puts the file in its place, over another one that may be there.
+    /// Moves the file to its final path, replacing an existing file.
     ///
-    /// - Throws: ``FileFailure``; what was in the place is then still there.
+    /// - Throws: ``FileFailure``; an existing file is then unchanged.
     func finish() throws {
         guard fsync(descriptor) == 0 else { throw FileFailure("sync") }
         guard rename(partialPath, path) == 0 else { throw FileFailure("rename") }
         closeOnce()
     }
 
-    /// Removes the hidden file; does nothing after ``finish()``.
+    /// Deletes the hidden file; has no effect after ``finish()``.
     func discard() {
         guard !isClosed.withLock({ $0 }) else { return }
         unlink(partialPath)
@@ -81,7 +83,7 @@ final class PartialFile: Sendable {
 
     private static let suffix = ".partial"
 
-    /// Removes what killed processes left of the same file.
+    /// Deletes the hidden files that killed processes left for the same path.
     private static func sweep(_ folder: URL, _ prefix: String) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         for name in names where name.hasPrefix(prefix) && name.hasSuffix(suffix) {

@@ -1,32 +1,35 @@
-/// Elements of a response, each given as soon as it has arrived: events, JSON lines or the elements of a JSON array.
+/// The elements of a response, each available when it has arrived: events, JSON lines or elements of a JSON array.
 ///
 /// ```swift
 /// for try await event in client.tasks.events() { show(event.value) }
 /// ```
 ///
-/// The request is sent when the first element is asked for, and again for each new walk. Leaving the loop or cancelling
-/// the task closes the connection. After a failure or the last element the iterator gives `nil`.
+/// Each iterator sends the request when its first element is requested. Leaving the loop or cancelling the task closes the
+/// connection. After a failure or the last element the iterator returns `nil`.
 ///
-/// - Note: Failures are errors of the operation. They are declared as `any Error`, because the compiler crashes on
+/// - Note: The iterator throws errors of the operation. They are declared as `any Error`, because the compiler crashes on
 ///   algorithms like `first(where:)` of sequences with a concrete failure.
 public struct ResponseSequence<Element: Sendable>: AsyncSequence, Sendable {
     private let open: @Sendable () -> @Sendable () async throws -> Element?
 
-    /// Creates a sequence from what starts a walk: it gives a closure that fetches element after element.
+    /// Creates a sequence, for tests and for doubles of clients.
     ///
-    /// For tests and for doubles of clients; the closure is not called again after it gave `nil` or threw.
+    /// - Parameter open: Starts an iteration and returns a closure for the next element. The closure is not called again
+    ///   after it has returned `nil` or thrown an error.
     public init(_ open: @escaping @Sendable () -> @Sendable () async throws -> Element?) {
         self.open = open
     }
 
-    /// Creates an iterator in front of the first element.
+    /// Creates an iterator that starts before the first element.
     public func makeAsyncIterator() -> Iterator { Iterator(fetch: open()) }
 
-    /// Gives element after element.
+    /// Returns the elements in order.
     public struct Iterator: AsyncIteratorProtocol {
         var fetch: (@Sendable () async throws -> Element?)?
 
-        /// The next element; `nil` after the last one.
+        /// Returns the next element; `nil` after the last one.
+        ///
+        /// - Throws: The operation's error.
         public mutating func next() async throws -> Element? {
             guard let fetch else { return nil }
             do {

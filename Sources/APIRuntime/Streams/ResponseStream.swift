@@ -1,10 +1,10 @@
 public import HTTPTypes
 
-/// A response whose body is read while it arrives: its head, and the pieces of its body.
+/// A response whose body is read in chunks while it arrives.
 ///
-/// The connection closes when the last copy goes away, and when the reading task is cancelled. Read it once.
+/// The connection is closed when the last copy is released or the reading task is cancelled. Read the body once.
 public struct ResponseStream: AsyncSequence, Sendable {
-    /// A piece of the body, not empty.
+    /// A chunk of the body, not empty.
     public typealias Element = [UInt8]
 
     /// Status code from 200 to 299.
@@ -13,10 +13,10 @@ public struct ResponseStream: AsyncSequence, Sendable {
     /// Header fields as received.
     public let headers: HTTPFields
 
-    private let body: StreamedBody
+    private let body: OpenedBody
     private let fail: @Sendable (TransportError) -> any Error
 
-    /// Takes a response whose head has come.
+    /// Creates a stream from a response whose head has arrived.
     init(_ opened: OpenedResponse, fail: @escaping @Sendable (TransportError) -> any Error) {
         status = opened.head.status
         headers = opened.head.headers
@@ -27,12 +27,12 @@ public struct ResponseStream: AsyncSequence, Sendable {
     /// Creates an iterator; all iterators share one position.
     public func makeAsyncIterator() -> Iterator { Iterator(body: body, fail: fail) }
 
-    /// Reads the pieces.
+    /// Returns the chunks in order.
     public struct Iterator: AsyncIteratorProtocol {
-        let body: StreamedBody
+        let body: OpenedBody
         let fail: @Sendable (TransportError) -> any Error
 
-        /// The next piece; `nil` at the end.
+        /// Returns the next chunk; `nil` at the end.
         ///
         /// - Throws: The operation's error.
         public mutating func next() async throws -> [UInt8]? {
@@ -53,11 +53,29 @@ extension ResponseStream: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: ["status": status]) }
 }
 
-/// A response whose head has come: complete when its status says failure, with its body on the way otherwise.
+/// A response whose head has arrived: complete for a failure, with a body that arrives later for a success.
 struct OpenedResponse: Sendable {
-    /// Status and header fields; the whole body when the status says failure.
+    /// Status and header fields; the whole body when the status reports a failure.
     let head: RawResponse
 
     /// The body of a success.
-    let body: StreamedBody
+    let body: OpenedBody
+}
+
+/// The body of a success while it arrives.
+struct OpenedBody: Sendable {
+    let chunks: BodyChunks
+
+    /// Returns the next chunk; `nil` at the end.
+    ///
+    /// - Throws: The reason why the body is incomplete.
+    func next() async throws(TransportError) -> [UInt8]? {
+        do {
+            guard !Task.isCancelled else { throw TransportError.cancelled }
+            var iterator = chunks.makeAsyncIterator()
+            return try await iterator.next()
+        } catch {
+            throw TransportError(bodyError: error)
+        }
+    }
 }

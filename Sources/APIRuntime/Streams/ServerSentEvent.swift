@@ -1,14 +1,14 @@
-/// An event of a server that sends them as they happen (`text/event-stream`).
+/// An event of a `text/event-stream` response.
 public struct ServerSentEvent<Value: Sendable>: Sendable {
-    /// Kind of the event; `message` when the server names none.
+    /// Name of the event; `message` when the server sends none.
     public let name: String
 
-    /// Number or name of the last event that had one; `nil` before the first.
+    /// Identifier of the last event that has one; `nil` before the first.
     ///
-    /// To go on behind this event later, give it as ``StreamOptions/lastEventID``.
+    /// Set ``StreamOptions/lastEventID`` to it to resume after this event.
     public let id: String?
 
-    /// What the event says.
+    /// The decoded data of the event.
     public let value: Value
 
     /// Creates an event.

@@ -1,33 +1,33 @@
-/// The end of the time for a piece of work, measured by any clock.
+/// A deadline on any clock.
 public struct CallDeadline: Sendable {
     private let total: Duration?
     private let elapsed: @Sendable () -> Duration
 
-    /// Starts the time.
+    /// Creates a deadline that starts now.
     ///
     /// - Parameters:
-    ///   - total: Length of the time; `nil` for no end.
-    ///   - clock: Measures it.
+    ///   - total: Time until the deadline; `nil` for none.
+    ///   - clock: The clock that measures the time.
     public init<C: Clock>(after total: Duration?, clock: C) where C.Duration == Duration {
         let start = clock.now
         self.total = total
         elapsed = { start.duration(to: clock.now) }
     }
 
-    /// Time left, never negative; `nil` when there is no end.
+    /// Remaining time, never negative; `nil` without a deadline.
     public var remaining: Duration? {
         total.map { max(.zero, $0 - elapsed()) }
     }
 
-    /// Whether the time is over.
+    /// Whether the deadline has passed.
     public var isOver: Bool { remaining == .zero }
 
-    /// Whether the time is not over yet after waiting for a delay.
+    /// Returns whether the deadline has not passed after a delay.
     public func allows(_ delay: Duration) -> Bool {
         remaining.map { delay < $0 } ?? true
     }
 
-    /// The shorter of a time limit and the time left; `nil` when neither ends.
+    /// Returns the shorter of a time limit and the remaining time; `nil` when neither is limited.
     public func limit(_ timeout: Duration?) -> Duration? {
         switch (timeout, remaining) {
         case (let timeout?, let remaining?): min(timeout, remaining)

@@ -132,6 +132,33 @@ public enum TransportResponseBody: Sendable {
         }
     }
 
+    /// Returns the body with each of its chunks changed, without waiting for those that have not arrived.
+    ///
+    /// - Parameter transform: Returns the bytes in place of a chunk, or of a complete body. Chunks end anywhere, also within
+    ///   a character.
+    /// - Returns: The changed body.
+    /// - Throws: The error of `transform` for a complete body; for one that arrives later, the reader receives it.
+    public func mapChunks(
+        _ transform: @escaping @Sendable ([UInt8]) async throws -> [UInt8]
+    ) async throws -> TransportResponseBody {
+        guard case .chunks(let chunks) = self else { return .bytes(try await transform(await collect(upTo: .max))) }
+        return .chunks(
+            BodyChunks {
+                var iterator = chunks.makeAsyncIterator()
+                guard let chunk = try await iterator.next() else { return nil }
+                return try await transform(chunk)
+            }
+        )
+    }
+
+    /// The body as chunks, also when it is complete.
+    var chunks: BodyChunks {
+        switch self {
+        case .bytes(let bytes): BodyChunks(bytes)
+        case .chunks(let chunks): chunks
+        }
+    }
+
     private static func collect(_ chunks: BodyChunks, upTo limit: Int) async throws(TransportError) -> [UInt8] {
         var bytes: [UInt8] = []
         do {

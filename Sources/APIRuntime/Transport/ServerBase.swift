@@ -1,17 +1,17 @@
 import Foundation
 
-/// A server's base URL in the parts that a request needs.
+/// The parts of a server's base URL.
 struct ServerBase: Hashable, Sendable {
     /// `http` or `https`.
     let scheme: String
 
-    /// Host, and port unless it is the scheme's own.
+    /// Host, and port unless it is the scheme's default.
     let authority: String
 
-    /// Path in front of every call's path, without a `/` at its end; often empty.
+    /// Path that precedes every call's path, without a trailing `/`; often empty.
     let prefix: String
 
-    /// Creates a base; `nil` for a URL that is not an absolute `http` or `https` one.
+    /// Creates a base from an absolute `http` or `https` URL; `nil` for any other URL.
     init?(_ url: URL) {
         guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
             let scheme = parts.scheme?.lowercased(), scheme == "http" || scheme == "https",

@@ -6,7 +6,7 @@ internal import GRDB
 ///
 /// - Entries persist after the process ends, even if it is killed. After a loss of power, the last ones may be missing.
 /// - A damaged file is set aside and replaced with a new one, when the store opens the file or at any later time.
-/// - ``wipe(partition:)`` overwrites the content it deletes, and deletes damaged files set aside earlier.
+/// - ``removeAll(partition:)`` overwrites the content it deletes, and deletes damaged files set aside earlier.
 /// - The file is excluded from backups on Apple platforms.
 ///
 /// ```swift
@@ -20,7 +20,7 @@ public final class SQLiteCacheStore: CacheStore {
 
     private struct State {
         var uses = RecentUses()
-        var wipes = 0
+        var removals = 0
         /// The owners whose entries could not be deleted.
         ///
         /// The store neither reads nor stores entries for them.
@@ -73,17 +73,17 @@ public final class SQLiteCacheStore: CacheStore {
         get async { await (try? file.read { try CacheTable(database: $0).count() }) ?? 0 }
     }
 
-    /// The damaged files set aside, which ``wipe(partition:)`` deletes.
+    /// The damaged files set aside, which ``removeAll(partition:)`` deletes.
     public var damagedFiles: [URL] { file.damagedFiles }
 
     /// Returns all stored variants of a resource and marks them as used now.
     public func entries(for key: CacheKey) async -> [CacheEntry] {
-        let before = state.withLock { $0.blocked.contains(key.partition) ? nil : $0.wipes }
+        let before = state.withLock { $0.blocked.contains(key.partition) ? nil : $0.removals }
         let rows = try? await file.read { try CacheTable(database: $0).rows(for: key) }
         guard let before, let rows else { return [] }
         return state.withLock { state in
-            // Entries read before a wipe must not be returned after it.
-            guard state.wipes == before else { return [] }
+            // Entries read before a removal must not be returned after it.
+            guard state.removals == before else { return [] }
             state.uses.add(rows.map(\.id))
             return rows.map(\.entry)
         }
@@ -92,13 +92,13 @@ public final class SQLiteCacheStore: CacheStore {
     /// Stores an entry, replacing the one with the same key and variant, and evicts other entries to make room.
     public func store(_ entry: CacheEntry) async {
         guard await unblock(entry.key.partition) else { return }
-        let (used, wipes) = state.withLock { ($0.uses.take(), $0.wipes) }
+        let (used, removals) = state.withLock { ($0.uses.take(), $0.removals) }
         do {
             try await file.write { [state, capacity] database in
                 let table = CacheTable(database: database)
                 try table.markUsed(used)
-                // A wipe may have happened in the meantime. An entry older than the wipe must not be stored after it.
-                guard state.withLock({ $0.wipes }) == wipes else { return }
+                // A removal may have happened in the meantime. An entry older than the removal must not be stored after it.
+                guard state.withLock({ $0.removals }) == removals else { return }
                 if CacheRow.cost(of: entry) <= capacity {
                     try table.put(entry)
                 } else {
@@ -121,14 +121,14 @@ public final class SQLiteCacheStore: CacheStore {
     ///
     /// If rows cannot be deleted, deletes the whole file. If that fails too, the store neither reads nor stores entries
     /// of the owner until a later attempt succeeds.
-    public func wipe(partition: String) async {
+    public func removeAll(partition: String) async {
         state.withLock { state in
-            state.wipes += 1
+            state.removals += 1
             state.blocked.insert(partition)
         }
         if await erase(partition) {
             state.withLock { state in
-                state.wipes += 1
+                state.removals += 1
                 state.blocked.remove(partition)
             }
         }
@@ -146,7 +146,7 @@ public final class SQLiteCacheStore: CacheStore {
     /// Returns whether an owner's entries may be stored, after retrying a deletion that failed earlier.
     private func unblock(_ partition: String) async -> Bool {
         guard state.withLock({ $0.blocked.contains(partition) }) else { return true }
-        await wipe(partition: partition)
+        await removeAll(partition: partition)
         return state.withLock { !$0.blocked.contains(partition) }
     }
 

@@ -153,7 +153,7 @@ struct CachePlanTests {
         await bench.record([.cacheControl: "max-age=60"], to: head)
         #expect(await bench.verdict(head) == .fresh)
         #expect(await bench.verdict() == .fetch)
-        await bench.store.wipe(partition: "anna")
+        await bench.store.removeAll(partition: "anna")
         await bench.record([.cacheControl: "max-age=60", .eTag: "\"1\""], body: "hello")
         #expect(await bench.plan(head).text == "")
         #expect(await bench.verdict(head, at: 61) == .fetch)

@@ -65,13 +65,13 @@ struct MemoryCacheStoreTests {
         #expect(store.count == 0)
     }
 
-    @Test("a wipe deletes one owner's entries and leaves the order of the others whole")
+    @Test("a deletion deletes one owner's entries and leaves the order of the others whole")
     func wipes() async {
         let store = MemoryCacheStore(capacity: 3000)
         await store.store(entry("a"))
         await store.store(entry("b", "bert"))
         await store.store(entry("c"))
-        await store.wipe(partition: "bert")
+        await store.removeAll(partition: "bert")
         #expect(await store.entries(for: key("b", "bert")).isEmpty)
         await store.store(entry("d"))
         await store.store(entry("e"))

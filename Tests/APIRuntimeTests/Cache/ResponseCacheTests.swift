@@ -200,20 +200,20 @@ struct ResponseCacheTests {
         #expect(await bench.verdict(other) == .fresh)
     }
 
-    @Test("nobody sees another user's responses, and a wipe deletes one user's alone")
+    @Test("nobody sees another user's responses, and a deletion deletes one user's alone")
     func partitions() async {
         await bench.record(fresh, body: "anna's", as: "anna")
         #expect(await bench.verdict(as: "bert") == .fetch)
         await bench.record(fresh, body: "bert's", as: "bert")
         #expect(await bench.plan(as: "anna").text == "anna's")
-        await bench.cache.wipe(partition: "anna", now: bench.start)
+        await bench.cache.removeAll(partition: "anna", now: bench.start)
         #expect(await bench.verdict(as: "anna") == .fetch)
         #expect(await bench.plan(as: "bert").text == "bert's")
     }
 
     @Test("a response that comes after the wipe of its owner is not stored, one asked for later is")
     func lateAfterWipe() async {
-        await bench.cache.wipe(partition: "anna", now: bench.start + 5)
+        await bench.cache.removeAll(partition: "anna", now: bench.start + 5)
         await bench.record(fresh, at: 4)
         #expect(bench.store.count == 0)
         await bench.record(fresh, as: "bert", at: 4)

@@ -109,7 +109,7 @@ struct SharedCallTests {
     }
 
     private func waiters(_ count: Int, _ sender: OperationSender) async throws {
-        while sender.core.sharing.waiterCount != count { try Task.checkCancellation(); await Task.yield() }
+        while sender.pipeline.sharing.waiterCount != count { try Task.checkCancellation(); await Task.yield() }
     }
 }
 

@@ -102,7 +102,7 @@ struct SQLiteCacheStoreTests {
         }
     }
 
-    @Test("a wipe leaves the others, and nothing of the owner in any file")
+    @Test("a deletion leaves the others, and nothing of the owner in any file")
     func wipe() async throws {
         try Data("no database, but private-marker of anna".utf8).write(to: folder.file())
         let store = try open()
@@ -112,7 +112,7 @@ struct SQLiteCacheStoreTests {
         await store.store(entry)
         await store.store(cacheEntry("a", "bert"))
         #expect(try folder.contains("private-marker"))
-        await store.wipe(partition: "anna")
+        await store.removeAll(partition: "anna")
         #expect(await store.entries(for: entry.key) == [])
         #expect(await store.entries(for: cacheEntry("a", "bert").key).count == 1)
         #expect(await store.size == 1000)
@@ -122,7 +122,7 @@ struct SQLiteCacheStoreTests {
         #expect(await store.entries(for: entry.key) == [entry])
     }
 
-    @Test("a wipe that may not delete rows deletes the file")
+    @Test("a deletion that may not delete rows deletes the file")
     func stubbornRows() async throws {
         let file = try DatabaseFile(url: folder.file(), migrator: CacheSchema.migrator)
         let store = try SQLiteCacheStore(file, capacity: 10_000)
@@ -132,13 +132,13 @@ struct SQLiteCacheStoreTests {
                 sql: "CREATE TRIGGER no BEFORE DELETE ON cacheEntry BEGIN SELECT raise(ABORT, 'no'); END"
             )
         }
-        await store.wipe(partition: "anna")
+        await store.removeAll(partition: "anna")
         #expect(await store.count == 0)
         await store.store(cacheEntry("b"))
         #expect(await names(store, "a", "b") == ["b"])
     }
 
-    @Test("a wipe that is not possible hides the owner until it is")
+    @Test("a deletion that is not possible hides the owner until it is")
     func impossibleWipe() async throws {
         let file = try DatabaseFile(url: folder.file(), migrator: CacheSchema.migrator)
         let store = try SQLiteCacheStore(file, capacity: 10_000)
@@ -146,7 +146,7 @@ struct SQLiteCacheStoreTests {
         await store.store(cacheEntry("a", "bert"))
         // A closed file can be neither changed nor erased.
         try file.close()
-        await store.wipe(partition: "anna")
+        await store.removeAll(partition: "anna")
         #expect(await store.entries(for: cacheEntry("a").key) == [])
         await store.store(cacheEntry("b"))
         #expect(await store.entries(for: cacheEntry("b").key) == [])
@@ -198,7 +198,7 @@ struct SQLiteCacheStoreTests {
                     let entry = cacheEntry("\(number % 60)", "p\(number % 3)", size: 900 + number)
                     await store.store(entry)
                     for found in await store.entries(for: entry.key) { #expect(found.key == entry.key) }
-                    if number % 97 == 0 { await store.wipe(partition: "p1") }
+                    if number % 97 == 0 { await store.removeAll(partition: "p1") }
                 }
             }
         }

@@ -63,7 +63,7 @@ struct StorageCrasher {
             await store.store(entry)
             say("+ \(name)")
             if number % 50 == 49 {
-                await store.wipe(partition: "p0")
+                await store.removeAll(partition: "p0")
                 say("- p0")
             }
         }

@@ -1,8 +1,8 @@
 import HTTPTypes
 
-/// Requests on their way, and the equal calls that wait for each.
+/// The requests in flight of one client, each with the equal calls that wait for its response.
 final class CallSharing: Sendable {
-    /// What makes two calls equal.
+    /// The properties in which two calls must agree to share a request.
     struct Key: Hashable, Sendable {
         let head: HTTPRequest
         let owner: String
@@ -10,7 +10,7 @@ final class CallSharing: Sendable {
         let total: Duration?
     }
 
-    typealias Outcome = Result<SentResponse, CallFailure>
+    typealias Outcome = Result<MiddlewareResponse, any Error>
     private typealias Waiter = CheckedContinuation<Outcome, Never>
 
     private struct Flight: Sendable {
@@ -31,15 +31,15 @@ final class CallSharing: Sendable {
 
     private let state = LockedState(State())
 
-    /// Number of calls that wait, for tests.
+    /// Number of waiting calls, for tests.
     var waiterCount: Int { state.withLock { $0.flights.values.reduce(0) { $0 + $1.waiters.count } } }
 
-    /// The outcome of the equal request on its way, or of a new one.
+    /// Returns the outcome of an equal request in flight, or of a new one.
     ///
     /// - Parameters:
-    ///   - key: What makes calls equal.
-    ///   - send: Sends the request; runs in a task of its own.
-    /// - Returns: The outcome, and whether another call's request gave it.
+    ///   - key: The properties that equal calls have in common.
+    ///   - send: Sends the request. It runs in a separate task with the task-local values of the first caller.
+    /// - Returns: The outcome, and whether it belongs to another call's request.
     func outcome(of key: Key, _ send: @escaping @Sendable () async -> Outcome) async -> (Outcome, isShared: Bool) {
         let id = state.withLock { $0.makeID() }
         let isShared = LockedState(false)
@@ -62,7 +62,7 @@ final class CallSharing: Sendable {
     ) -> Bool {
         state.withLock { state in
             if Task.isCancelled {
-                waiter.resume(returning: .failure(.cancelled))
+                waiter.resume(returning: .failure(CallFailure.cancelled))
                 return false
             }
             if state.flights[key] != nil {
@@ -70,7 +70,8 @@ final class CallSharing: Sendable {
                 return true
             }
             let flight = state.makeID()
-            let task = Task.detached {
+            // Not detached: the task inherits task-local values, but not the first caller's cancellation.
+            let task = Task {
                 let outcome = await send()
                 self.land(key, flight, outcome)
             }
@@ -88,7 +89,7 @@ final class CallSharing: Sendable {
         for waiter in waiters { waiter.resume(returning: outcome) }
     }
 
-    /// Takes a cancelled call out, and the request with the last one.
+    /// Removes a cancelled call, and cancels the request with its last call.
     private func leave(_ key: Key, _ id: Int) {
         let (waiter, task) = state.withLock { state -> (Waiter?, Task<Void, Never>?) in
             guard let waiter = state.flights[key]?.waiters.removeValue(forKey: id) else { return (nil, nil) }
@@ -96,33 +97,6 @@ final class CallSharing: Sendable {
             return (waiter, state.flights.removeValue(forKey: key)?.task)
         }
         task?.cancel()
-        waiter?.resume(returning: .failure(.cancelled))
-    }
-}
-
-extension SenderCore {
-    /// Sends a call, or waits for an equal one where the client wants that.
-    func sendShared(_ prepared: PreparedCall) async throws(CallFailure) -> SentResponse {
-        guard configuration.sharesEqualRequests, prepared.head.method == .get, prepared.call.body == nil,
-            prepared.progress == nil, let owner = await partition(for: prepared)
-        else { return try await sendBounded(prepared) }
-        let key = CallSharing.Key(
-            head: prepared.head,
-            owner: owner,
-            timeout: prepared.timeout,
-            total: prepared.total
-        )
-        let (outcome, isShared) = await sharing.outcome(of: key) {
-            do throws(CallFailure) {
-                return .success(try await self.sendBounded(prepared))
-            } catch {
-                return .failure(error)
-            }
-        }
-        let sent = try outcome.get()
-        if isShared {
-            note(prepared, 0, sent.response.status, sent.response.body.count, .zero, cache: .shared)
-        }
-        return sent
+        waiter?.resume(returning: .failure(CallFailure.cancelled))
     }
 }

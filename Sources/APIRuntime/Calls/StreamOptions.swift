@@ -1,26 +1,26 @@
-/// Bounds and habits of a response that is read while it arrives.
+/// Settings of a response that is read while it arrives.
 public struct StreamOptions: Hashable, Sendable {
     /// Longest element, line or event in bytes.
     public var maximumElementBytes: Int
 
-    /// Longest whole response in bytes after decompression; `nil` sets no bound.
+    /// Longest response in bytes after decompression; `nil` for no limit.
     ///
-    /// A reconnection starts anew.
+    /// Each connection is counted separately.
     public var maximumBytes: Int?
 
-    /// Longest time without a byte; `nil` waits without end.
+    /// Longest time without a byte; `nil` for no limit.
     public var idleTimeout: Duration?
 
-    /// Whether an element that cannot be decoded is left out and reported, in place of ending the sequence.
+    /// Whether an invalid element is skipped and reported instead of ending the sequence.
     public var skipsInvalidElements: Bool
 
-    /// How a stream of events goes on after its connection has ended; `nil` ends with it.
+    /// Reconnection of a stream of events; `nil` ends the stream with its connection.
     public var reconnection: Reconnection?
 
-    /// The identifier behind which a stream of events begins, as ``ServerSentEvent/id`` gave it; `nil` begins now.
+    /// The ``ServerSentEvent/id`` after which a stream of events resumes; `nil` for new events only.
     public var lastEventID: String?
 
-    /// Creates options: elements up to 1 MiB, no other bound, no reconnection.
+    /// Creates options: by default elements up to 1 MiB, no other limit and no reconnection.
     public init(
         maximumElementBytes: Int = 1 << 20,
         maximumBytes: Int? = nil,
@@ -37,24 +37,24 @@ public struct StreamOptions: Hashable, Sendable {
         self.lastEventID = lastEventID
     }
 
-    /// How a stream of events is connected again.
+    /// Settings for the reconnection of a stream of events.
     ///
-    /// It ends for good when the server responds 204, or with a status that another attempt would not change.
+    /// The stream ends when the server responds with 204 or with a status that another attempt would not change.
     public struct Reconnection: Hashable, Sendable {
-        /// Failures in a row after which the last one is thrown; `nil` never gives up.
+        /// Consecutive failures after which the last one is thrown; `nil` for no limit.
         ///
-        /// A connection that delivered something starts the count anew.
+        /// A connection that delivers bytes resets the count.
         public var maximumFailures: Int?
 
-        /// Wait before a connection, unless the server asks for another one, of a tenth of a second at least.
+        /// Wait before a connection, unless the server asks for another one of at least 0.1 seconds.
         public var delay: Duration
 
-        /// Longest wait, whatever the server asks for.
+        /// Longest wait, also when the server asks for a longer one.
         ///
-        /// After failures in a row the wait doubles up to this.
+        /// The wait doubles with consecutive failures up to this limit.
         public var maximumDelay: Duration
 
-        /// Creates the habits of a browser: 3 seconds, doubled up to a minute.
+        /// Creates settings like a browser's: by default 3 seconds, doubled up to a minute.
         public init(
             maximumFailures: Int? = nil,
             delay: Duration = .seconds(3),
@@ -65,15 +65,15 @@ public struct StreamOptions: Hashable, Sendable {
             self.maximumDelay = maximumDelay
         }
 
-        /// The wait before the next connection.
+        /// Returns the wait before the next connection.
         ///
         /// - Parameters:
-        ///   - failures: Failures in a row.
-        ///   - asked: What the server asked for; `nil` for nothing.
-        ///   - random: Chance from 0 up to 1, which spreads clients that failed together.
+        ///   - failures: Number of consecutive failures.
+        ///   - asked: The wait that the server asks for; `nil` for none.
+        ///   - random: A number from 0 to 1 that spreads the clients which failed together.
         /// - Returns: The wait.
         func wait(after failures: Int, asked: Duration?, random: Double) -> Duration {
-            // A server that asks for no wait and ends every connection would be asked without a pause.
+            // Without a minimum, a server that asks for no wait and ends every connection causes a busy loop.
             var wait = min(asked.map { max($0, .milliseconds(100)) } ?? delay, maximumDelay)
             guard failures > 1 else { return wait }
             for _ in 1..<failures where wait < maximumDelay { wait = wait * 2 }

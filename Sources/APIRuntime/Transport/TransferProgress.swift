@@ -1,6 +1,6 @@
-/// How far the body of a request or of a response has come.
+/// The progress of a request's or a response's body.
 public struct TransferProgress: Hashable, Sendable {
-    /// Which way the bytes go.
+    /// The direction of a transfer.
     public enum Direction: Hashable, Sendable {
         /// To the server.
         case upload
@@ -8,23 +8,23 @@ public struct TransferProgress: Hashable, Sendable {
         case download
     }
 
-    /// Which way the bytes go.
+    /// The direction of a transfer.
     public let direction: Direction
 
-    /// Bytes so far in this attempt; an attempt that follows begins at 0 again.
+    /// Bytes transferred in this attempt; each attempt starts at 0.
     public let bytes: Int
 
-    /// Bytes in all; `nil` when nobody knows.
+    /// Total number of bytes; `nil` when unknown.
     public let total: Int?
 
-    /// Creates a progress.
+    /// Creates a progress value.
     public init(_ direction: Direction, bytes: Int, total: Int?) {
         self.direction = direction
         self.bytes = bytes
         self.total = total
     }
 
-    /// Share of the bytes from 0 to 1; `nil` when nobody knows the total.
+    /// Transferred fraction from 0 to 1; `nil` when the total is unknown.
     public var fraction: Double? {
         guard let total else { return nil }
         return total > 0 ? min(1, Double(bytes) / Double(total)) : 1

@@ -1,28 +1,34 @@
-/// The body of a response on its way: bounds it, tells how far it has come, and notes how it ended.
+/// The body of a response that is read while it arrives, with bounds on its size and time.
 ///
-/// The transfer ends with its last reference.
+/// The transfer ends with the last reference to the body.
 final class StreamedBody: Sendable {
-    /// What is allowed and who is told.
+    /// Bounds and observers of a body.
     struct Rules: Sendable {
         /// Longest body in bytes.
-        var maximumBytes: Int
+        var maximumBytes = Int.max
         /// Longest time without a byte; `nil` for no bound.
         var idleTimeout: Duration?
         /// End of the whole call; `nil` for no bound.
         var deadline: CallDeadline?
         /// Measures both.
         var clock: any Clock<Duration>
-        /// Told how many bytes have come.
+        /// Receives the number of bytes so far.
         var progress: (@Sendable (Int) -> Void)?
-        /// Told once how many bytes came, and why no more; `nil` for a body that is complete.
-        var onEnd: @Sendable (Int, TransportError.Code?) -> Void
+        /// Called once with the number of bytes, and the reason for an early end; `nil` for a complete body.
+        var onEnd: (@Sendable (Int, TransportError.Code?) -> Void)?
+
+        /// Creates rules without bounds.
+        init(clock: any Clock<Duration>, onEnd: (@Sendable (Int, TransportError.Code?) -> Void)? = nil) {
+            self.clock = clock
+            self.onEnd = onEnd
+        }
     }
 
     private let chunks: BodyChunks
     private let rules: Rules
     private let state = LockedState((received: 0, isEnded: false))
 
-    /// Starts at the first byte.
+    /// Creates a body whose first byte has not been read.
     init(_ chunks: BodyChunks, _ rules: Rules) {
         self.chunks = chunks
         self.rules = rules
@@ -32,9 +38,12 @@ final class StreamedBody: Sendable {
         end(.cancelled)
     }
 
-    /// The next piece; `nil` at the end.
+    /// The body as a sequence of chunks, which keeps the transfer alive.
+    var sequence: BodyChunks { BodyChunks { try await self.next() } }
+
+    /// Returns the next chunk; `nil` at the end.
     ///
-    /// - Throws: Why there is no complete body.
+    /// - Throws: The reason why the body is incomplete.
     func next() async throws(TransportError) -> [UInt8]? {
         do {
             guard !Task.isCancelled else { throw TransportError.cancelled }
@@ -50,7 +59,7 @@ final class StreamedBody: Sendable {
             rules.progress?(received)
             return chunk
         } catch {
-            let error = Self.transportError(error)
+            let error = TransportError(bodyError: error)
             end(error.code)
             throw error
         }
@@ -62,7 +71,7 @@ final class StreamedBody: Sendable {
             state.isEnded = true
             return state.received
         }
-        if let received { rules.onEnd(received, failure) }
+        if let received { rules.onEnd?(received, failure) }
     }
 
     private func bounded() async throws -> [UInt8]? {
@@ -83,12 +92,18 @@ final class StreamedBody: Sendable {
         var iterator = chunks.makeAsyncIterator()
         return try await iterator.next()
     }
+}
 
-    private static func transportError(_ error: any Error) -> TransportError {
+extension TransportError {
+    /// The error that the reader of a body receives.
+    ///
+    /// - Parameter error: The error that ended the body.
+    init(bodyError error: any Error) {
         switch error {
-        case let error as TransportError: error
-        case is CancellationError: .cancelled
-        default: TransportError(.connection, "The response ended early.", underlying: "\(type(of: error))")
+        case let error as TransportError: self = error
+        case CallFailure.transport(let error): self = error
+        case is CancellationError, CallFailure.cancelled: self = .cancelled
+        default: self.init(.connection, "The response ended early.", underlying: "\(type(of: error))")
         }
     }
 }

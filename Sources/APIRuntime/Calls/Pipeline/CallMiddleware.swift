@@ -1,0 +1,89 @@
+/// A step that every request of a client, or of one call, passes on its way to the server and back.
+///
+/// A middleware sees the request before the stages that follow it and the response after them. It can change both, call
+/// `next` several times, or return a response of its own without calling `next`.
+///
+/// ```swift
+/// struct SigningMiddleware: CallMiddleware {
+///     let key: SigningKey
+///
+///     func intercept(
+///         _ request: MiddlewareRequest,
+///         context: MiddlewareContext,
+///         next: MiddlewareNext
+///     ) async throws -> MiddlewareResponse {
+///         var request = request
+///         request.head.headerFields[.init("X-Signature")!] = key.signature(of: request.head.path ?? "")
+///         return try await next(request)
+///     }
+/// }
+///
+/// // Signs each attempt of every call, after its credential was added.
+/// configuration.middleware.append(.after(.credentials, SigningMiddleware(key: key)))
+///
+/// // Stubs one call.
+/// let options = CallOptions(middleware: [.before(.cache, Stub())])
+/// ```
+///
+/// ``CallStage`` lists the built-in stages and their order. A middleware between ``CallStage/retry`` and
+/// ``CallStage/transport`` runs once per attempt; one in front of ``CallStage/retry`` runs once per call; one in front
+/// of ``CallStage/cache`` also sees the responses of the cache.
+///
+/// The body of a streamed response passes through while it arrives: see ``TransportResponseBody/mapChunks(_:)``. Keep
+/// what the middleware shares between calls safe for concurrent use.
+///
+/// The name differs from `ClientMiddleware` of swift-openapi-runtime and from `Middleware` of server frameworks, so that
+/// one file can import both.
+public protocol CallMiddleware: Sendable {
+    /// Handles one request.
+    ///
+    /// - Parameters:
+    ///   - request: The request, as the stages in front of this one have left it.
+    ///   - context: The call that the request belongs to.
+    ///   - next: The stages that follow. Call it with the request to send.
+    /// - Returns: The response for the stages in front of this one.
+    /// - Throws: Any error, which ends the call unless a stage in front of this one handles it. The caller receives a
+    ///   ``CallFailure`` unchanged, a ``TransportError`` as ``CallFailure/transport(_:)``, an ``AuthenticationError`` as
+    ///   ``CallFailure/unauthenticated(_:)``, a `CancellationError` as ``CallFailure/cancelled``, and any other error as
+    ///   a ``TransportError`` with the code ``TransportError/Code/middleware``.
+    func intercept(
+        _ request: MiddlewareRequest,
+        context: MiddlewareContext,
+        next: MiddlewareNext
+    ) async throws -> MiddlewareResponse
+}
+
+/// The stages that follow a middleware.
+///
+/// ```swift
+/// let response = try await next(request)
+/// ```
+public struct MiddlewareNext: Sendable {
+    private let chain: [any CallMiddleware]
+    private let index: Int
+    private let context: MiddlewareContext
+
+    init(_ chain: [any CallMiddleware], index: Int = 0, _ context: MiddlewareContext) {
+        self.chain = chain
+        self.index = index
+        self.context = context
+    }
+
+    /// Passes a request to the stages that follow, with the context that this middleware received.
+    ///
+    /// - Throws: The error of a later stage.
+    public func callAsFunction(_ request: MiddlewareRequest) async throws -> MiddlewareResponse {
+        try await self(request, context)
+    }
+
+    /// Passes a request to the stages that follow, with a context that carries further values.
+    ///
+    /// - Throws: The error of a later stage.
+    public func callAsFunction(
+        _ request: MiddlewareRequest,
+        _ context: MiddlewareContext
+    ) async throws -> MiddlewareResponse {
+        let next = MiddlewareNext(chain, index: index + 1, context)
+        return try await chain[index].intercept(request, context: context, next: next)
+    }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import HTTPTypes
+
+extension CallPipeline {
+    /// Builds the request of a call, without credentials.
+    ///
+    /// - Throws: The failure of a call that must not be sent.
+    func prepare(
+        _ call: OperationCall,
+        _ options: CallOptions,
+        tags: [String] = [],
+        stream: StreamOptions? = nil
+    ) throws(CallFailure) -> (MiddlewareRequest, MiddlewareContext) {
+        if let problem = call.problem { throw .transport(TransportError(.invalidRequest, problem)) }
+        var call = call
+        if let coded = call.codedBody {
+            do {
+                call.body = .bytes(try coded.bytes(configuration.bodyCodecs))
+            } catch {
+                throw .transport(error)
+            }
+        }
+        if let lifetime = options.cacheLifetime {
+            call.cache = call.cache ?? CachePolicy()
+            call.cache?.lifetime = lifetime
+        }
+        let target = try target(of: call, options)
+        let head = try head(of: call, options, on: target)
+        let schemes = try schemes(for: call.security, on: target)
+        let plan = CallPlan(call, options, configuration, tags: call.tags ?? tags, credentials: schemes, stream: stream)
+        return (MiddlewareRequest(head: head, body: call.body), MiddlewareContext(plan))
+    }
+
+    private func head(of call: OperationCall, _ options: CallOptions, on target: Target) throws(CallFailure)
+        -> HTTPRequest
+    {
+        var fields = fields(of: call, options, on: target)
+        addIdempotencyKey(to: &fields, call, options)
+        return HTTPRequest(
+            method: call.method,
+            scheme: target.base.scheme,
+            authority: target.base.authority,
+            path: try path(of: call, options, on: target.base),
+            headerFields: fields
+        )
+    }
+
+    private func fields(of call: OperationCall, _ options: CallOptions, on target: Target) -> HTTPFields {
+        var fields = target.isTrusted ? commonHeaders : commonHeaders.harmless
+        if !call.accept.isEmpty { fields[.accept] = MediaType.weighted(call.accept) }
+        for field in call.headers { fields[field.name] = field.value }
+        if !call.cookies.isEmpty { fields[.cookie] = call.cookies.joined(separator: "; ") }
+        // All lines of a name together, so that a field of several lines keeps them.
+        for field in options.headers where fields[values: field.name] != options.headers[values: field.name] {
+            fields[values: field.name] = options.headers[values: field.name]
+        }
+        return fields
+    }
+
+    /// Adds the idempotency key, which stays the same in all attempts of one call.
+    private func addIdempotencyKey(to fields: inout HTTPFields, _ call: OperationCall, _ options: CallOptions) {
+        guard call.replay.keyHeader != nil || options.idempotencyKey != nil else { return }
+        guard let name = HTTPField.Name(call.replay.keyHeader ?? "Idempotency-Key"), fields[name] == nil else { return }
+        fields[name] = options.idempotencyKey ?? UUID().uuidString.lowercased()
+    }
+
+    /// The schemes of the first alternative that this client has all sources for.
+    private func schemes(
+        for security: SecurityRequirement,
+        on target: Target
+    ) throws(CallFailure) -> [BoundScheme] {
+        if security.alternatives.isEmpty { return [] }
+        guard let schemes = security.satisfied(where: { target.isTrusted && credentials[$0] != nil }) else {
+            throw .unauthenticated(AuthenticationError(.missing, message: target.missingCredentialMessage))
+        }
+        return schemes.compactMap { scheme in
+            credentials[scheme.name].map { BoundScheme(scheme: scheme, source: $0) }
+        }
+    }
+}
+
+extension CallPipeline {
+    /// The server that receives a call.
+    fileprivate struct Target {
+        let base: ServerBase
+
+        /// Whether the server may receive the client's credentials and common header fields.
+        var isTrusted = true
+
+        var missingCredentialMessage: String {
+            isTrusted
+                ? "The client has no credential for any of the operation's security schemes."
+                : "A link leads to \(base.scheme)://\(base.authority), which is none of the client's "
+                    + "servers. Name it in CallOptions.server if it may have the operation's credentials."
+        }
+    }
+
+    private func target(of call: OperationCall, _ options: CallOptions) throws(CallFailure) -> Target {
+        if let url = options.server ?? options.linkedServer {
+            guard let base = ServerBase(url) else {
+                throw .transport(TransportError(.noServer, "The server of a call must be an http or https URL."))
+            }
+            // A server that the caller names is the caller's choice; one that a spec names may belong to anybody.
+            let isKnown = options.server != nil || servers.values.contains { $0.isSameOrigin(as: base) }
+            return Target(base: base, isTrusted: isKnown)
+        }
+        guard let server = servers[call.server] else {
+            let message = "The client has no http or https URL for the server role \(call.server.name)."
+            throw .transport(TransportError(.noServer, message))
+        }
+        return Target(base: server)
+    }
+
+    private func path(of call: OperationCall, _ options: CallOptions, on server: ServerBase) throws(CallFailure)
+        -> String
+    {
+        if let next = options.following { return try followingPath(next, on: server) }
+        let query = call.queryWriter.text
+        let path = server.prefix + call.path.encoded
+        if query.isEmpty { return path.isEmpty ? "/" : path }
+        return path + (call.path.encoded.utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + query
+    }
+
+    /// The path and query of a next page's URL, which must not lead the call to another server.
+    private func followingPath(_ url: URL, on server: ServerBase) throws(CallFailure) -> String {
+        let own = URL(string: "\(server.scheme)://\(server.authority)\(server.prefix)/")
+        guard let target = URL(string: url.relativeString, relativeTo: url.baseURL ?? own)?.absoluteURL,
+            let base = ServerBase(target), base.isSameOrigin(as: server),
+            let parts = URLComponents(url: target, resolvingAgainstBaseURL: true)
+        else {
+            throw .transport(TransportError(.invalidRequest, "The next page is not on the server of the call."))
+        }
+        let path = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath
+        if let problem = PathGuard.problem(in: path) { throw .transport(TransportError(.invalidRequest, problem)) }
+        return path + (parts.percentEncodedQuery.map { "?\($0)" } ?? "")
+    }
+}

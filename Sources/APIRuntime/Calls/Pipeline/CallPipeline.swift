@@ -1,0 +1,139 @@
+import Foundation
+import HTTPTypes
+
+/// The stages of a client, shared by all copies of an ``OperationSender``.
+final class CallPipeline: Sendable {
+    let configuration: ClientConfiguration
+    let log: CallLog
+    let reading: JSONReadingOptions
+
+    /// Requests in flight that equal calls wait for.
+    let sharing = CallSharing()
+
+    let servers: [ServerRole: ServerBase]
+    let credentials: [String: any CredentialSource]
+
+    /// Header fields of every call.
+    let commonHeaders: HTTPFields
+
+    /// The built-in stages in order.
+    private let stages: [(stage: CallStage, middleware: any CallMiddleware)]
+
+    /// The stages with the client's middlewares among them.
+    private let chain: [any CallMiddleware]
+
+    init(
+        servers: [ServerRole: URL],
+        credentials: [String: any CredentialSource],
+        configuration: ClientConfiguration
+    ) {
+        self.configuration = configuration
+        self.credentials = credentials
+        self.servers = servers.compactMapValues(ServerBase.init)
+        let limits = configuration.limits
+        reading = JSONReadingOptions(maximumDepth: limits.maximumJSONDepth, strict: limits.isStrict)
+        log = CallLog(logger: configuration.logger, observer: configuration.observer)
+        var headers = configuration.headers
+        if let userAgent = configuration.userAgent { headers[.userAgent] = userAgent }
+        commonHeaders = headers
+        stages = Self.stages(configuration, log, sharing)
+        chain = Self.chain(stages, configuration.middleware)
+        if let cache = configuration.cache {
+            for source in credentials.values { source.evictAtSignOut(cache) }
+        }
+    }
+
+    /// The order of the built-in stages, outermost first.
+    private static func stages(
+        _ configuration: ClientConfiguration,
+        _ log: CallLog,
+        _ sharing: CallSharing
+    ) -> [(stage: CallStage, middleware: any CallMiddleware)] {
+        [
+            (.cache, CacheStage(configuration, log)),
+            (.sharing, SharingStage(configuration, sharing, log)),
+            (.deadline, DeadlineStage(clock: configuration.clock)),
+            (.retry, RetryStage(configuration)),
+            (.credentials, CredentialsStage(now: configuration.now)),
+            (.logging, LoggingStage(log: log, clock: configuration.clock)),
+            (.transport, TransportStage(configuration)),
+        ]
+    }
+
+    private static func chain(
+        _ stages: [(stage: CallStage, middleware: any CallMiddleware)],
+        _ added: [PlacedMiddleware]
+    ) -> [any CallMiddleware] {
+        stages.flatMap { stage, middleware in
+            let before = added.filter { $0.stage == stage && !$0.isAfter }.map(\.middleware)
+            let after = added.filter { $0.stage == stage && $0.isAfter }.map(\.middleware)
+            return stage == .transport ? before + after + [middleware] : before + [middleware] + after
+        }
+    }
+
+    /// Sends a call through all stages.
+    ///
+    /// - Parameters:
+    ///   - call: The call.
+    ///   - options: The caller's settings.
+    ///   - tags: The tags of operations that have none of their own.
+    ///   - stream: The bounds of a streamed response; `nil` for a response that is read whole.
+    /// - Returns: The response, whatever its status.
+    /// - Throws: The failure of a call that has no response.
+    func send(
+        _ call: OperationCall,
+        _ options: CallOptions,
+        tags: [String] = [],
+        stream: StreamOptions? = nil
+    ) async throws(CallFailure) -> MiddlewareResponse {
+        guard !Task.isCancelled else { throw .cancelled }
+        let (request, context) = try prepare(call, options, tags: tags, stream: stream)
+        let isPlain = options.middleware.isEmpty
+        let chain = isPlain ? chain : Self.chain(stages, configuration.middleware + options.middleware)
+        do {
+            return try await MiddlewareNext(chain, context)(request)
+        } catch {
+            throw CallFailure(stageError: error)
+        }
+    }
+
+    /// Sends a call and reads the whole response.
+    ///
+    /// - Throws: The failure of a call that has no complete response.
+    func receive(_ call: OperationCall, _ options: CallOptions, tags: [String]) async throws(CallFailure)
+        -> RawResponse
+    {
+        let response = try await send(call, options, tags: tags)
+        return try await RawResponse(response, limit: configuration.limits.maximumResponseBytes, reading)
+    }
+
+    /// Waits on the client's clock.
+    ///
+    /// - Throws: ``CallFailure/cancelled`` when the task is cancelled.
+    func pause(_ delay: Duration) async throws(CallFailure) {
+        do {
+            try await configuration.clock.sleep(for: delay)
+        } catch {
+            throw .cancelled
+        }
+    }
+}
+
+extension RawResponse {
+    /// Reads the whole body of a response.
+    ///
+    /// - Throws: The failure when the body is longer than `limit` bytes or ends early.
+    init(_ response: MiddlewareResponse, limit: Int, _ reading: JSONReadingOptions) async throws(CallFailure) {
+        let body: [UInt8]
+        switch response.body {
+        case .bytes(let bytes): body = bytes
+        case .chunks:
+            do {
+                body = try await response.body.collect(upTo: limit)
+            } catch {
+                throw CallFailure(error)
+            }
+        }
+        self.init(status: response.head.status.code, headers: response.head.headerFields, body: body, reading: reading)
+    }
+}

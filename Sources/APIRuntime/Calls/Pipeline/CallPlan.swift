@@ -1,0 +1,110 @@
+import HTTPTypes
+
+/// The facts about a call that stay the same in all stages and attempts.
+final class CallPlan: Sendable {
+    /// The operation with its parameters.
+    let call: OperationCall
+
+    /// The operation's tags.
+    let tags: [String]
+
+    /// The schemes to send, with the sources of their credentials.
+    let credentials: [BoundScheme]
+
+    /// Longest time for the whole call; `nil` without a bound.
+    let deadline: Duration?
+
+    /// Longest time for one attempt; `nil` without a bound.
+    let timeout: Duration?
+
+    /// The conditions under which the call is sent again.
+    let retry: RetryPolicy
+
+    /// The use of the cache.
+    let cacheMode: CacheMode
+
+    /// Receives the progress of both bodies; `nil` for no reports.
+    let progress: (@Sendable (TransferProgress) -> Void)?
+
+    /// The bounds of a streamed response; `nil` for a response that is read whole.
+    let stream: StreamOptions?
+
+    /// Whether the caller added middlewares to this call.
+    let hasOwnMiddleware: Bool
+
+    /// Whether any middleware may change the call.
+    let hasMiddleware: Bool
+
+    init(
+        _ call: OperationCall,
+        _ options: CallOptions,
+        _ configuration: ClientConfiguration,
+        tags: [String],
+        credentials: [BoundScheme],
+        stream: StreamOptions?
+    ) {
+        self.call = call
+        self.tags = tags
+        self.credentials = credentials
+        self.stream = stream
+        deadline = options.deadline ?? configuration.deadline
+        timeout = options.timeout ?? call.timeout ?? configuration.timeout
+        retry = options.retry ?? configuration.retry
+        cacheMode = options.cache ?? .standard
+        progress = options.progress
+        hasOwnMiddleware = !options.middleware.isEmpty
+        hasMiddleware = hasOwnMiddleware || !configuration.middleware.isEmpty
+    }
+
+    /// Returns the owner of the cached responses for the call.
+    ///
+    /// - Returns: The partition; `nil` when nobody is signed in, or two users are: their common response would outlive
+    ///   the sign-out of either.
+    func partition() async -> String? {
+        guard !credentials.isEmpty else { return CacheKey.anonymousPartition }
+        // A fixed key identifies the app. Where a user's credential is sent, too, the user owns the responses.
+        let personal = credentials.filter { !($0.source is StaticCredential) }
+        var owners: [String] = []
+        for bound in personal.isEmpty ? credentials : personal {
+            guard let owner = await bound.source.partition(), !owner.hasPrefix("*") else { return nil }
+            owners.append(owner)
+        }
+        if personal.isEmpty { return owners.joined(separator: "+") }
+        return Set(owners).count == 1 ? owners.first : nil
+    }
+}
+
+/// A security scheme with the source of its credentials.
+struct BoundScheme: Sendable {
+    let scheme: SecurityScheme
+    let source: any CredentialSource
+}
+
+extension CallPlan {
+    /// Returns the wait before the next attempt.
+    ///
+    /// - Parameters:
+    ///   - outcome: The end of the last attempt.
+    ///   - attempt: Number of that attempt, from 1.
+    ///   - body: The request's body.
+    ///   - fields: Header fields of the response; empty when none arrived.
+    ///   - configuration: The client's clock and random source.
+    /// - Returns: The wait; `nil` when the outcome is final.
+    func retryDelay(
+        after outcome: AttemptOutcome,
+        attempt: Int,
+        body: HTTPBody?,
+        _ fields: HTTPFields,
+        _ configuration: ClientConfiguration
+    ) -> Duration? {
+        retry.delay(
+            after: outcome,
+            attempt: attempt,
+            replayable: call.replay.isReplayable,
+            bodyRewinds: body?.isReplayable ?? true,
+            retryAfter: fields[.retryAfter],
+            now: fields.serverTime(configuration.now()) ?? configuration.now(),
+            random: configuration.random()
+        )
+    }
+}

@@ -1,0 +1,212 @@
+import HTTPTypes
+
+/// Returns a stored response, or sends the call and stores its response.
+struct CacheStage: CallMiddleware {
+    private let configuration: ClientConfiguration
+    private let log: CallLog
+
+    /// Addresses that are being renewed in the background.
+    private let renewals = LockedState<Set<CacheKey>>([])
+
+    init(_ configuration: ClientConfiguration, _ log: CallLog) {
+        self.configuration = configuration
+        self.log = log
+    }
+
+    /// Asks the cache, and passes the request on unless a stored response can be used.
+    func intercept(
+        _ request: MiddlewareRequest,
+        context: MiddlewareContext,
+        next: MiddlewareNext
+    ) async throws -> MiddlewareResponse {
+        var context = context
+        context.setIdentity(request)
+        if context.isStreamed { return try await sendStreamed(request, context, next) }
+        guard let cache = configuration.cache, let partition = await context.plan.partition() else {
+            return try await sendUncached(request, context, next)
+        }
+        guard !Task.isCancelled else { throw CallFailure.cancelled }
+        context.isCached = true
+        let visit = CacheVisit(cache: cache, request: request, context: context, partition: partition, next: next)
+        let plan = await plan(visit)
+        switch plan {
+        case .serve(let response, .fresh):
+            return served(response, as: .hit, visit)
+        case .serve(let response, .stale):
+            return served(response, as: .stale, visit)
+        case .serve(let response, .revalidating):
+            renewInBackground(visit)
+            return served(response, as: .stale, visit)
+        case .unsatisfiable:
+            throw CallFailure.transport(Self.notCached)
+        case .validate, .fetch:
+            return try await fetch(visit, plan)
+        }
+    }
+
+    private static let notCached = TransportError(
+        .notCached,
+        "The cache has no usable response, and nothing may be sent."
+    )
+
+    /// Sends a call whose responses the cache cannot assign to an owner, and removes the responses that it changes.
+    private func sendUncached(
+        _ request: MiddlewareRequest,
+        _ context: MiddlewareContext,
+        _ next: MiddlewareNext
+    ) async throws -> MiddlewareResponse {
+        if context.plan.cacheMode == .cacheOnly { throw CallFailure.transport(Self.notCached) }
+        let response = try await next(request, context)
+        for owner in response.owners ?? [] {
+            await configuration.cache?.invalidate(after: response.head, to: request.head, partition: owner)
+        }
+        return response
+    }
+
+    /// Sends a streamed call, whose response is never stored, and removes the responses that it changes.
+    private func sendStreamed(
+        _ request: MiddlewareRequest,
+        _ context: MiddlewareContext,
+        _ next: MiddlewareNext
+    ) async throws -> MiddlewareResponse {
+        if context.plan.cacheMode == .cacheOnly {
+            let message = "A response that is read while it arrives is never cached."
+            throw CallFailure.transport(TransportError(.notCached, message))
+        }
+        let response = try await next(request, context)
+        if let cache = configuration.cache, let partition = await context.plan.partition() {
+            let owner = response.partition(or: partition) ?? partition
+            await cache.invalidate(after: response.head, to: request.head, partition: owner)
+        }
+        return response
+    }
+}
+
+extension CacheStage {
+    private func plan(_ visit: CacheVisit) async -> CachePlan {
+        await visit.cache.plan(
+            for: visit.request.head,
+            partition: visit.partition,
+            policy: visit.plan.call.cache,
+            mode: visit.plan.cacheMode,
+            now: configuration.now()
+        )
+    }
+
+    private func fetch(_ visit: CacheVisit, _ plan: CachePlan) async throws -> MiddlewareResponse {
+        var request = visit.request
+        if case .validate(let fields, _) = plan {
+            for field in fields { request.head.headerFields[field.name] = field.value }
+        }
+        let requestedAt = configuration.now()
+        let evictions = visit.cache.evictionCount
+        let response: MiddlewareResponse
+        do {
+            response = try await visit.next(request, visit.context)
+        } catch {
+            guard let outcome = outcome(of: error), let stale = plan.fallback(after: outcome) else { throw error }
+            return served(stale, as: .stale, visit)
+        }
+        let timing = CacheTiming(
+            requestedAt: requestedAt,
+            receivedAt: configuration.now(),
+            evictionsBefore: evictions
+        )
+        if response.head.status == .notModified, case .validate(_, let known) = plan {
+            if let confirmed = await confirmed(known, by: response, visit, timing) { return confirmed }
+            return try await fetch(visit, .fetch)
+        }
+        if let stale = plan.fallback(after: .status(response.head.status.code)) {
+            return served(stale, as: .stale, visit)
+        }
+        return try await recorded(response, visit, timing)
+    }
+
+    /// The outcome that a failure means to the cache: a credential that cannot be renewed now is like a lost connection.
+    private func outcome(of error: any Error) -> AttemptOutcome? {
+        let failure = CallFailure(stageError: error)
+        if case .unauthenticated(let error) = failure, error.code == .unreachable { return .notSent }
+        return AttemptOutcome(failure)
+    }
+
+    private func confirmed(
+        _ known: CachedResponse,
+        by response: MiddlewareResponse,
+        _ visit: CacheVisit,
+        _ timing: CacheTiming
+    ) async -> MiddlewareResponse? {
+        // When another user has signed in since, the 304 confirms that user's response.
+        guard response.partition(or: visit.partition) == visit.partition else { return nil }
+        let confirmed = await visit.cache.confirm(
+            known,
+            by: response.head,
+            for: visit.request.head,
+            policy: visit.plan.call.cache,
+            mode: visit.plan.cacheMode,
+            timing: timing
+        )
+        return confirmed.map { served($0, as: .revalidated, visit) }
+    }
+
+    /// Stores a response if it may be stored.
+    private func recorded(
+        _ response: MiddlewareResponse,
+        _ visit: CacheVisit,
+        _ timing: CacheTiming
+    ) async throws -> MiddlewareResponse {
+        let head = visit.request.head
+        guard let partition = response.partition(or: visit.partition) else {
+            await visit.cache.invalidate(after: response.head, to: head, partition: visit.partition)
+            return response
+        }
+        var response = response
+        let body = try await response.body.collect(upTo: configuration.limits.maximumResponseBytes)
+        response.body = .bytes(body)
+        await visit.cache.record(
+            response.head,
+            body: body,
+            for: head,
+            partition: partition,
+            policy: visit.plan.call.cache,
+            mode: visit.plan.cacheMode,
+            timing: timing
+        )
+        return response
+    }
+
+    /// Renews a stale response that has been served; calls for the same address share one request.
+    private func renewInBackground(_ visit: CacheVisit) {
+        guard let key = CacheKey(visit.request.head, partition: visit.partition),
+            renewals.withLock({ $0.insert(key).inserted })
+        else { return }
+        Task {
+            // Another renewal may have ended in the meantime, so the cache is asked again.
+            if case .serve(let response, .revalidating(let fields)) = await plan(visit) {
+                _ = try? await fetch(visit, .validate(fields, response))
+            }
+            renewals.withLock { _ = $0.remove(key) }
+        }
+    }
+
+    private func served(
+        _ cached: CachedResponse,
+        as result: CallEvent.CacheResult,
+        _ visit: CacheVisit
+    ) -> MiddlewareResponse {
+        let head = HTTPResponse(status: .init(code: cached.status), headerFields: cached.headers)
+        let response = MiddlewareResponse(head: head, body: .bytes(cached.body), source: .cache, owners: nil)
+        log.note(visit.context, cached: response, as: result)
+        return response
+    }
+}
+
+/// One use of the cache by one call.
+private struct CacheVisit: Sendable {
+    let cache: ResponseCache
+    let request: MiddlewareRequest
+    let context: MiddlewareContext
+    let partition: String
+    let next: MiddlewareNext
+
+    var plan: CallPlan { context.plan }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import HTTPTypes
+
+/// Sends an attempt with current credentials, and once more when the server refuses them and there are others.
+struct CredentialsStage: CallMiddleware {
+    let now: @Sendable () -> Date
+
+    /// Adds the credentials that the operation needs.
+    func intercept(
+        _ request: MiddlewareRequest,
+        context: MiddlewareContext,
+        next: MiddlewareNext
+    ) async throws -> MiddlewareResponse {
+        let schemes = context.plan.credentials
+        if schemes.isEmpty { return try await next(request, context) }
+        var held: [AuthCredential] = []
+        for bound in schemes { held.append(try await bound.source.credential()) }
+        let first = try await send(request, held, context, next)
+        await note(first, to: held, schemes)
+        guard first.head.status == .unauthorized, request.body?.isReplayable ?? true,
+            let renewed = try await replacements(for: held, schemes)
+        else { return first }
+        guard !Task.isCancelled else { throw CallFailure.cancelled }
+        var context = context
+        context.attempt = context.attempts?.next() ?? context.attempt + 1
+        let second = try await send(request, renewed, context, next)
+        await note(second, to: renewed, schemes)
+        return second
+    }
+
+    private func send(
+        _ request: MiddlewareRequest,
+        _ held: [AuthCredential],
+        _ context: MiddlewareContext,
+        _ next: MiddlewareNext
+    ) async throws -> MiddlewareResponse {
+        var request = request
+        var context = context
+        let isKnown = context.isIdentityKnown(request)
+        for (index, bound) in context.plan.credentials.enumerated() {
+            guard request.head.add(held[index].value, at: bound.scheme.placement) else {
+                let message = "The credential \(bound.scheme.name) has a character that its scheme cannot carry."
+                throw TransportError(.invalidRequest, message)
+            }
+        }
+        context.setIdentity(isKnown ? request : nil)
+        var response = try await next(request, context)
+        if response.owners != nil { response.owners = held.map(\.partition) }
+        return response
+    }
+
+    /// Reports to the sources how the server received their credentials, and the time of its clock.
+    private func note(_ response: MiddlewareResponse, to held: [AuthCredential], _ schemes: [BoundScheme]) async {
+        for (index, bound) in schemes.enumerated() where !(bound.source is StaticCredential) {
+            let date = response.head.headerFields.serverTime(now())
+            await bound.source.noteResponse(to: held[index], status: response.head.status.code, serverDate: date)
+        }
+    }
+
+    /// The credentials to send again with; `nil` when no source has another one.
+    private func replacements(
+        for refused: [AuthCredential],
+        _ schemes: [BoundScheme]
+    ) async throws -> [AuthCredential]? {
+        var renewed = refused
+        var hasChanged = false
+        for (index, bound) in schemes.enumerated() {
+            guard let credential = try await bound.source.refused(refused[index]) else { continue }
+            renewed[index] = credential
+            hasChanged = true
+        }
+        return hasChanged ? renewed : nil
+    }
+}
+
+/// The standard header fields that identify a user.
+///
+/// The cache assigns responses to the owners of the credentials that it knows. A middleware that changes one of these
+/// fields makes the owner unknown, and the response is not stored.
+struct IdentityFields: Hashable, Sendable {
+    private let authorization: String?
+    private let cookie: String?
+
+    init(_ head: HTTPRequest) {
+        authorization = head.headerFields[.authorization]
+        cookie = head.headerFields[.cookie]
+    }
+}
+
+extension HTTPRequest {
+    /// Adds a credential's value where its scheme wants it.
+    ///
+    /// - Returns: `false`, changing nothing, when the value is not allowed there.
+    fileprivate mutating func add(_ value: String, at placement: SecurityScheme.Placement) -> Bool {
+        switch placement {
+        case .bearer: return setHeader("authorization", "Bearer \(value)")
+        case .basic: return setHeader("authorization", "Basic \(value)")
+        case .header(let name): return setHeader(name, value)
+        case .cookie(let name):
+            let cookie = HeaderValue.cookies(name, .primitive(value), explode: false).joined()
+            return setHeader("cookie", headerFields[.cookie].map { "\($0); \(cookie)" } ?? cookie)
+        case .query(let name):
+            let path = path ?? "/"
+            let separator = path.utf8.contains(UInt8(ascii: "?")) ? "&" : "?"
+            self.path = "\(path)\(separator)\(name.percentEncoded())=\(value.percentEncoded())"
+            return true
+        }
+    }
+
+    private mutating func setHeader(_ name: String, _ value: String) -> Bool {
+        guard let name = HTTPField.Name(name), HeaderValue.isValid(value) else { return false }
+        headerFields[name] = value
+        return true
+    }
+}

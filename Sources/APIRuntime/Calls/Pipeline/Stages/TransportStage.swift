@@ -1,0 +1,94 @@
+import HTTPTypes
+
+/// Sends the request through the client's transport: the end of every chain.
+struct TransportStage: CallMiddleware {
+    private let transport: any HTTPTransport
+    private let maximumBytes: Int
+    private let clock: any Clock<Duration>
+
+    init(_ configuration: ClientConfiguration) {
+        transport = configuration.transport
+        maximumBytes = configuration.limits.maximumResponseBytes
+        clock = configuration.clock
+    }
+
+    /// Sends the request and never calls `next`.
+    func intercept(
+        _ request: MiddlewareRequest,
+        context: MiddlewareContext,
+        next: MiddlewareNext
+    ) async throws -> MiddlewareResponse {
+        guard !Task.isCancelled else { throw CallFailure.cancelled }
+        let outgoing = transportRequest(request, context)
+        if context.plan.hasMiddleware { try check(outgoing) }
+        let response = try await transport.send(outgoing)
+        return MiddlewareResponse(
+            head: response.head,
+            body: try await body(of: response, context, limit: outgoing.maximumBytes),
+            source: .network,
+            owners: context.isIdentityKnown(request) ? [] : nil
+        )
+    }
+
+    /// Refuses a head that a middleware has made unsafe.
+    private func check(_ request: TransportRequest) throws(TransportError) {
+        for field in request.head.headerFields where !HeaderValue.isValid(field.value) {
+            let message = "The value of the header \(field.name.canonicalName) holds a control character."
+            throw TransportError(.invalidRequest, message)
+        }
+        try request.validate()
+    }
+
+    private func transportRequest(_ request: MiddlewareRequest, _ context: MiddlewareContext) -> TransportRequest {
+        let plan = context.plan
+        var outgoing = TransportRequest(
+            request.head,
+            body: request.body,
+            timeout: context.deadline?.limit(plan.timeout) ?? plan.timeout,
+            maximumBytes: maximumBytes
+        )
+        outgoing.isReplayable = plan.call.replay.isReplayable
+        if let stream = plan.stream {
+            outgoing.delivery = .streamed
+            outgoing.maximumBytes = stream.maximumBytes ?? .max
+        }
+        if let report = plan.progress, let body = request.body {
+            let total = body.length
+            outgoing.progress = { report(TransferProgress(.upload, bytes: $0, total: total)) }
+        }
+        return outgoing
+    }
+
+    /// The body of a response: as chunks for a streamed call that succeeded, complete for all others.
+    private func body(
+        of response: TransportResponse,
+        _ context: MiddlewareContext,
+        limit: Int
+    ) async throws(TransportError) -> TransportResponseBody {
+        guard let stream = context.plan.stream else {
+            return .bytes(try await response.body.collect(upTo: limit))
+        }
+        guard (200..<300).contains(response.head.status.code) else {
+            return .bytes(try await response.body.collect(upTo: maximumBytes))
+        }
+        let rules = rules(for: context, stream, response.head.headerFields)
+        return .chunks(StreamedBody(response.body.chunks, rules).sequence)
+    }
+
+    private func rules(
+        for context: MiddlewareContext,
+        _ stream: StreamOptions,
+        _ fields: HTTPFields
+    ) -> StreamedBody.Rules {
+        var rules = StreamedBody.Rules(clock: clock)
+        rules.maximumBytes = stream.maximumBytes ?? .max
+        rules.idleTimeout = stream.idleTimeout
+        rules.deadline = context.deadline
+        if let report = context.plan.progress {
+            let isPlain = fields[.contentEncoding] == nil
+            let total = isPlain ? fields[.contentLength].flatMap { Int($0) } : nil
+            rules.progress = { report(TransferProgress(.download, bytes: $0, total: total)) }
+        }
+        return rules
+    }
+}

@@ -1,0 +1,137 @@
+import APIRuntime
+import APITesting
+import HTTPTypes
+import Testing
+
+@Suite("Middlewares, cached and shared responses", .timeLimit(.minutes(1)))
+struct MiddlewareCacheTests {
+    private let sources = LockedState<[MiddlewareResponse.Source]>([])
+    private let transport = ScriptedTransport { _ in
+        .json(#"{"id": 1}"#, headers: [.cacheControl: "max-age=60"])
+    }
+
+    @Test("in front of the cache every response passes, behind it only those of the server")
+    func around() async throws {
+        let inner = LockedState(0)
+        let counter = ClosureMiddleware { request, _, next in
+            inner.withLock { $0 += 1 }
+            return try await next(request)
+        }
+        let sender = try sender([.before(.cache, recorder), .after(.cache, counter)])
+        #expect(await Wire.outcome(sender, Wire.get()) == "success")
+        #expect(await Wire.outcome(sender, Wire.get()) == "success")
+        #expect(sources.withLock { $0 } == [.network, .cache])
+        #expect(inner.withLock { $0 } == 1)
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test("a rewritten response is stored as the middleware behind the cache returned it")
+    func rewritten() async throws {
+        let sender = try sender([.after(.cache, UppercaseMiddleware())])
+        for _ in 0..<2 {
+            let text = try await sender.sendText(Wire.get(), CallOptions(), failing: WireError.self)
+            #expect(text == #"{"ID": 1}"#)
+        }
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test("a stub is never stored", arguments: [CallStage.sharing, .retry, .transport])
+    func stub(_ stage: CallStage) async throws {
+        let sender = try sender([])
+        let options = CallOptions(middleware: [.before(stage, StubMiddleware())])
+        let stub: WireNote = try await sender.send(Wire.get(), options, failing: WireError.self)
+        #expect(stub.id == 7)
+        let note: WireNote = try await sender.send(Wire.get(), CallOptions(), failing: WireError.self)
+        #expect(note.id == 1)
+    }
+
+    @Test(
+        "a response to a credential that a middleware set is not stored",
+        arguments: [CallStage.cache, .sharing, .credentials, .transport],
+        [true, false]
+    )
+    func foreignCredential(_ stage: CallStage, isSecured: Bool) async throws {
+        let user = LockedState("anna")
+        let login = ClosureMiddleware { request, _, next in
+            var request = request
+            request.head.headerFields[.authorization] = user.withLock { $0 }
+            return try await next(request)
+        }
+        let security = isSecured ? SecurityRequirement(Wire.key) : .none
+        let sender = try sender([.before(stage, login)])
+        for name in ["anna", "bert"] {
+            user.withLock { $0 = name }
+            #expect(await Wire.outcome(sender, Wire.get(security: security)) == "success")
+        }
+        #expect(transport.requests.map { $0.header("Authorization") } == ["anna", "bert"])
+    }
+
+    @Test("a signature leaves responses storable")
+    func signed() async throws {
+        let sender = try sender([.after(.credentials, SigningMiddleware(key: 1))])
+        let call = Wire.get(security: SecurityRequirement(Wire.user))
+        #expect(await Wire.outcome(sender, call) == "success")
+        #expect(await Wire.outcome(sender, call) == "success")
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test("each call that shares a request passes the middlewares in front of that stage")
+    func shared() async throws {
+        let isOpen = LockedState(false)
+        let calls = LockedState(0)
+        let gate = ClosureMiddleware { request, _, next in
+            while !isOpen.withLock({ $0 }) { await Task.yield() }
+            return try await next(request)
+        }
+        let entry = ClosureMiddleware { request, _, next in
+            calls.withLock { $0 += 1 }
+            return try await next(request)
+        }
+        let sender = try sender([.before(.cache, recorder), .before(.sharing, entry), .after(.sharing, gate)]) {
+            $0.cache = nil
+            $0.sharesEqualRequests = true
+        }
+        let tasks = (0..<3).map { _ in Task { await Wire.outcome(sender, Wire.get()) } }
+        while calls.withLock({ $0 }) < 3 { await Task.yield() }
+        for _ in 0..<100 { await Task.yield() }
+        isOpen.withLock { $0 = true }
+        for task in tasks { #expect(await task.value == "success") }
+        #expect(sources.withLock { $0.count(where: { $0 == .network }) } == transport.requests.count)
+        #expect(sources.withLock { $0.count } == 3)
+    }
+
+    @Test("a call with middlewares of its own shares no request")
+    func ownMiddleware() async throws {
+        let sender = try sender([]) {
+            $0.cache = nil
+            $0.sharesEqualRequests = true
+        }
+        let options = CallOptions(middleware: [.before(.transport, HeaderMiddleware(operation: "getNote", value: "1"))])
+        async let plain = Wire.outcome(sender, Wire.get())
+        async let changed = Wire.outcome(sender, Wire.get(), options)
+        #expect(await [plain, changed] == ["success", "success"])
+        #expect(transport.requests.count == 2)
+    }
+
+    private var recorder: any CallMiddleware {
+        ClosureMiddleware { [sources] request, _, next in
+            let response = try await next(request)
+            sources.withLock { $0.append(response.source) }
+            return response
+        }
+    }
+
+    private func sender(
+        _ middleware: [PlacedMiddleware],
+        _ configure: (inout ClientConfiguration) -> Void = { _ in }
+    ) throws -> OperationSender {
+        let credentials: [String: any CredentialSource] = [
+            "user": ScriptedCredentials(["a"]), "key": StaticCredential.apiKey("k"),
+        ]
+        return try Wire.sender(transport, credentials: credentials) {
+            $0.cache = ResponseCache()
+            $0.middleware = middleware
+            configure(&$0)
+        }
+    }
+}
