@@ -16,9 +16,11 @@ let package = Package(
         .library(name: "SensibillAPI", targets: ["SensibillAPI"]),
         .library(name: "AppCoinsAPI", targets: ["AppCoinsAPI"]),
         .library(name: "AnybillBase", targets: ["AnybillBase"]),
+        .library(name: "AnybillServer", targets: ["AnybillServer"]),
         .library(name: "AnybillContentArea", targets: ["AnybillContentArea"]),
         .library(name: "SensibillSDK", targets: ["SensibillSDK"]),
         .library(name: "AppCoinsSDK", targets: ["AppCoinsSDK"]),
+        .library(name: "AppCoinsTesting", targets: ["AppCoinsTesting"]),
         .executable(name: "specwright", targets: ["specwright"]),
         .executable(name: "sandbox", targets: ["sandbox"]),
     ],
@@ -135,6 +137,11 @@ var services: [Target] {
                 .product(name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
             ]
         ),
+        // A backend links neither a database nor Combine.
+        .target(
+            name: "AnybillServer",
+            dependencies: ["AnybillAPI", "APIRuntime", .product(name: "HTTPTypes", package: "swift-http-types")]
+        ),
         .target(
             name: "AnybillContentArea",
             dependencies: [
@@ -154,6 +161,7 @@ var services: [Target] {
                 .product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux])),
             ]
         ),
+        .target(name: "AppCoinsTesting", dependencies: ["AppCoinsAPI", "AppCoinsSDK", "APIRuntime"]),
     ]
 }
 
@@ -176,7 +184,7 @@ var tools: [Target] {
         .target(
             name: "PartnerBackend",
             dependencies: [
-                "AnybillBase", "APIRuntime",
+                "AnybillAPI", "AnybillServer", "APIRuntime",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -186,7 +194,7 @@ var tools: [Target] {
         .executableTarget(
             name: "sandbox",
             dependencies: [
-                "AnybillBase", "PartnerBackend", "SandboxServer",
+                "AnybillServer", "PartnerBackend", "SandboxServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -397,13 +405,17 @@ var tests: [Target] {
         .testTarget(
             name: "AnybillBaseTests",
             dependencies: [
-                "AnybillAPI", "AnybillBase", "AnybillCrasher", "APIRuntime", "APIStorage", "APITesting",
-                "PartnerBackend", "SandboxServer",
+                "AnybillAPI", "AnybillBase", "AnybillCrasher", "AnybillServer", "APIRuntime", "APIStorage",
+                "APITesting", "PartnerBackend", "SandboxServer",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             exclude: ["Crasher"]
+        ),
+        .testTarget(
+            name: "AnybillServerTests",
+            dependencies: ["AnybillAPI", "AnybillServer", "APIRuntime", "SandboxServer"]
         ),
         .executableTarget(
             name: "AnybillCrasher",
@@ -425,7 +437,8 @@ var tests: [Target] {
         .testTarget(
             name: "AppCoinsSDKTests",
             dependencies: [
-                "AppCoinsAPI", "AppCoinsSDK", "APIRuntime", "APITesting", "APIStorage", "SandboxServer",
+                "AppCoinsAPI", "AppCoinsSDK", "AppCoinsTesting", "APIRuntime", "APITesting", "APIStorage",
+                "SandboxServer",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -439,7 +452,8 @@ var tests: [Target] {
         .executableTarget(
             name: "AppCoinsCrasher",
             dependencies: [
-                "AppCoinsAPI", "AppCoinsSDK", "APIRuntime", "APIStorage", .product(name: "GRDB", package: "GRDB.swift"),
+                "AppCoinsAPI", "AppCoinsSDK", "AppCoinsTesting", "APIRuntime", "APIStorage",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             path: "Tests/Tools/AppCoinsCrasher"
         ),
@@ -475,7 +489,7 @@ var tests: [Target] {
         ),
         .testTarget(
             name: "AppCoinsSamples",
-            dependencies: ["AppCoinsAPI", "AppCoinsSDK", "APIRuntime", "SandboxServer"],
+            dependencies: ["AppCoinsAPI", "AppCoinsSDK", "AppCoinsTesting", "APIRuntime", "SandboxServer"],
             path: "Tests/SeedSamples/AppCoins"
         ),
         .testTarget(

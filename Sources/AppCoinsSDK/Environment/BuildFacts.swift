@@ -1,10 +1,10 @@
 /// Fixed values that the services know the SDK by.
-enum BuildFacts {
+package enum BuildFacts {
     /// Version of the SDK whose behaviour this one has.
     static let version = "4.3.2"
 
     /// Build number of that version.
-    static let build = "59"
+    package static let build = "59"
 
     /// User-Agent of every call but attribution.
     static let userAgent = "AppCoinsWalletIOS/.."

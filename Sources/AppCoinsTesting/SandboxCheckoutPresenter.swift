@@ -1,11 +1,12 @@
 public import APIRuntime
 public import AppCoinsAPI
+public import AppCoinsSDK
 import Foundation
 
 /// Plays the hosted page against a sandbox, without a web view: pays, waits for the outcome, and posts what the page
 /// would post.
 ///
-/// For tests, and for systems that cannot show the page. How a payment ends is up to the sandbox; see its
+/// For tests, and for systems that cannot show the page. The sandbox decides how a payment ends; see its
 /// `CheckoutOutcome`.
 public struct SandboxCheckoutPresenter: CheckoutPresenter {
     private let servers: AppCoinsServers
@@ -136,7 +137,7 @@ public struct SandboxCheckoutPresenter: CheckoutPresenter {
     }
 
     private static func failure(_ error: any Error) -> CheckoutErrorMessage {
-        let error = AppCoinsSDKError(error, while: "The page could not pay")
+        let error = AppCoinsSDKError(playing: error)
         var kind = CheckoutFailureKind.failed
         if case .networkError = error { kind = .network }
         let info = error.debugInfo

@@ -1,4 +1,5 @@
 import APIRuntime
+public import AppCoinsSDK
 
 /// A sheet whose events are given by code, for tests and for presenters that play the page.
 public final class PlayedSheet: CheckoutSheet {

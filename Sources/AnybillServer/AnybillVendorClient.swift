@@ -3,7 +3,7 @@ public import AnybillAPI
 
 /// A vendor's backend or till: sends bills in and cancels them.
 ///
-/// All calls throw an ``AnybillError``.
+/// Each call throws the generated error of its operation.
 public struct AnybillVendorClient: Sendable {
     /// The generated client, signed in as the vendor.
     public let client: AnybillClient
@@ -24,26 +24,28 @@ public struct AnybillVendorClient: Sendable {
     ///   - storeId: The store that sends it.
     ///   - user: Whom it belongs to; `nil` makes an anonymous one with an address to fetch it from.
     /// - Returns: The address of an anonymous bill, or whether a user was found; `nil` when the service says nothing.
-    /// - Throws: An ``AnybillError``.
+    /// - Throws: An ``AddBillError``.
     public func addBill(
         _ bill: VendorBill,
         storeId: String,
         user: UserIdentification? = nil
-    ) async throws -> AddBillResult? {
-        try await mapped {
-            try await client.vendorBills.add(
-                body: AddBillRequest(storeId: storeId, bill: bill, userIdentification: user)
-            )
-        }
+    ) async throws(AddBillError) -> AddBillResult? {
+        try await client.vendorBills.add(
+            body: AddBillRequest(storeId: storeId, bill: bill, userIdentification: user)
+        )
     }
 
     /// Reserves the address of a bill that is yet to come.
-    public func reserveBillURL(storeId: String) async throws -> BillUrl {
-        try await mapped { try await client.vendorBills.url(storeId: storeId) }
+    ///
+    /// - Throws: A ``GetBillUrlError``.
+    public func reserveBillURL(storeId: String) async throws(GetBillUrlError) -> BillUrl {
+        try await client.vendorBills.url(storeId: storeId)
     }
 
     /// Cancels a bill.
-    public func cancelBill(billId: String) async throws {
-        try await mapped { try await client.vendorBills.cancel(billId: billId) }
+    ///
+    /// - Throws: A ``CancelBillError``.
+    public func cancelBill(billId: String) async throws(CancelBillError) {
+        try await client.vendorBills.cancel(billId: billId)
     }
 }
