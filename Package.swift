@@ -62,6 +62,7 @@ var generator: [Target] {
                 "CMalloc",
                 "GeneratorCore",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "FileSupport",
             ],
             path: "Generator/specwright"
         ),
@@ -72,9 +73,12 @@ var generator: [Target] {
 
 var runtime: [Target] {
     [
+        // Also the generator's; it has no dependencies, not even Foundation.
+        .target(name: "FileSupport"),
         .target(
             name: "APIRuntime",
             dependencies: [
+                "FileSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
             ]
@@ -82,7 +86,7 @@ var runtime: [Target] {
         .target(
             name: "APIStorage",
             dependencies: [
-                "APIRuntime",
+                "APIRuntime", "FileSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
@@ -130,7 +134,7 @@ var services: [Target] {
         .target(
             name: "AnybillBase",
             dependencies: [
-                "AnybillAPI", "APIRuntime", "APIStorage",
+                "AnybillAPI", "APIRuntime", "APIStorage", "FileSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -155,7 +159,7 @@ var services: [Target] {
         .target(
             name: "AppCoinsSDK",
             dependencies: [
-                "AppCoinsAPI", "APIRuntime", "APIStorage",
+                "AppCoinsAPI", "APIRuntime", "APIStorage", "FileSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "CryptoExtras", package: "swift-crypto", condition: .when(platforms: [.linux])),
                 .product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux])),
@@ -280,6 +284,7 @@ var tests: [Target] {
             dependencies: ["APIRuntime", "APITesting", "CommonAPI", "SalesAPI"],
             path: "Tests/Golden/SalesMocks"
         ),
+        .testTarget(name: "FileSupportTests", dependencies: ["FileSupport"]),
         .testTarget(
             name: "APIXMLTests",
             dependencies: [
@@ -312,7 +317,7 @@ var tests: [Target] {
         .testTarget(
             name: "APIRuntimeTests",
             dependencies: [
-                "APIRuntime", "APITesting", "TokenCrasher",
+                "APIRuntime", "APITesting", "FileSupport", "TokenCrasher",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
             ]

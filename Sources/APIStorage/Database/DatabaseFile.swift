@@ -1,5 +1,6 @@
 internal import APIRuntime
 internal import Dispatch
+internal import FileSupport
 public import Foundation
 public import GRDB
 
@@ -150,7 +151,7 @@ public final class DatabaseFile: Sendable {
     ///
     /// - Throws: ``StorageError`` with the code `unwritable` when some may still be there.
     public func removeDamagedFiles() throws {
-        do throws(SystemFailure) {
+        do throws(FileFailure) {
             try opener.paths?.destroyDamaged()
         } catch {
             throw StorageError(.unwritable, "A damaged file can be neither deleted nor emptied.")

@@ -1,3 +1,4 @@
+internal import FileSupport
 internal import GRDB
 
 /// Opens a database and puts a fresh one in the place of a damaged one.
@@ -47,7 +48,7 @@ struct DatabaseOpener: Sendable {
     ///
     /// - Throws: ``StorageError``; when the content may still be there, its code is `unwritable`.
     func erase() throws -> Opened {
-        do throws(SystemFailure) {
+        do throws(FileFailure) {
             try paths?.destroyAll()
         } catch {
             throw StorageError(.unwritable, "The database file can be neither deleted nor emptied.")
@@ -60,7 +61,7 @@ struct DatabaseOpener: Sendable {
         guard let paths else { return try attempt() }
         do {
             // Two processes that find the damage must not set aside each other's fresh file.
-            let right = try FileRight(path: paths.lock, waits: true)
+            let right = try FileLock(path: paths.lock).acquireBlocking()
             defer { withExtendedLifetime(right) {} }
             do {
                 if let opened = try existing() { return opened }
@@ -74,7 +75,7 @@ struct DatabaseOpener: Sendable {
             return opened
         } catch let error as DatabaseError {
             throw StorageError(error)
-        } catch is SystemFailure {
+        } catch is FileFailure {
             throw StorageError(.damaged, "The file is damaged and cannot be renamed. Delete it by hand.")
         }
     }

@@ -1,3 +1,4 @@
+internal import FileSupport
 internal import Foundation
 
 /// The files of one database: the main file, those that SQLite keeps beside it, and damaged ones set aside.
@@ -34,11 +35,7 @@ struct DatabasePaths: Sendable {
             throw StorageError(.notAFile, "Something other than a file has the database's name. Choose another name.")
         }
         do {
-            try FileManager.default.createDirectory(
-                atPath: folder,
-                withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700]
-            )
+            try SystemFile.makeFolder(folder)
             try SystemFile.create(main)
         } catch {
             throw StorageError(.unwritable, "The database file cannot be made. Choose a folder that can be written to.")
@@ -59,8 +56,8 @@ struct DatabasePaths: Sendable {
     ///
     /// - Parameter kept: Count of such files that stay, this one among them.
     /// - Returns: The new name.
-    /// - Throws: ``SystemFailure`` when the file could not be renamed.
-    func setAside(keeping kept: Int) throws(SystemFailure) -> String {
+    /// - Throws: ``FileFailure`` when the file could not be renamed.
+    func setAside(keeping kept: Int) throws(FileFailure) -> String {
         let number = damaged.last.flatMap { Int($0.dropFirst(main.count + ".corrupt-".count)) } ?? 0
         let target = "\(main).corrupt-\(number + 1)"
         // The companions go first: a log left behind would be taken for the fresh file's.
@@ -71,12 +68,12 @@ struct DatabasePaths: Sendable {
     }
 
     /// Deletes the damaged files that were set aside.
-    func destroyDamaged() throws(SystemFailure) {
+    func destroyDamaged() throws(FileFailure) {
         for path in damaged { try Self.destroy(path) }
     }
 
     /// Deletes the database, closed before, and the damaged files.
-    func destroyAll() throws(SystemFailure) {
+    func destroyAll() throws(FileFailure) {
         try Self.destroy(main)
         try destroyDamaged()
     }
@@ -94,7 +91,7 @@ struct DatabasePaths: Sendable {
         #endif
     }
 
-    private static func destroy(_ path: String) throws(SystemFailure) {
+    private static func destroy(_ path: String) throws(FileFailure) {
         for ending in companions { try SystemFile.destroy(path + ending) }
         try SystemFile.destroy(path)
     }

@@ -1,4 +1,5 @@
 internal import APIRuntime
+internal import FileSupport
 public import Foundation
 
 /// The right of one process, and of one object in it, over a database file.
@@ -6,7 +7,7 @@ public import Foundation
 /// Beside a file whose rows say what is being worked on, so that two never work on the same row. The system takes the
 /// right back from a process that ends, however it ends.
 public final class FileOwnership: Sendable {
-    private let right: LockedState<FileRight?>
+    private let right: LockedState<FileLockRight?>
 
     /// Owns nothing, for a database in memory.
     public init() {
@@ -20,9 +21,9 @@ public final class FileOwnership: Sendable {
     public init(_ url: URL) throws(StorageError) {
         let paths = DatabasePaths(url)
         try paths.prepare()
-        let taken: FileRight?
-        do throws(SystemFailure) {
-            taken = try FileRight(path: paths.main + ".owner", waits: false)
+        let taken: FileLockRight?
+        do throws(FileFailure) {
+            taken = try FileLock(path: paths.main + ".owner").tryAcquire()
         } catch {
             throw StorageError(
                 .unwritable,
