@@ -17,9 +17,11 @@ let package = Package(
         .library(name: "SensibillAPI", targets: ["SensibillAPI"]),
         .library(name: "AppCoinsAPI", targets: ["AppCoinsAPI"]),
         .library(name: "AnybillBase", targets: ["AnybillBase"]),
+        .library(name: "AnybillServer", targets: ["AnybillServer"]),
         .library(name: "AnybillContentArea", targets: ["AnybillContentArea"]),
         .library(name: "SensibillSDK", targets: ["SensibillSDK"]),
         .library(name: "AppCoinsSDK", targets: ["AppCoinsSDK"]),
+        .library(name: "AppCoinsTesting", targets: ["AppCoinsTesting"]),
         .executable(name: "specwright", targets: ["specwright"]),
         .executable(name: "sandbox", targets: ["sandbox"]),
     ],
@@ -59,6 +61,7 @@ var generator: [Target] {
             dependencies: [
                 "GeneratorCore",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "FileSupport",
             ],
             path: "Generator/specwright"
         ),
@@ -69,9 +72,12 @@ var generator: [Target] {
 
 var runtime: [Target] {
     [
+        // Also the generator's; it has no dependencies, not even Foundation.
+        .target(name: "FileSupport"),
         .target(
             name: "APIRuntime",
             dependencies: [
+                "FileSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
             ]
@@ -79,7 +85,7 @@ var runtime: [Target] {
         .target(
             name: "APIStorage",
             dependencies: [
-                "APIRuntime",
+                "APIRuntime", "FileSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
@@ -136,12 +142,17 @@ var services: [Target] {
         .target(
             name: "AnybillBase",
             dependencies: [
-                "AnybillAPI", "APIRuntime", "APIStorage", "APIWebhooks",
+                "AnybillAPI", "APIRuntime", "APIStorage", "FileSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
             ]
+        ),
+        // A backend links neither a database nor Combine.
+        .target(
+            name: "AnybillServer",
+            dependencies: ["AnybillAPI", "APIRuntime", .product(name: "HTTPTypes", package: "swift-http-types")]
         ),
         .target(
             name: "AnybillContentArea",
@@ -156,12 +167,13 @@ var services: [Target] {
         .target(
             name: "AppCoinsSDK",
             dependencies: [
-                "AppCoinsAPI", "APIRuntime", "APIStorage",
+                "AppCoinsAPI", "APIRuntime", "APIStorage", "FileSupport",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "CryptoExtras", package: "swift-crypto", condition: .when(platforms: [.linux])),
                 .product(name: "Crypto", package: "swift-crypto", condition: .when(platforms: [.linux])),
             ]
         ),
+        .target(name: "AppCoinsTesting", dependencies: ["AppCoinsAPI", "AppCoinsSDK", "APIRuntime"]),
     ]
 }
 
@@ -184,7 +196,7 @@ var tools: [Target] {
         .target(
             name: "PartnerBackend",
             dependencies: [
-                "AnybillBase", "APIRuntime",
+                "AnybillAPI", "AnybillServer", "APIRuntime",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -194,7 +206,7 @@ var tools: [Target] {
         .executableTarget(
             name: "sandbox",
             dependencies: [
-                "AnybillBase", "PartnerBackend", "SandboxServer",
+                "AnybillServer", "PartnerBackend", "SandboxServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -280,6 +292,7 @@ var tests: [Target] {
             dependencies: ["APIRuntime", "APITesting", "CommonAPI", "SalesAPI"],
             path: "Tests/Golden/SalesMocks"
         ),
+        .testTarget(name: "FileSupportTests", dependencies: ["FileSupport"]),
         .testTarget(
             name: "APIXMLTests",
             dependencies: [
@@ -317,7 +330,7 @@ var tests: [Target] {
         .testTarget(
             name: "APIRuntimeTests",
             dependencies: [
-                "APIRuntime", "APITesting", "TokenCrasher",
+                "APIRuntime", "APITesting", "FileSupport", "TokenCrasher",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
             ]
@@ -410,13 +423,17 @@ var tests: [Target] {
         .testTarget(
             name: "AnybillBaseTests",
             dependencies: [
-                "AnybillAPI", "AnybillBase", "AnybillCrasher", "APIRuntime", "APIStorage", "APITesting",
-                "PartnerBackend", "SandboxServer",
+                "AnybillAPI", "AnybillBase", "AnybillCrasher", "AnybillServer", "APIRuntime", "APIStorage",
+                "APITesting", "PartnerBackend", "SandboxServer",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             exclude: ["Crasher"]
+        ),
+        .testTarget(
+            name: "AnybillServerTests",
+            dependencies: ["AnybillAPI", "AnybillServer", "APIRuntime", "SandboxServer"]
         ),
         .executableTarget(
             name: "AnybillCrasher",
@@ -438,7 +455,8 @@ var tests: [Target] {
         .testTarget(
             name: "AppCoinsSDKTests",
             dependencies: [
-                "AppCoinsAPI", "AppCoinsSDK", "APIRuntime", "APITesting", "APIStorage", "SandboxServer",
+                "AppCoinsAPI", "AppCoinsSDK", "AppCoinsTesting", "APIRuntime", "APITesting", "APIStorage",
+                "SandboxServer",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -452,7 +470,8 @@ var tests: [Target] {
         .executableTarget(
             name: "AppCoinsCrasher",
             dependencies: [
-                "AppCoinsAPI", "AppCoinsSDK", "APIRuntime", "APIStorage", .product(name: "GRDB", package: "GRDB.swift"),
+                "AppCoinsAPI", "AppCoinsSDK", "AppCoinsTesting", "APIRuntime", "APIStorage",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             path: "Tests/Tools/AppCoinsCrasher"
         ),
@@ -488,7 +507,7 @@ var tests: [Target] {
         ),
         .testTarget(
             name: "AppCoinsSamples",
-            dependencies: ["AppCoinsAPI", "AppCoinsSDK", "APIRuntime", "SandboxServer"],
+            dependencies: ["AppCoinsAPI", "AppCoinsSDK", "AppCoinsTesting", "APIRuntime", "SandboxServer"],
             path: "Tests/SeedSamples/AppCoins"
         ),
         .testTarget(

@@ -1,3 +1,4 @@
+import FileSupport
 import Foundation
 import GeneratorCore
 
@@ -158,28 +159,33 @@ struct OutputFolder {
         if !isListed {
             files.append((Self.manifestName, Array(changes.manifest.utf8)))
         }
-        var staged: [(from: String, to: String)] = []
-        do {
-            for folder in Set(files.map { DiskFile.folder(of: full($0.0)) }).sorted() {
-                try DiskFile.makeFolder(folder)
-            }
-            for (file, bytes) in files {
-                let temporary = full(file) + ".new"
-                staged.append((temporary, full(file)))
-                try DiskFile.write(bytes, to: temporary)
-            }
-            for move in staged {
-                guard rename(move.from, move.to) == 0 else {
-                    throw Failure(message: "\(move.to) cannot be replaced: \(String(cString: strerror(errno)))")
-                }
-            }
-        } catch {
-            staged.forEach { try? FileManager.default.removeItem(atPath: $0.from) }
-            throw error
+        for folder in Set(files.map { DiskFile.folder(of: full($0.0)) }).sorted() {
+            try DiskFile.makeFolder(folder)
         }
+        try replace(files)
         for file in changes.removed {
             try? FileManager.default.removeItem(atPath: full(file))
             removeEmptyFolders(above: file)
+        }
+    }
+
+    /// Writes all files next to their places before the first one is moved; none remains there when that fails.
+    private func replace(_ files: [(path: String, bytes: [UInt8])]) throws {
+        let replacements = files.map { DiskFile.replacement(of: full($0.path)) }
+        do {
+            for (file, content) in zip(replacements, files) { try write(file) { try $0.stage(content.bytes) } }
+            for file in replacements { try write(file) { try $0.commit() } }
+        } catch {
+            replacements.forEach { $0.discard() }
+            throw error
+        }
+    }
+
+    private func write(_ file: AtomicFile, _ step: (AtomicFile) throws -> Void) throws {
+        do {
+            try step(file)
+        } catch let failure as FileFailure {
+            throw Failure(message: "\(file.path) cannot be written: \(failure.reason)")
         }
     }
 
@@ -216,7 +222,7 @@ struct OutputFolder {
                 folder = DiskFile.folder(of: folder)
             }
         }
-        return folders.filter { DiskFile.exists(full($0) + "/" + Self.manifestName) }
+        return folders.filter { SystemFile.exists(full($0) + "/" + Self.manifestName) }
     }
 
     private func manifestLines() -> [String] {
@@ -233,7 +239,7 @@ struct OutputFolder {
     }
 
     private func isOurs(_ file: String) -> Bool {
-        guard !DiskFile.isLink(full(file)), let bytes = DiskFile.read(full(file)) else { return false }
+        guard !SystemFile.isLink(full(file)), let bytes = DiskFile.read(full(file)) else { return false }
         return bytes.starts(with: Self.header.utf8)
     }
 
@@ -247,7 +253,7 @@ struct OutputFolder {
                 paths.insert(full(steps.joined(separator: "/")))
             }
         }
-        for path in paths.sorted() where DiskFile.isLink(path) {
+        for path in paths.sorted() where SystemFile.isLink(path) {
             throw Failure(message: "\(path) is a symbolic link, and nothing is written through one. Remove it")
         }
     }

@@ -1,5 +1,5 @@
 import APIRuntime
-public import AnybillBase
+public import AnybillServer
 public import Foundation
 import Hummingbird
 import Logging
@@ -99,12 +99,12 @@ extension PartnerBackend {
             guard let customer = request.uri.queryParameters["customer"], let partner = state.partner else {
                 return Response(status: .badRequest)
             }
-            do {
+            do throws(IssueUserTokenError) {
                 let tokens = JSONCoding.encode(try await partner.issueToken(externalId: String(customer)))
                 let body = ResponseBody(byteBuffer: ByteBuffer(bytes: tokens))
                 return Response(status: .ok, headers: [.contentType: "application/json"], body: body)
-            } catch let error as any AnybillError {
-                return Response(status: error.code == 404 ? .notFound : .badGateway)
+            } catch {
+                return Response(status: error.status == 404 ? .notFound : .badGateway)
             }
         }
         return router

@@ -1,5 +1,5 @@
 import APIRuntime
-import AnybillBase
+import AnybillServer
 import HTTPTypes
 
 /// The state of the backend.

@@ -1,4 +1,4 @@
-import AnybillBase
+import AnybillServer
 import ArgumentParser
 import Foundation
 import PartnerBackend

@@ -1,6 +1,7 @@
 import APIRuntime
 import APITesting
 import AppCoinsAPI
+import AppCoinsTesting
 import Foundation
 import SandboxServer
 import Testing

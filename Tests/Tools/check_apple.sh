@@ -46,7 +46,7 @@ check() {
 }
 # Last, because every module that is compiled after it counts as one of an Apple system.
 stand_in Darwin
-checked='APIRuntime APIRequestDecoding APIWebhooks APIStorage AnybillBase SensibillSDK AppCoinsSDK'
+checked='FileSupport APIRuntime APIRequestDecoding APIWebhooks APIStorage AnybillBase SensibillSDK AppCoinsSDK'
 for module in $checked; do check "$module"; done
 
 # The list above must contain every module with such code.

@@ -14,7 +14,7 @@ report() {
     printf '%s\n%s\n\n' "error: $1" "$found" >>"$problems"
 }
 
-services='Sources/AnybillBase Sources/AnybillContentArea Sources/SensibillSDK Sources/AppCoinsSDK'
+services='Sources/AnybillBase Sources/AnybillContentArea Sources/AnybillServer Sources/SensibillSDK Sources/AppCoinsSDK'
 swift_files() { find "$@" -name '*.swift' ! -path '*/Generated/*' ! -path '*/Golden/*' 2>/dev/null | sort; }
 search() { pattern=$1; shift; swift_files "$@" | xargs grep -nE -- "$pattern" /dev/null || true; }
 
@@ -26,11 +26,17 @@ search '"/?(api|appc|broker|productv2|reports|iap|ad\.anybill\.de)/' $services |
 search '\b(struct|enum|class|extension) [^:{]*: [^{]*\b(JSONModel|JSONCodable|OpenEnum|ListedEnum)\b|ObjectKeys|URLRequest|HTTPRequest\(' $services |
     report 'A service module must not define serialized models or requests; use the generated ones'
 
+search '^(public |internal |package |@_exported )*import (GRDB|OpenCombine|Combine|APIStorage|AnybillBase)$' Sources/AnybillServer Sources/PartnerBackend |
+    report 'A backend links neither a database nor Combine'
+
 search '#(if|elseif) .*\bos\(' Package.swift Sources Generator Tests |
     report 'Code behind os(…) cannot be checked on all systems; use canImport(…)'
 
 search '\bTask\.sleep\b|Thread\.sleep|usleep\(' Sources Generator |
     grep -v '// sleep:' | report 'Use a clock that is passed as a parameter'
+
+search '\b(fsync|flock|rename|mkdir)\(' Sources Generator | grep -v '^Sources/FileSupport/\|/Streams/PartialFile.swift\|func rename\|rename(to:' |
+    report 'Files are replaced and locked by FileSupport'
 
 search 'try!|as!|fatalError\(' Sources Generator | grep -v '// reason:' |
     report 'A forced operation must have a comment with its reason: // reason: …'

@@ -240,7 +240,7 @@ class Document:
         driver.write_text(DRIVER.format(module=self.module, types="\n".join(lines)))
         modules = self.options.build / "Modules"
         objects = sorted((self.folder / "objects").glob("*.o"))
-        for name in ("APIRuntime", "APIRequestDecoding", "APIWebhooks", "HTTPTypes", "Logging"):
+        for name in ("APIRuntime", "FileSupport", "APIRequestDecoding", "APIWebhooks", "HTTPTypes", "Logging"):
             objects += sorted((self.options.build / f"{name}.build").rglob("*.o"))
         features = [item for feature in FEATURES for item in ("-enable-upcoming-feature", feature)]
         program = self.folder / "examples"

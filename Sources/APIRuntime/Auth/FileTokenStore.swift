@@ -1,3 +1,4 @@
+internal import FileSupport
 public import Foundation
 
 /// Keeps a token in a file that only its owner can read, for systems without a Keychain.
@@ -31,15 +32,14 @@ public struct FileTokenStore: TokenStore {
     ///
     /// - Throws: A `FileFailure` when the file is there but cannot be read.
     public func load() async throws -> StoredToken? {
-        // A file damaged from outside counts as empty: an error would keep the user from ever signing in again.
-        try file.read().flatMap { try? JSONDecoder().decode(StoredToken.self, from: $0) }
+        try stored()
     }
 
     /// Puts an entry in place of any other.
     ///
     /// - Throws: A `FileFailure` when it could not be written; the former entry is then still there.
     public func save(_ entry: StoredToken) async throws {
-        let bytes = try JSONEncoder().encode(entry)
+        let bytes = Array(try JSONEncoder().encode(entry))
         try await locked { try file.write(bytes) }
     }
 
@@ -54,10 +54,9 @@ public struct FileTokenStore: TokenStore {
     ///
     /// - Throws: A `FileFailure`; the former entry is then still there.
     public func replace(_ current: StoredToken, with next: StoredToken?) async throws -> Bool {
-        let bytes = try next.map { try JSONEncoder().encode($0) }
+        let bytes = try next.map { Array(try JSONEncoder().encode($0)) }
         return try await locked {
-            let stored = try file.read().flatMap { try? JSONDecoder().decode(StoredToken.self, from: $0) }
-            guard stored == current else { return false }
+            guard try stored() == current else { return false }
             if let bytes { try file.write(bytes) } else { try file.remove() }
             return true
         }
@@ -72,14 +71,19 @@ public struct FileTokenStore: TokenStore {
     ) async throws -> Result {
         try file.makeFolder()
         let right = try await refreshLock.acquire(patience: patience, clock: clock)
-        defer { right.release() }
+        defer { withExtendedLifetime(right) {} }
         return try await body()
+    }
+
+    private func stored() throws -> StoredToken? {
+        // A file damaged from outside counts as empty: an error would keep the user from ever signing in again.
+        try file.read().flatMap { try? JSONDecoder().decode(StoredToken.self, from: Data($0)) }
     }
 
     private func locked<Result>(_ body: () throws -> Result) async throws -> Result {
         try file.makeFolder()
         let right = try await writeLock.acquire(patience: patience, clock: clock)
-        defer { right.release() }
+        defer { withExtendedLifetime(right) {} }
         return try body()
     }
 }

@@ -89,16 +89,6 @@ extension RawResponse: CustomStringConvertible, CustomDebugStringConvertible, Cu
     public var customMirror: Mirror { Mirror(self, children: ["status": status, "bytes": body.count]) }
 }
 
-extension HTTPFields {
-    /// Returns the server's date, which corrects a device's clock that is wrong.
-    ///
-    /// - Parameter now: The device's date.
-    /// - Returns: The date; `nil` without one, and for a response of a cache, whose date is older.
-    func serverTime(_ now: Date) -> Date? {
-        self[.age] == nil ? date(.date, now: now) : nil
-    }
-}
-
 /// A response with one of several bodies, selected by its status or media type.
 public protocol ResponseDecodable: Sendable {
     /// Decodes a successful response.

@@ -1,3 +1,4 @@
+internal import FileSupport
 import Foundation
 import HTTPTypes
 

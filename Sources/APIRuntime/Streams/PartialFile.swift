@@ -1,3 +1,4 @@
+internal import FileSupport
 internal import Foundation
 
 #if canImport(Darwin)

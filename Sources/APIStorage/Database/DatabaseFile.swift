@@ -1,5 +1,6 @@
 internal import APIRuntime
 internal import Dispatch
+internal import FileSupport
 public import Foundation
 public import GRDB
 
@@ -156,7 +157,7 @@ public final class DatabaseFile: Sendable {
     ///
     /// - Throws: ``StorageError`` with the code `unwritable` if some of them may still exist.
     public func removeDamagedFiles() throws {
-        do throws(SystemFailure) {
+        do throws(FileFailure) {
             try opener.paths?.destroyDamaged()
         } catch {
             throw StorageError(.unwritable, "A damaged file can be neither deleted nor emptied.")

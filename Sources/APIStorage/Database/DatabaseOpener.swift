@@ -1,3 +1,4 @@
+internal import FileSupport
 internal import GRDB
 
 /// A factory that opens a database and replaces a damaged one with a new one.
@@ -49,7 +50,7 @@ struct DatabaseOpener: Sendable {
     ///
     /// - Throws: ``StorageError``, with the code `unwritable` if the content may still exist.
     func erase() throws -> Opened {
-        do throws(SystemFailure) {
+        do throws(FileFailure) {
             try paths?.destroyAll()
         } catch {
             throw StorageError(.unwritable, "The database file can be neither deleted nor emptied.")
@@ -61,8 +62,8 @@ struct DatabaseOpener: Sendable {
     private func replacing(_ existing: () throws -> Opened?) throws -> Opened {
         guard let paths else { return try attempt() }
         do {
-            // Two processes that find the damage must not set aside each other's new file.
-            let right = try FileRight(path: paths.lock, waits: true)
+            // Two processes that find the damage must not set aside each other's fresh file.
+            let right = try FileLock(path: paths.lock).acquireBlocking()
             defer { withExtendedLifetime(right) {} }
             do {
                 if let opened = try existing() { return opened }
@@ -76,7 +77,7 @@ struct DatabaseOpener: Sendable {
             return opened
         } catch let error as DatabaseError {
             throw StorageError(error)
-        } catch is SystemFailure {
+        } catch is FileFailure {
             throw StorageError(.damaged, "The file is damaged and cannot be renamed. Delete it by hand.")
         }
     }

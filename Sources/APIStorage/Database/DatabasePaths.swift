@@ -1,3 +1,4 @@
+internal import FileSupport
 internal import Foundation
 
 /// The files of one database: the main file, the files that SQLite keeps next to it, and damaged files set aside.
@@ -34,11 +35,7 @@ struct DatabasePaths: Sendable {
             throw StorageError(.notAFile, "Something other than a file has the database's name. Choose another name.")
         }
         do {
-            try FileManager.default.createDirectory(
-                atPath: folder,
-                withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700]
-            )
+            try SystemFile.makeFolder(folder)
             try SystemFile.create(main)
         } catch {
             throw StorageError(.unwritable, "The database file cannot be made. Choose a folder that can be written to.")
@@ -57,10 +54,10 @@ struct DatabasePaths: Sendable {
 
     /// Renames the database to the next free name ending in `.corrupt-N`.
     ///
-    /// - Parameter kept: The number of such files to keep, including this one.
-    /// - Returns: The new path.
-    /// - Throws: ``SystemFailure`` if the file could not be renamed.
-    func setAside(keeping kept: Int) throws(SystemFailure) -> String {
+    /// - Parameter kept: Count of such files that stay, this one among them.
+    /// - Returns: The new name.
+    /// - Throws: ``FileFailure`` when the file could not be renamed.
+    func setAside(keeping kept: Int) throws(FileFailure) -> String {
         let number = damaged.last.flatMap { Int($0.dropFirst(main.count + ".corrupt-".count)) } ?? 0
         let target = "\(main).corrupt-\(number + 1)"
         // The companions are moved first: SQLite would apply a log left behind to the new file.
@@ -71,12 +68,12 @@ struct DatabasePaths: Sendable {
     }
 
     /// Deletes the damaged files that were set aside.
-    func destroyDamaged() throws(SystemFailure) {
+    func destroyDamaged() throws(FileFailure) {
         for path in damaged { try Self.destroy(path) }
     }
 
-    /// Deletes the database, which must be closed, and the damaged files.
-    func destroyAll() throws(SystemFailure) {
+    /// Deletes the database, closed before, and the damaged files.
+    func destroyAll() throws(FileFailure) {
         try Self.destroy(main)
         try destroyDamaged()
     }
@@ -94,7 +91,7 @@ struct DatabasePaths: Sendable {
         #endif
     }
 
-    private static func destroy(_ path: String) throws(SystemFailure) {
+    private static func destroy(_ path: String) throws(FileFailure) {
         for ending in companions { try SystemFile.destroy(path + ending) }
         try SystemFile.destroy(path)
     }

@@ -1,4 +1,5 @@
 internal import APIRuntime
+internal import FileSupport
 public import Foundation
 
 /// An exclusive claim of one process, and of one object in it, on a database file.
@@ -6,7 +7,7 @@ public import Foundation
 /// Use it with a file whose rows record which work is in progress, so that two processes never work on the same row.
 /// The system releases the claim when the process ends, in any way.
 public final class FileOwnership: Sendable {
-    private let right: LockedState<FileRight?>
+    private let right: LockedState<FileLockRight?>
 
     /// Creates an object that owns nothing, for a database in memory.
     public init() {
@@ -21,9 +22,9 @@ public final class FileOwnership: Sendable {
     public init(_ url: URL) throws(StorageError) {
         let paths = DatabasePaths(url)
         try paths.prepare()
-        let taken: FileRight?
-        do throws(SystemFailure) {
-            taken = try FileRight(path: paths.main + ".owner", waits: false)
+        let taken: FileLockRight?
+        do throws(FileFailure) {
+            taken = try FileLock(path: paths.main + ".owner").tryAcquire()
         } catch {
             throw StorageError(
                 .unwritable,

@@ -1,4 +1,5 @@
 import APIRuntime
+import FileSupport
 import Foundation
 
 /// The folder of the module on the device, with the current login and the store of its user.
@@ -41,7 +42,7 @@ final class UserStorage: Sendable {
     /// Makes a prepared store the current one; from now on, the login persists after the process ends.
     func activate(_ store: UserStore) throws {
         if let root {
-            try Data(store.partition.utf8).write(to: Self.marker(in: root), options: .atomic)
+            try Self.marker(in: root).write(Array(store.partition.utf8))
         }
         active.withLock { $0 = store }
     }
@@ -49,7 +50,7 @@ final class UserStorage: Sendable {
     /// Removes the marker of the current login, which is the first step of a logout.
     func beginLogout() {
         guard let root else { return }
-        try? FileManager.default.removeItem(at: Self.marker(in: root))
+        try? Self.marker(in: root).remove()
     }
 
     /// Deletes a login's store, and the marker if it names that login.
@@ -66,13 +67,9 @@ final class UserStorage: Sendable {
     }
 
     private static func findLogin(in root: URL) -> String? {
-        try? FileManager.default.createDirectory(
-            at: root,
-            withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700]
-        )
+        try? marker(in: root).makeFolder()
         excludeFromBackup(root)
-        let name = (try? Data(contentsOf: marker(in: root))).map { String(decoding: $0, as: UTF8.self) }
+        let name = (try? marker(in: root).read()).map { String(decoding: $0, as: UTF8.self) }
         removeLeftovers(in: root, keeping: name)
         return name.flatMap { UUID(uuidString: $0) == nil ? nil : $0 }
     }
@@ -85,7 +82,9 @@ final class UserStorage: Sendable {
         }
     }
 
-    private static func marker(in root: URL) -> URL { root.appendingPathComponent("login") }
+    private static func marker(in root: URL) -> AtomicFile {
+        AtomicFile(path: root.appendingPathComponent("login").path)
+    }
 
     private static func folder(of partition: String, in root: URL) -> URL {
         root.appendingPathComponent("users").appendingPathComponent(partition)

@@ -67,6 +67,18 @@ public struct NoCheckout: CheckoutPresenter {
 
     /// Returns a sheet that reports a failed load.
     public func open(_ request: CheckoutRequest) async -> any CheckoutSheet {
-        PlayedSheet([.loadFailed(status: nil)])
+        UnloadableSheet()
     }
+}
+
+/// A sheet whose page cannot be loaded.
+private struct UnloadableSheet: CheckoutSheet {
+    let events = AsyncStream<CheckoutEvent> { events in
+        events.yield(.loadFailed(status: nil))
+        events.finish()
+    }
+
+    func forward(_ link: String) async {}
+    func follow(_ redirect: CheckoutRedirection) async {}
+    func close() async {}
 }

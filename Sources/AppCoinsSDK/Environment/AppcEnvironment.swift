@@ -8,7 +8,7 @@ public import Foundation
 ///
 /// ```swift
 /// var environment = AppcEnvironment(domain: "com.example.app", servers: .custom())
-/// environment.presenter = SandboxCheckoutPresenter()
+/// environment.presenter = SandboxCheckoutPresenter(servers: environment.servers)   // import AppCoinsTesting
 /// AppcSDK.use(environment)
 /// ```
 public struct AppcEnvironment: Sendable {

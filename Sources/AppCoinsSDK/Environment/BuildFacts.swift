@@ -1,10 +1,10 @@
-/// The constants that identify the SDK to the services.
-enum BuildFacts {
-    /// The version of the SDK whose behavior this implementation reproduces.
+/// Fixed values that the services know the SDK by.
+package enum BuildFacts {
+    /// Version of the SDK whose behaviour this one has.
     static let version = "4.3.2"
 
-    /// The build number of that version.
-    static let build = "59"
+    /// Build number of that version.
+    package static let build = "59"
 
     /// The `User-Agent` of every call except attribution.
     static let userAgent = "AppCoinsWalletIOS/.."

@@ -1,3 +1,4 @@
+internal import FileSupport
 public import Foundation
 
 /// A store that keeps secrets in files that only their owner can read, for systems without a Keychain.
@@ -13,17 +14,31 @@ public struct FileSecretStore: SecretStore {
     ///
     /// - Throws: ``SecretStoreError`` if the file exists but cannot be read.
     public func secret(_ name: String) throws -> Data? {
-        try file(name).read()
+        do {
+            return try file(name).read().map { Data($0) }
+        } catch {
+            throw SecretStoreError("a stored file cannot be read")
+        }
     }
 
     /// Replaces or deletes the file for a name atomically.
     ///
-    /// - Throws: ``SecretStoreError`` if the file cannot be changed.
+    /// - Throws: ``SecretStoreError``; the former secret is then still there.
     public func set(_ secret: Data?, for name: String) throws {
-        try file(name).write(secret)
+        let file = file(name)
+        guard secret != nil || SystemFile.isFolder(folder.path) else { return }
+        do {
+            try file.makeFolder()
+            // Two writers would use the same copy.
+            let right = try FileLock(path: folder.appendingPathComponent("secrets.lock").path).acquireBlocking()
+            defer { withExtendedLifetime(right) {} }
+            if let secret { try file.write(Array(secret)) } else { try file.remove() }
+        } catch {
+            throw SecretStoreError("a stored file cannot be \(secret == nil ? "deleted" : "written")")
+        }
     }
 
-    private func file(_ name: String) -> PrivateFile {
-        PrivateFile(url: folder.appendingPathComponent("\(name).json"))
+    private func file(_ name: String) -> AtomicFile {
+        AtomicFile(path: folder.appendingPathComponent("\(name).json").path)
     }
 }

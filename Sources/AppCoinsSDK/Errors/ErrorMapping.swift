@@ -95,6 +95,11 @@ extension AppCoinsSDKError {
         }
     }
 
+    /// Creates the error for a call of a checkout page that `AppCoinsTesting` plays.
+    package init(playing error: any Error) {
+        self.init(error, while: "The page could not pay")
+    }
+
     private static func reason(of error: any OperationError) -> String {
         switch error.failure {
         case .transport(let error): "\(error)"

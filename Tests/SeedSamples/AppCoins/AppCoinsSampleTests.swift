@@ -1,6 +1,7 @@
 import APIRuntime
 import AppCoinsAPI
 import AppCoinsSDK
+import AppCoinsTesting
 import Foundation
 import SandboxServer
 import Testing

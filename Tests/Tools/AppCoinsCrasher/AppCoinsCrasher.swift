@@ -2,6 +2,7 @@ import APIRuntime
 import APIStorage
 import AppCoinsAPI
 import AppCoinsSDK
+import AppCoinsTesting
 import Foundation
 import GRDB
 

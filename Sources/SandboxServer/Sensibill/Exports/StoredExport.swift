@@ -81,7 +81,7 @@ struct ExportFile: Sendable {
             return zip(documents, rows).map { document, row in
                 let lines = zip(header, row).map { "\($0): \($1)" }
                 let name = documents.count == 1 ? "export.pdf" : "\(document.id).pdf"
-                return ExportFile(name, "application/pdf", PlainPDF(lines: lines).bytes)
+                return ExportFile(name, "application/pdf", PDFWriter().document([.a4(lines)], title: name))
             }
         case .xlsx:
             let type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

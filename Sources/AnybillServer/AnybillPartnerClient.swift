@@ -4,7 +4,7 @@ public import Foundation
 
 /// A client for a partner's backend, with its users, their tokens and their receipts.
 ///
-/// All calls throw an ``AnybillError``.
+/// Each call throws the generated error of its operation.
 ///
 /// ```swift
 /// let partner = AnybillPartnerClient(account: account, servers: .production)
@@ -26,55 +26,52 @@ public struct AnybillPartnerClient: Sendable {
     /// Creates a user in advance.
     ///
     /// - Parameter externalId: The partner's id for the user; `nil` for none.
-    /// - Returns: The id of the user at the service.
-    /// - Throws: An ``AnybillError``.
-    public func createUser(externalId: String? = nil) async throws -> String {
-        try await mapped {
-            try await client.partnerUsers.create(body: CreateUserRequest(externalId: externalId)).userId
-        }
+    /// - Returns: The service's id of the user.
+    /// - Throws: A ``CreateUserError``.
+    public func createUser(externalId: String? = nil) async throws(CreateUserError) -> String {
+        try await client.partnerUsers.create(body: CreateUserRequest(externalId: externalId)).userId
     }
 
     /// Issues tokens for the user with an id of the partner.
     ///
-    /// - Throws: An ``AnybillError``; a `genericError` with the code 404 until the user has received the first
-    ///   receipt.
-    public func issueToken(externalId: String) async throws -> TokenUser {
-        try await mapped { try await client.partnerUsers.issueToken(body: UserTokenRequest(externalId: externalId)) }
+    /// - Throws: An ``IssueUserTokenError``; its status is 404 until the user's first receipt has arrived.
+    public func issueToken(externalId: String) async throws(IssueUserTokenError) -> TokenUser {
+        try await client.partnerUsers.issueToken(body: UserTokenRequest(externalId: externalId))
     }
 
     /// Issues tokens for the user with an id of the service.
     ///
-    /// - Throws: An ``AnybillError``.
-    public func issueToken(userId: String) async throws -> TokenUser {
-        try await mapped { try await client.partnerUsers.issueToken(body: UserTokenRequest(userId: userId)) }
+    /// - Throws: An ``IssueUserTokenError``.
+    public func issueToken(userId: String) async throws(IssueUserTokenError) -> TokenUser {
+        try await client.partnerUsers.issueToken(body: UserTokenRequest(userId: userId))
     }
 
     /// Deletes a user that the partner has created.
     ///
-    /// - Throws: An ``AnybillError``.
-    public func deleteUser(userId: String) async throws {
-        try await mapped { try await client.partnerUsers.delete(userId: userId) }
+    /// - Throws: A ``DeleteUserError``.
+    public func deleteUser(userId: String) async throws(DeleteUserError) {
+        try await client.partnerUsers.delete(userId: userId)
     }
 
     /// Returns the receipts of a user, fetching pages on demand.
     ///
-    /// The iteration throws the generated errors.
+    /// Iterating throws a ``ListUserReceiptsError``.
     public func receipts(userId: String, pageSize: Int = 100) -> PageSequence<PartnerReceipt> {
         client.partnerReceipts.listPages(userId: userId, take: pageSize)
     }
 
-    /// Returns the PDF of a user's receipt.
+    /// The PDF of a user's receipt.
     ///
-    /// - Throws: An ``AnybillError``.
-    public func receiptPdf(userId: String, receiptId: String) async throws -> Data {
-        try await mapped { try await client.partnerReceipts.pdf(userId: userId, receiptId: receiptId) }
+    /// - Throws: A ``GetUserReceiptPdfError``.
+    public func receiptPdf(userId: String, receiptId: String) async throws(GetUserReceiptPdfError) -> Data {
+        try await client.partnerReceipts.pdf(userId: userId, receiptId: receiptId)
     }
 
-    /// Attaches an anonymous receipt to a user.
+    /// Gives an anonymous receipt to a user.
     ///
-    /// - Throws: An ``AnybillError``.
-    public func attachReceipt(userId: String, receiptId: String) async throws {
-        try await mapped { try await client.partnerReceipts.attach(userId: userId, receiptId: receiptId) }
+    /// - Throws: An ``AttachReceiptError``.
+    public func attachReceipt(userId: String, receiptId: String) async throws(AttachReceiptError) {
+        try await client.partnerReceipts.attach(userId: userId, receiptId: receiptId)
     }
 }
 
@@ -92,14 +89,5 @@ extension AnybillClient {
             credentials: AnybillCredentials(serviceToken: credential),
             configuration: configuration
         )
-    }
-}
-
-/// Runs a call and converts its error to an ``AnybillError``.
-func mapped<Value>(_ call: () async throws -> Value) async throws -> Value {
-    do {
-        return try await call()
-    } catch {
-        throw ErrorMapping.error(for: error)
     }
 }

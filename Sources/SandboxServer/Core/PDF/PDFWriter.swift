@@ -10,6 +10,11 @@ struct PDFWriter: Sendable {
 
         /// The lines from top to bottom.
         let lines: [String]
+
+        /// A page of A4, which has space for 71 lines.
+        static func a4(_ lines: [String]) -> Page {
+            Page(width: 595, height: 842, lines: lines)
+        }
     }
 
     private static let margin = 18

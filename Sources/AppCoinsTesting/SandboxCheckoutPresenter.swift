@@ -1,11 +1,12 @@
 public import APIRuntime
 public import AppCoinsAPI
+public import AppCoinsSDK
 import Foundation
 
 /// A presenter that simulates the hosted page against a sandbox, without a web view.
 ///
-/// It pays, waits for the outcome, and posts the messages that the page would post. For tests, and for systems that
-/// cannot present the page. The sandbox determines the outcome of a payment; see its `CheckoutOutcome`.
+/// For tests, and for systems that cannot show the page. The sandbox decides how a payment ends; see its
+/// `CheckoutOutcome`.
 public struct SandboxCheckoutPresenter: CheckoutPresenter {
     private let servers: AppCoinsServers
     private let configuration: ClientConfiguration
@@ -136,7 +137,7 @@ public struct SandboxCheckoutPresenter: CheckoutPresenter {
     }
 
     private static func failure(_ error: any Error) -> CheckoutErrorMessage {
-        let error = AppCoinsSDKError(error, while: "The payment could not be made")
+        let error = AppCoinsSDKError(playing: error)
         var kind = CheckoutFailureKind.failed
         if case .networkError = error { kind = .network }
         let info = error.debugInfo

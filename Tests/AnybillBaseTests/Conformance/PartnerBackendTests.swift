@@ -1,5 +1,6 @@
 import APIRuntime
 import AnybillBase
+import AnybillServer
 import Foundation
 import HTTPTypes
 import PartnerBackend

@@ -31,7 +31,7 @@ struct ReceiptPrinter: Sendable {
         pages.append(ReceiptText.securityLines(of: receipt))
         return pages.enumerated().map { index, lines in
             let footer = ["", "Page \(index + 1) of \(pages.count)"]
-            return PDFWriter.Page(width: 595, height: 842, lines: lines + footer)
+            return PDFWriter.Page.a4(lines + footer)
         }
     }
 }

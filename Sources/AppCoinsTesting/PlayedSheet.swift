@@ -1,4 +1,5 @@
 import APIRuntime
+public import AppCoinsSDK
 
 /// A sheet whose events are produced by code, for tests and for presenters that simulate the page.
 public final class PlayedSheet: CheckoutSheet {

@@ -1,5 +1,5 @@
 import APIRuntime
-import AnybillBase
+import AnybillServer
 import Foundation
 import Testing
 
@@ -41,3 +41,6 @@ struct WebhookTests {
         }
     }
 }
+
+/// A value of another case than expected.
+private struct Unexpected: Error {}
