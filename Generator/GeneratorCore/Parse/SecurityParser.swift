@@ -62,10 +62,10 @@ struct SecurityParser {
     private func description(_ object: SpecObject) -> String? {
         var parts = [object.string("description")?.trimmed].compactMap { $0 }
         if let format = object.string("bearerFormat") {
-            parts.append("The format of the token is \(format).")
+            parts.append("Token format: \(format).")
         }
         if let address = object.string("openIdConnectUrl") {
-            parts.append("Described at `\(address)`.")
+            parts.append("See `\(address)`.")
         }
         return parts.isEmpty ? nil : parts.joined(separator: "\n\n")
     }

@@ -303,7 +303,7 @@ struct ObjectBuilder {
         // Sent with a change, the default would overwrite what the server has.
         if literal != nil, !isRequired, resolver.usage.isChange(object) {
             literal = nil
-            documentation.add("Default, which is not sent: `\(stated?.shortJSON ?? "…")`.")
+            documentation.add("Default, not sent: `\(stated?.shortJSON ?? "…")`.")
         }
         // A constant that must be there is its own default.
         if literal == nil, isRequired, !resolved.isNullable {

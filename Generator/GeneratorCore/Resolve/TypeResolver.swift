@@ -304,7 +304,7 @@ final class TypeResolver {
     /// Declares the type for the documented successes of one operation.
     func declareResponse(_ wanted: Identifier) -> NamedType {
         let name = scope.take(options.prefixed(wanted), for: "A response", at: context.root.node.range)
-        let documentation = Documentation(summary: "The documented responses of one operation.")
+        let documentation = Documentation(summary: "The documented responses of an operation.")
         let type = NamedType(name, in: nil, pointer: "", documentation: documentation, diagnostics: diagnostics)
         topLevel.append(type)
         return type

@@ -16,7 +16,7 @@ struct EnumTranslator {
                     EnumCaseDeclaration(
                         documentation: DocComment(
                             summary: content.isOpen
-                                ? "Any other text." : "A value that the specification does not name."
+                                ? "Any other string." : "A value that the specification does not define."
                         ),
                         name: "unknown",
                         payload: raw

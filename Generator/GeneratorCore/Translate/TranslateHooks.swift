@@ -6,8 +6,8 @@ struct HooksTranslator {
     /// The files of the webhooks and of the callbacks, where there are any.
     func files() -> [SourceFileModel] {
         [
-            file(context.module.webhooks, "What the service sends on its own account."),
-            file(context.module.callbacks, "What the service sends to addresses that operations gave it."),
+            file(context.module.webhooks, "The webhooks that the service sends."),
+            file(context.module.callbacks, "The callbacks that the service sends to addresses from earlier requests."),
         ].compactMap { $0 }
     }
 
@@ -16,8 +16,8 @@ struct HooksTranslator {
         var speller = TypeSpeller(context)
         let functions = set.hooks.map { function($0, &speller) }
         let details =
-            "Each function takes the request as it came, asks a verifier whether the service sent it, and only then "
-            + "reads the body. See `WebhookVerifier`."
+            "Each function accepts a received request, verifies that the service sent it, and only then decodes the "
+            + "body. See `WebhookVerifier`."
         let type = TypeDeclaration(
             documentation: DocComment(summary: summary, details: details),
             access: context.accessCode,
@@ -78,14 +78,17 @@ struct HooksTranslator {
     }
 
     private func documentation(_ hook: HookModel) -> DocComment {
-        var comment = context.comment(hook.documentation, otherwise: "Reads `\(hook.wireName)`.")
-        comment.throwing = "`WebhookError`, when the request is not believed or not readable."
+        var comment = context.comment(
+            hook.documentation,
+            otherwise: "Verifies and decodes a request for `\(hook.wireName)`."
+        )
+        comment.throwing = "`WebhookError` if the request cannot be verified or decoded."
         var source = "`\(hook.wireName)`, source `\(hook.pointer)`"
         if let origin = hook.origin {
-            source += ". Asked for by `\(origin)`"
+            source += ". Requested by `\(origin)`"
         }
         if let body = hook.body, body.kind != .json {
-            source += ". Comes as `\(body.contentType)`"
+            source += ". Content type `\(body.contentType)`"
         }
         comment.source = source
         return comment

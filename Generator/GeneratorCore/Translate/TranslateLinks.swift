@@ -10,10 +10,10 @@ struct LinkTranslator {
         let taken = Set(link.taken.keys)
         var comment = context.comment(
             link.documentation,
-            otherwise: "Follows the link `\(link.wireName)` of ``\(operation.methodName.text)``."
+            otherwise: "Follows the link `\(link.wireName)` of a response of ``\(operation.methodName.text)``."
         )
         comment.parameters =
-            [(responseName, "What ``\(operation.methodName.text)`` gave.")]
+            [(responseName, "The response of ``\(operation.methodName.text)``.")]
             + signature.documentation(leavingOutPosition: false, leavingOut: taken)
         comment.throwing = "``\(link.target.errorName.text)``"
         comment.source = "Link `\(link.wireName)` to `\(link.target.id)`"
@@ -53,9 +53,9 @@ struct LinkTranslator {
     /// Where the call goes, when it is not the server of its operation.
     private var serverNote: String? {
         guard let server = link.server else { return nil }
-        let place = "The call goes to `\(server)`, or to the server that `options` name."
+        let place = "Sends the request to `\(server)` unless `options` name another server."
         guard !link.target.security.isEmpty else { return place }
-        return place + " The former gets credentials only if it has the origin of one of the client's servers."
+        return place + " Credentials are sent only if that address has the origin of one of the client's servers."
     }
 
     /// The parameters: the response, and those of the other operation that it does not hold.

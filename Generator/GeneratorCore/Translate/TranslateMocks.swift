@@ -28,7 +28,7 @@ struct MocksTranslator {
         var members: [Declaration] = [
             .function(
                 FunctionDeclaration(
-                    documentation: DocComment(summary: "Creates a double whose methods fail until they are told more."),
+                    documentation: DocComment(summary: "Creates a mock whose methods fail until they have responses."),
                     access: context.accessCode,
                     head: "init"
                 )
@@ -47,7 +47,7 @@ struct MocksTranslator {
         let name = group.typeName.appending("Mock")
         let type = TypeDeclaration(
             documentation: DocComment(
-                summary: "A double of ``\(group.typeName.text)``: each method responds with what its script says."
+                summary: "A mock of ``\(group.typeName.text)`` whose methods return scripted responses."
             ),
             access: context.accessCode,
             keyword: .finalClass,
@@ -113,7 +113,9 @@ struct MocksTranslator {
         }
         return .property(
             PropertyDeclaration(
-                documentation: DocComment(summary: "What ``\(method.name.text)`` returns, and its calls."),
+                documentation: DocComment(
+                    summary: "The scripted responses and recorded calls of ``\(method.name.text)``."
+                ),
                 access: context.accessCode,
                 head: "let \(name) = \(type)(\(literal: method.name.text))"
             )
@@ -144,7 +146,7 @@ struct MocksTranslator {
         let members: [Declaration] = [
             .property(
                 PropertyDeclaration(
-                    documentation: DocComment(summary: "The first example of the specification."),
+                    documentation: DocComment(summary: "The first example in the specification."),
                     access: context.accessCode,
                     head: "static var example: \(name)",
                     body: [Line("get throws { try examples[0] }")]
@@ -152,7 +154,7 @@ struct MocksTranslator {
             ),
             .property(
                 PropertyDeclaration(
-                    documentation: DocComment(summary: "The examples of the specification, in its order."),
+                    documentation: DocComment(summary: "The examples in the specification, in order."),
                     access: context.accessCode,
                     head: "static var examples: [\(name)]",
                     body: [Line("get throws {"), Line("try \(TestingNames.examples).decode([", depth: 1)]

@@ -148,14 +148,14 @@ struct ObjectTranslator {
     func additional(_ object: ObjectType, _ speller: inout TypeSpeller) -> [Declaration] {
         switch object.additional {
         case .typed(let value) where object.isTuple:
-            let comment = DocComment(summary: "Elements behind those with a position of their own.")
+            let comment = DocComment(summary: "The elements after those with a fixed position.")
             return [stored(comment, "var rest: [\(speller.spell(value, in: type))]")]
         case .none: return []
         case .kept:
-            let comment = DocComment(summary: "Members that the specification does not name.")
+            let comment = DocComment(summary: "Properties that the specification does not define.")
             return [stored(comment, "var unknownProperties = \(RuntimeNames.unknownProperties)()")]
         case .typed(let value):
-            let comment = DocComment(summary: "Members beside the named ones, by their names.")
+            let comment = DocComment(summary: "Additional properties, by name.")
             return [stored(comment, "var additionalProperties: [String: \(speller.spell(value, in: type))]")]
         }
     }
@@ -193,7 +193,7 @@ struct ObjectTranslator {
         }
         return .function(
             FunctionDeclaration(
-                documentation: DocComment(summary: "Creates a value from its members."),
+                documentation: DocComment(summary: "Creates a value from its properties."),
                 access: context.accessCode,
                 head: "init",
                 parameters: parameters,

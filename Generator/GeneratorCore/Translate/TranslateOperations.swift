@@ -34,14 +34,14 @@ struct OperationsTranslator {
         let members: [Declaration] = [
             .property(
                 PropertyDeclaration(
-                    documentation: DocComment(summary: "What sends the calls."),
+                    documentation: DocComment(summary: "The sender of the requests."),
                     access: context.accessCode,
                     head: "let sender: \(RuntimeNames.sender)"
                 )
             ),
             .function(
                 FunctionDeclaration(
-                    documentation: DocComment(summary: "Creates the operations over a sender."),
+                    documentation: DocComment(summary: "Creates a group of operations that uses a sender."),
                     access: context.accessCode,
                     head: "init",
                     parameters: [.init(name: "sender", type: RuntimeNames.sender)],
@@ -50,7 +50,7 @@ struct OperationsTranslator {
             ),
         ]
         return TypeDeclaration(
-            documentation: context.comment(group.documentation, otherwise: "Operations of one group."),
+            documentation: context.comment(group.documentation, otherwise: "A group of operations."),
             access: context.accessCode,
             keyword: .structure,
             name: "\(group.typeName)",
@@ -82,7 +82,7 @@ struct OperationsTranslator {
         let arguments: Code = bodies.isEmpty ? "" : "<\(bodies.joined(separator: ", "))>"
         return .alias(
             AliasDeclaration(
-                documentation: DocComment(summary: "What can go wrong with `\(operation.id)`."),
+                documentation: DocComment(summary: "An error of the operation `\(operation.id)`."),
                 access: context.accessCode,
                 name: operation.errorName,
                 target: "\(operation.failure.name)\(arguments)"
@@ -110,7 +110,7 @@ struct OperationsTranslator {
     }
 
     private func documentation(_ operation: OperationModel, _ signature: OperationSignature) -> DocComment {
-        var comment = context.comment(operation.documentation, otherwise: "Sends `\(operation.id)`.")
+        var comment = context.comment(operation.documentation, otherwise: "Calls the operation `\(operation.id)`.")
         if !operation.notes.isEmpty {
             comment.details = ([comment.details].compactMap { $0 } + operation.notes).joined(separator: "\n\n")
         }
@@ -119,7 +119,7 @@ struct OperationsTranslator {
         let verb = operation.method.uppercased()
         var source = "`\(verb) \(operation.path.plain)`, source `\(operation.pointer)`"
         if let evidence = operation.evidence, evidence != .documented {
-            source += evidence == .inferred ? ". Inferred: no source names it" : ". Known from third parties only"
+            source += evidence == .inferred ? ". Inferred: no source documents it" : ". Known only from third parties"
         }
         if !operation.scopes.isEmpty {
             source += ". Scopes: " + operation.scopes.map { "`\($0)`" }.joined(separator: ", ")
@@ -197,7 +197,7 @@ struct OperationSignature {
             let entry = Entry(
                 name: "body",
                 isRequired: body.isRequired,
-                documentation: body.documentation.summary ?? "The body of the request.",
+                documentation: body.documentation.summary ?? "The request body.",
                 type: { Self.bodyType(body, &$0) },
                 isPosition: false
             )
@@ -258,7 +258,7 @@ struct OperationSignature {
         leavingOut others: Set<Identifier> = []
     ) -> [(name: Identifier, text: String)] {
         entries.filter { !(leavingOutPosition && $0.isPosition) && !others.contains($0.name) }
-            .map { ($0.name, $0.documentation) } + [("options", "What this one call wants otherwise.")]
+            .map { ($0.name, $0.documentation) } + [("options", "The options of this call, such as its timeout.")]
     }
 
     /// The arguments that pass every parameter on.

@@ -34,9 +34,9 @@ struct PagingTranslator {
             speller.usesFoundationInside = true
         }
         var comment = DocComment(
-            summary: "Pages of ``\(operation.methodName.text)``, each asked for when it is needed.",
+            summary: "Returns the pages of ``\(operation.methodName.text)``, which are requested as you iterate.",
             details:
-                "Iterating fails with ``\(operation.errorName.text)``. `items` gives the elements of all pages one by one."
+                "Iteration throws ``\(operation.errorName.text)``. Use `items` to iterate over the elements of all pages."
         )
         comment.parameters = signature.documentation(leavingOutPosition: true)
         let parameters = signature.parameters(&speller, leavingOutPosition: true)
@@ -105,7 +105,10 @@ struct PagingTranslator {
             lines += pageLines(item, paging, depth: 2)
         }
         lines.append(
-            Line("default: throw \(RuntimeNames.decodingFailure)(.mismatch, \"a response that is no page\")", depth: 1)
+            Line(
+                "default: throw \(RuntimeNames.decodingFailure)(.mismatch, \"a response that is not a page\")",
+                depth: 1
+            )
         )
         lines.append(Line("}", depth: 1))
         return lines

@@ -39,11 +39,14 @@ struct PollingTranslator {
 
     private func documentation(_ signature: OperationSignature) -> DocComment {
         var comment = DocComment(
-            summary: "Calls ``\(operation.methodName.text)`` again and again until its work has ended.",
-            details: "The failure is `transport` with the code `timedOut` when the time for all calls has passed."
+            summary: "Calls ``\(operation.methodName.text)`` repeatedly until its work has finished.",
+            details: "Throws `transport` with the code `timedOut` if the work does not finish in time."
         )
         var parameters = signature.documentation(leavingOutPosition: false, leavingOut: left)
-        parameters.insert((free("polling"), "How often, and for how long."), at: parameters.count - 1)
+        parameters.insert(
+            (free("polling"), "The interval between calls and the time limit for all of them."),
+            at: parameters.count - 1
+        )
         comment.parameters = parameters
         comment.throwing = "``\(operation.errorName.text)``"
         return comment

@@ -22,7 +22,7 @@ struct ProtocolsTranslator {
         var speller = TypeSpeller(context)
         let whole = declaration(
             name,
-            documentation: "What ``\(group.typeName.text)`` can do, for code that is tested with a double.",
+            documentation: "The methods of ``\(group.typeName.text)``, for code that is tested with a mock.",
             conformances: parts.isEmpty ? ["Sendable"] : names.map { "\($0)" },
             methods: parts.isEmpty ? methods : [],
             &speller
@@ -44,7 +44,7 @@ struct ProtocolsTranslator {
         var speller = TypeSpeller(context)
         let part = declaration(
             name,
-            documentation: "A part of what a group of operations can do, which is too much for one file.",
+            documentation: "A part of the methods of a group of operations.",
             conformances: ["Sendable"],
             methods: methods,
             &speller
@@ -120,7 +120,7 @@ struct ProtocolsTranslator {
         let call: Code = "\(parameters.member("\(method.name)"))(\(all.joined(separator: ", ")))"
         return .function(
             FunctionDeclaration(
-                documentation: DocComment(summary: "Calls ``\(method.name.text)`` with what most calls want."),
+                documentation: DocComment(summary: "Calls ``\(method.name.text)`` with default values."),
                 attributes: method.target.isDeprecated ? Attributes.deprecated : [],
                 access: context.accessCode,
                 head: "func \(method.name)",
@@ -169,9 +169,9 @@ struct GroupMethod {
     var summary: String {
         switch kind {
         case .call, .pages: operation.summary
-        case .polling: "Calls ``\(operation.methodName.text)`` again and again until its work has ended."
+        case .polling: "Calls ``\(operation.methodName.text)`` repeatedly until its work has finished."
         case .link(let link):
-            "Calls ``\(link.target.methodName.text)`` with what ``\(operation.methodName.text)`` gave."
+            "Calls ``\(link.target.methodName.text)`` with values from a response of ``\(operation.methodName.text)``."
         }
     }
 
@@ -237,6 +237,6 @@ extension OperationModel {
     /// What the operation does in one line.
     var summary: String {
         let text = (documentation.summary ?? documentation.details)?.trimmed ?? ""
-        return text.isEmpty ? "Sends `\(id)`." : TranslationContext.split(text).first
+        return text.isEmpty ? "Calls the operation `\(id)`." : TranslationContext.split(text).first
     }
 }

@@ -14,10 +14,11 @@ struct RefreshersTranslator {
 
     private func method(_ refresher: RefresherModel) -> Declaration {
         var comment = DocComment(
-            summary: "Renews the credential `\(refresher.scheme.text)` through `\(refresher.operation.id)`.",
-            details: "Use a client of its own for it, one that does not hold the session to be renewed."
+            summary:
+                "Returns a refresher that renews the credential `\(refresher.scheme.text)` with `\(refresher.operation.id)`.",
+            details: "Use a separate client for it that does not send the credential to be renewed."
         )
-        comment.parameters = refresher.arguments.map { ($0, "Sent with every renewal.") }
+        comment.parameters = refresher.arguments.map { ($0, "The value to send with every renewal.") }
         return .function(
             FunctionDeclaration(
                 documentation: comment,

@@ -86,7 +86,10 @@ struct ServerTranslator {
         return [
             .type(
                 TypeDeclaration(
-                    documentation: context.comment(documentation, otherwise: "What a server does for one group."),
+                    documentation: context.comment(
+                        documentation,
+                        otherwise: "The operations that a server implements for a group."
+                    ),
                     access: context.accessCode,
                     keyword: .protocol,
                     name: "\(name(stem))",
@@ -139,7 +142,7 @@ struct ServerTranslator {
             FunctionDeclaration.Parameter(name: parameter.name, type: parameter.type)
         }
         let request = FunctionDeclaration.Parameter(name: requestLabel(operation), type: names.request)
-        var comment = context.comment(operation.documentation, otherwise: "Responds to `\(operation.id)`.")
+        var comment = context.comment(operation.documentation, otherwise: "Handles the operation `\(operation.id)`.")
         comment.throwing = "``\(operation.errorName.text)`` for a documented failure"
         comment.source = "`\(operation.method.uppercased()) \(operation.path.plain)`"
         return .function(

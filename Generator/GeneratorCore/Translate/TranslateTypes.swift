@@ -100,7 +100,7 @@ struct TypesTranslator {
     }
 
     private func alias(_ type: NamedType, _ target: SwiftType, _ speller: inout TypeSpeller) -> Declaration {
-        alias(type, speller.spell(target, in: type), "Another name.")
+        alias(type, speller.spell(target, in: type), "An alias.")
     }
 
     private func alias(

@@ -22,7 +22,7 @@ struct UnionTranslator {
             .enumCase(
                 EnumCaseDeclaration(
                     documentation: DocComment(
-                        summary: "A variant that the specification does not name."
+                        summary: "A variant that the specification does not define."
                     ),
                     name: "unknown",
                     payload: RuntimeNames.json

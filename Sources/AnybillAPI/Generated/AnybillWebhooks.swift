@@ -3,14 +3,14 @@
 
 public import APIRuntime
 
-/// What the service sends on its own account.
+/// The webhooks that the service sends.
 ///
-/// Each function takes the request as it came, asks a verifier whether the service sent it, and only then reads the
-/// body. See `WebhookVerifier`.
+/// Each function accepts a received request, verifies that the service sent it, and only then decodes the body. See
+/// `WebhookVerifier`.
 public enum AnybillWebhooks {
     /// A user got a receipt.
     ///
-    /// - Throws: `WebhookError`, when the request is not believed or not readable.
+    /// - Throws: `WebhookError` if the request cannot be verified or decoded.
     /// - Remark: `receiptIssued`, source `#/webhooks/receiptIssued/post`.
     public static func receiptIssued(
         _ request: WebhookRequest,
@@ -21,7 +21,7 @@ public enum AnybillWebhooks {
 
     /// A user got a receipt on which a loyalty programme took part.
     ///
-    /// - Throws: `WebhookError`, when the request is not believed or not readable.
+    /// - Throws: `WebhookError` if the request cannot be verified or decoded.
     /// - Remark: `loyaltyReceiptIssued`, source `#/webhooks/loyaltyReceiptIssued/post`.
     public static func loyaltyReceiptIssued(
         _ request: WebhookRequest,

@@ -3,15 +3,15 @@
 
 public import APIRuntime
 
-/// What the service sends to addresses that operations gave it.
+/// The callbacks that the service sends to addresses from earlier requests.
 ///
-/// Each function takes the request as it came, asks a verifier whether the service sent it, and only then reads the
-/// body. See `WebhookVerifier`.
+/// Each function accepts a received request, verifies that the service sent it, and only then decodes the body. See
+/// `WebhookVerifier`.
 public enum ShopCallbacks {
     /// The order is packed.
     ///
-    /// - Throws: `WebhookError`, when the request is not believed or not readable.
-    /// - Remark: `packed`, source `#/paths/~1orders/post/callbacks/packed/{$request.body#~1callback}/post`. Asked for
+    /// - Throws: `WebhookError` if the request cannot be verified or decoded.
+    /// - Remark: `packed`, source `#/paths/~1orders/post/callbacks/packed/{$request.body#~1callback}/post`. Requested
     ///   by `placeOrder`.
     public static func placeOrderPacked(
         _ request: WebhookRequest,
@@ -22,9 +22,9 @@ public enum ShopCallbacks {
 
     /// The order arrived.
     ///
-    /// - Throws: `WebhookError`, when the request is not believed or not readable.
+    /// - Throws: `WebhookError` if the request cannot be verified or decoded.
     /// - Remark: `Delivered`, source `#/components/callbacks/Delivered/{$request.body#~1callback}~1delivered/put`.
-    ///   Asked for by `placeOrder`. Comes as `application/x-www-form-urlencoded`.
+    ///   Requested by `placeOrder`. Content type `application/x-www-form-urlencoded`.
     public static func delivered(
         _ request: WebhookRequest,
         verifiedBy verifier: any WebhookVerifier

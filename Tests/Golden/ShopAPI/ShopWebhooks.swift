@@ -4,16 +4,16 @@
 public import APIRuntime
 public import Foundation
 
-/// What the service sends on its own account.
+/// The webhooks that the service sends.
 ///
-/// Each function takes the request as it came, asks a verifier whether the service sent it, and only then reads the
-/// body. See `WebhookVerifier`.
+/// Each function accepts a received request, verifies that the service sent it, and only then decodes the body. See
+/// `WebhookVerifier`.
 public enum ShopWebhooks {
     /// An order was paid.
     ///
     /// Sent once for each order.
     ///
-    /// - Throws: `WebhookError`, when the request is not believed or not readable.
+    /// - Throws: `WebhookError` if the request cannot be verified or decoded.
     /// - Remark: `orderPaid`, source `#/webhooks/orderPaid/post`.
     public static func orderPaid(
         _ request: WebhookRequest,
@@ -22,9 +22,9 @@ public enum ShopWebhooks {
         try request.json(verifiedBy: verifier)
     }
 
-    /// Reads `stockChanged`.
+    /// Verifies and decodes a request for `stockChanged`.
     ///
-    /// - Throws: `WebhookError`, when the request is not believed or not readable.
+    /// - Throws: `WebhookError` if the request cannot be verified or decoded.
     /// - Remark: `stockChanged`, source `#/webhooks/stockChanged/post`.
     @available(*, deprecated)
     public static func stockChanged(
@@ -36,8 +36,8 @@ public enum ShopWebhooks {
 
     /// Somebody wrote a note.
     ///
-    /// - Throws: `WebhookError`, when the request is not believed or not readable.
-    /// - Remark: `note`, source `#/components/pathItems/Note/post`. Comes as `text/plain`.
+    /// - Throws: `WebhookError` if the request cannot be verified or decoded.
+    /// - Remark: `note`, source `#/components/pathItems/Note/post`. Content type `text/plain`.
     public static func textNote(
         _ request: WebhookRequest,
         verifiedBy verifier: any WebhookVerifier
@@ -47,8 +47,8 @@ public enum ShopWebhooks {
 
     /// A parcel passed a scanner.
     ///
-    /// - Throws: `WebhookError`, when the request is not believed or not readable.
-    /// - Remark: `scanned`, source `#/webhooks/scanned/post`. Comes as `multipart/form-data`.
+    /// - Throws: `WebhookError` if the request cannot be verified or decoded.
+    /// - Remark: `scanned`, source `#/webhooks/scanned/post`. Content type `multipart/form-data`.
     public static func scanned(
         _ request: WebhookRequest,
         verifiedBy verifier: any WebhookVerifier
@@ -56,10 +56,10 @@ public enum ShopWebhooks {
         try request.optionalMultipart(encodings: ["gate": FormEncoding(style: .deepObject), "marks": FormEncoding(style: .pipeDelimited, explode: false)], verifiedBy: verifier)
     }
 
-    /// Reads `photographed`.
+    /// Verifies and decodes a request for `photographed`.
     ///
-    /// - Throws: `WebhookError`, when the request is not believed or not readable.
-    /// - Remark: `photographed`, source `#/webhooks/photographed/post`. Comes as `multipart/form-data`.
+    /// - Throws: `WebhookError` if the request cannot be verified or decoded.
+    /// - Remark: `photographed`, source `#/webhooks/photographed/post`. Content type `multipart/form-data`.
     public static func photographed(
         _ request: WebhookRequest,
         verifiedBy verifier: any WebhookVerifier
@@ -69,7 +69,7 @@ public enum ShopWebhooks {
 
     /// The service checks whether the address works.
     ///
-    /// - Throws: `WebhookError`, when the request is not believed or not readable.
+    /// - Throws: `WebhookError` if the request cannot be verified or decoded.
     /// - Remark: `ping`, source `#/webhooks/ping/post`.
     public static func ping(_ request: WebhookRequest, verifiedBy verifier: any WebhookVerifier) throws(WebhookError) {
         try request.verify(by: verifier)

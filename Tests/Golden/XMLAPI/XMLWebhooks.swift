@@ -3,15 +3,15 @@
 
 public import APIRuntime
 
-/// What the service sends on its own account.
+/// The webhooks that the service sends.
 ///
-/// Each function takes the request as it came, asks a verifier whether the service sent it, and only then reads the
-/// body. See `WebhookVerifier`.
+/// Each function accepts a received request, verifies that the service sent it, and only then decodes the body. See
+/// `WebhookVerifier`.
 public enum XMLWebhooks {
-    /// Reads `returned`.
+    /// Verifies and decodes a request for `returned`.
     ///
-    /// - Throws: `WebhookError`, when the request is not believed or not readable.
-    /// - Remark: `returned`, source `#/webhooks/returned/post`. Comes as `application/xml`.
+    /// - Throws: `WebhookError` if the request cannot be verified or decoded.
+    /// - Remark: `returned`, source `#/webhooks/returned/post`. Content type `application/xml`.
     public static func returned(
         _ request: WebhookRequest,
         verifiedBy verifier: any WebhookVerifier

@@ -19,10 +19,10 @@ public struct ContinuationReceiptList: JSONModel, Hashable {
     /// Opaque position of the next page; absent on the last one.
     public var continuationToken: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(receipts: [Receipt], totalCount: Int? = nil, continuationToken: String? = nil) {
         self.receipts = receipts
         self.totalCount = totalCount

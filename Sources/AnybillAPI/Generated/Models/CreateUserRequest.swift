@@ -11,10 +11,10 @@ public struct CreateUserRequest: JSONModel, Hashable, RedactedReflectable {
     /// The partner's stable id for the user; unique for the partner.
     public var externalId: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(externalId: String? = nil) {
         self.externalId = externalId
     }

@@ -29,10 +29,10 @@ public struct DeleteReceiptsProblem: MemberwiseModel {
     /// Ids of the receipts that still exist; absent or empty when the request was at fault.
     public var failedReceipts: [String]?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         type: String? = nil,
         title: String? = nil,

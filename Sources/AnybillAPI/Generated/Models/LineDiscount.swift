@@ -24,10 +24,10 @@ public struct LineDiscount: MemberwiseModel {
     /// The reduction in the receipt's other unit.
     public var equivalentValue: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         discountId: String,
         fullAmountInclVat: Decimal? = nil,

@@ -11,10 +11,10 @@ public struct LoyaltyAddition: JSONModel, Hashable {
     /// Transaction ids, redeemed rewards and return markers; members depend on the programme.
     public var loyaltyInformation: [String: JSONValue]?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(loyaltyInformation: [String: JSONValue]? = nil) {
         self.loyaltyInformation = loyaltyInformation
     }

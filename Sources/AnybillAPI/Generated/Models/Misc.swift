@@ -65,10 +65,10 @@ public struct Misc: MemberwiseModel, RedactedReflectable {
     /// Members that only one country needs.
     public var countrySpecificAttributes: [String: JSONValue]?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         isFavourite: Bool,
         note: String? = nil,

@@ -16,10 +16,10 @@ public struct NotificationConfiguration: JSONModel, Hashable {
     /// Whether e-mails are wanted; absent means the service decides.
     public var isEmailEnabled: Bool?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(isPushEnabled: Bool? = nil, isEmailEnabled: Bool? = nil) {
         self.isPushEnabled = isPushEnabled
         self.isEmailEnabled = isEmailEnabled

@@ -14,10 +14,10 @@ public struct OAuthError: JSONModel, Hashable {
     /// Text for developers; starts with a code like `AADB2C90080`.
     public var errorDescription: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(error: String, errorDescription: String? = nil) {
         self.error = error
         self.errorDescription = errorDescription

@@ -38,10 +38,10 @@ public struct ProblemDetails: MemberwiseModel {
     /// Path of the call; only in the alternative shape.
     public var path: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         type: String? = nil,
         title: String? = nil,

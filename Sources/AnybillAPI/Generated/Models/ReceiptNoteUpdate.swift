@@ -11,10 +11,10 @@ public struct ReceiptNoteUpdate: JSONModel, Hashable, RedactedReflectable {
     /// New note; null or an empty text removes the present one.
     public var note: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(note: String?) {
         self.note = note
     }

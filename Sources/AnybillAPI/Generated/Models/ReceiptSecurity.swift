@@ -29,10 +29,10 @@ public struct ReceiptSecurity: MemberwiseModel {
     /// Key that verifies the signature.
     public var publicKey: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         tse: Tse? = nil,
         fiscalization: [String: JSONValue]? = nil,

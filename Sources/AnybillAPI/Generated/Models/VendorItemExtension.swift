@@ -24,10 +24,10 @@ public struct VendorItemExtension: MemberwiseModel {
     /// Warranty terms; members not published.
     public var warranty: [String: JSONValue]?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         gtin: String? = nil,
         serialNumber: String? = nil,

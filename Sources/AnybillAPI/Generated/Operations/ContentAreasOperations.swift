@@ -6,10 +6,10 @@ public import APIRuntime
 /// Extra material that goes with receipts.
 public struct ContentAreasOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender
     }
@@ -18,17 +18,17 @@ public struct ContentAreasOperations: OperationGroup {
     ///
     /// 404 when the receipt has none.
     ///
-    /// Header fields of the response:
+    /// Response header fields:
     ///
     /// - `ETag`: Version of the response. Sent back in If-None-Match it can spare the transfer.
     ///
     /// - Parameters:
     ///   - receiptId: The receipt.
     ///   - clientID: Id of the integration, for analytics and support. The header's name is not published.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetContentAreaError``.
     /// - Remark: `GET /api/v4/receipt/{receiptId}/contentarea`, source
-    ///   `#/paths/~1api~1v4~1receipt~1{receiptId}~1contentarea/get`. Inferred: no source names it.
+    ///   `#/paths/~1api~1v4~1receipt~1{receiptId}~1contentarea/get`. Inferred: no source documents it.
     public func get(
         receiptId: String,
         clientID: String? = nil,
@@ -42,5 +42,5 @@ public struct ContentAreasOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `getContentArea`.
+/// An error of the operation `getContentArea`.
 public typealias GetContentAreaError = Failures_401_403_404_429_500_ProblemDetails

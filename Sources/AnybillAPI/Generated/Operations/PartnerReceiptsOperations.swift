@@ -9,10 +9,10 @@ public import Foundation
 /// Backend to backend only.
 public struct PartnerReceiptsOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender
     }
@@ -21,7 +21,7 @@ public struct PartnerReceiptsOperations: OperationGroup {
     ///
     /// Paging follows an earlier version of the platform.
     ///
-    /// Header fields of the response:
+    /// Response header fields:
     ///
     /// - `X-Total-Count`: How many receipts the user has in all; absent when an envelope carries it.
     ///
@@ -29,10 +29,10 @@ public struct PartnerReceiptsOperations: OperationGroup {
     ///   - userId: anybill's id of the user.
     ///   - skip: How many receipts to pass over. Default: `0`.
     ///   - take: Most receipts on the page, 1 to 100. Default: `100`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ListUserReceiptsError``.
     /// - Remark: `GET /api/v3/user/{userId}/receipt`, source `#/paths/~1api~1v3~1user~1{userId}~1receipt/get`.
-    ///   Inferred: no source names it. Scopes: `https://ad.anybill.de/partner-platform/bill`.
+    ///   Inferred: no source documents it. Scopes: `https://ad.anybill.de/partner-platform/bill`.
     public func list(
         userId: String,
         skip: Int? = nil,
@@ -46,14 +46,14 @@ public struct PartnerReceiptsOperations: OperationGroup {
         return try await sender.sendOptional(call, options, failing: ListUserReceiptsError.self)
     }
 
-    /// Pages of ``list``, each asked for when it is needed.
+    /// Returns the pages of ``list``, which are requested as you iterate.
     ///
-    /// Iterating fails with ``ListUserReceiptsError``. `items` gives the elements of all pages one by one.
+    /// Iteration throws ``ListUserReceiptsError``. Use `items` to iterate over the elements of all pages.
     ///
     /// - Parameters:
     ///   - userId: anybill's id of the user.
     ///   - take: Most receipts on the page, 1 to 100. Default: `100`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     public func listPages(
         userId: String,
         take: Int? = nil,
@@ -81,10 +81,10 @@ public struct PartnerReceiptsOperations: OperationGroup {
     /// - Parameters:
     ///   - userId: anybill's id of the user.
     ///   - receiptId: The receipt.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``AttachReceiptError``.
     /// - Remark: `POST /api/v3/user/{userId}/receipt/{receiptId}`, source
-    ///   `#/paths/~1api~1v3~1user~1{userId}~1receipt~1{receiptId}/post`. Inferred: no source names it. Scopes:
+    ///   `#/paths/~1api~1v3~1user~1{userId}~1receipt~1{receiptId}/post`. Inferred: no source documents it. Scopes:
     ///   `https://ad.anybill.de/partner-platform/bill`.
     public func attach(
         userId: String,
@@ -102,10 +102,10 @@ public struct PartnerReceiptsOperations: OperationGroup {
     /// - Parameters:
     ///   - userId: anybill's id of the user.
     ///   - receiptId: The receipt.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetUserReceiptPdfError``.
     /// - Remark: `GET /api/v3/user/{userId}/receipt/{receiptId}/pdf`, source
-    ///   `#/paths/~1api~1v3~1user~1{userId}~1receipt~1{receiptId}~1pdf/get`. Inferred: no source names it. Scopes:
+    ///   `#/paths/~1api~1v3~1user~1{userId}~1receipt~1{receiptId}~1pdf/get`. Inferred: no source documents it. Scopes:
     ///   `https://ad.anybill.de/partner-platform/bill`.
     public func pdf(
         userId: String,
@@ -118,11 +118,11 @@ public struct PartnerReceiptsOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `listUserReceipts`.
+/// An error of the operation `listUserReceipts`.
 public typealias ListUserReceiptsError = Failures_400_401_403_404_429_500_ProblemDetails
 
-/// What can go wrong with `attachReceipt`.
+/// An error of the operation `attachReceipt`.
 public typealias AttachReceiptError = Failures_400_401_403_404_409_429_500_ProblemDetails
 
-/// What can go wrong with `getUserReceiptPdf`.
+/// An error of the operation `getUserReceiptPdf`.
 public typealias GetUserReceiptPdfError = Failures_400_401_403_404_429_500_ProblemDetails

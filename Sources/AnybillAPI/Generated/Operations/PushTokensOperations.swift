@@ -6,10 +6,10 @@ public import APIRuntime
 /// Devices that want push messages.
 public struct PushTokensOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender
     }
@@ -17,12 +17,12 @@ public struct PushTokensOperations: OperationGroup {
     /// Registers a device for push messages.
     ///
     /// - Parameters:
-    ///   - body: The body of the request.
+    ///   - body: The request body.
     ///   - clientID: Id of the integration, for analytics and support. The header's name is not published.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``RegisterPushTokenError``.
     /// - Remark: `PUT /api/v4/user/pushtoken`, source `#/paths/~1api~1v4~1user~1pushtoken/put`. Inferred: no source
-    ///   names it.
+    ///   documents it.
     public func register(
         body: PushTokenRegistration,
         clientID: String? = nil,
@@ -42,10 +42,10 @@ public struct PushTokensOperations: OperationGroup {
     /// - Parameters:
     ///   - token: The registered token.
     ///   - clientID: Id of the integration, for analytics and support. The header's name is not published.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``RemovePushTokenError``.
     /// - Remark: `DELETE /api/v4/user/pushtoken/{token}`, source `#/paths/~1api~1v4~1user~1pushtoken~1{token}/delete`.
-    ///   Inferred: no source names it.
+    ///   Inferred: no source documents it.
     public func remove(
         token: String,
         clientID: String? = nil,
@@ -58,8 +58,8 @@ public struct PushTokensOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `registerPushToken`.
+/// An error of the operation `registerPushToken`.
 public typealias RegisterPushTokenError = Failures_400_401_403_429_500_ProblemDetails
 
-/// What can go wrong with `removePushToken`.
+/// An error of the operation `removePushToken`.
 public typealias RemovePushTokenError = Failures_401_403_404_429_500_ProblemDetails

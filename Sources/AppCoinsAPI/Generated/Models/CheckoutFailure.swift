@@ -22,10 +22,10 @@ public struct CheckoutFailure: MemberwiseModel {
     /// The call that failed; absent when no call was to blame.
     public var request: CheckoutFailureRequest?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         checkoutError: CheckoutFailureKind,
         message: String,

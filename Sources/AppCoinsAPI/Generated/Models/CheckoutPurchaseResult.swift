@@ -29,10 +29,10 @@ public struct CheckoutPurchaseResult: MemberwiseModel {
     /// When it is there, it becomes the active one.
     public var wallet: PayingWallet?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         responseCode: Int,
         purchaseData: CheckoutPurchaseData,

@@ -54,10 +54,10 @@ public struct CheckoutTransaction: MemberwiseModel {
     /// Parameters of `onError`; only after a bad end, and only from a sandbox.
     public var checkoutFailure: CheckoutFailure?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         uid: String,
         domain: String,

@@ -46,10 +46,10 @@ public struct CheckoutTransactionRequest: MemberwiseModel, RedactedReflectable {
     /// Rule by which a price is reduced. `D2C` stands for direct to consumer.
     public var discountPolicy: DiscountPolicy?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         domain: String,
         priceValue: String,

@@ -18,10 +18,10 @@ public struct CreatedTransaction: JSONModel, Hashable {
     /// Hash of the transfer on the chain, when there is one.
     public var hash: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(uid: String, status: TransactionStatus, hash: String? = nil) {
         self.uid = uid
         self.status = status

@@ -29,10 +29,10 @@ public struct ProductDiscount: MemberwiseModel {
     /// An amount in three spellings.
     public var original: ProductPriceAmount
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         percentage: String,
         value: String,

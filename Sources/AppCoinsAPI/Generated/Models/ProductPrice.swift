@@ -29,10 +29,10 @@ public struct ProductPrice: MemberwiseModel {
     /// The reduction that is part of the price; absent when there is none.
     public var discount: ProductDiscount?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         currency: String,
         value: String,

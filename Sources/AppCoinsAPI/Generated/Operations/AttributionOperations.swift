@@ -6,10 +6,10 @@ public import APIRuntime
 /// Which store an installation came from, and the guest identity that goes with it.
 public struct AttributionOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender
     }
@@ -31,9 +31,9 @@ public struct AttributionOperations: OperationGroup {
     ///   - installerPackageName: Identifier of the store app that installed the caller.
     ///   - versionCode: Version code of the calling app, as text.
     ///   - timestamp: Time of the call, as text; unit and form are not known.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetAttributionError``.
-    /// - Remark: `GET /api/v1/attribution`, source `#/paths/~1api~1v1~1attribution/get`. Known from third parties only.
+    /// - Remark: `GET /api/v1/attribution`, source `#/paths/~1api~1v1~1attribution/get`. Known only from third parties.
     public func get(
         packageName: String,
         userAgent: String? = nil,
@@ -57,5 +57,5 @@ public struct AttributionOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `getAttribution`.
+/// An error of the operation `getAttribution`.
 public typealias GetAttributionError = Failures_400_429_500_ServiceProblem

@@ -6,10 +6,10 @@ public import APIRuntime
 /// The hosted checkout page, and the transactions that stand behind a payment.
 public struct CheckoutOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender
     }
@@ -40,9 +40,9 @@ public struct CheckoutOperations: OperationGroup {
     ///   - metadata: The developer's payload, handed back in the purchase.
     ///   - guestUID: Guest identifier from attribution.
     ///   - discountPolicy: Discount of the purchase link that led here.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetCheckoutPageError``.
-    /// - Remark: `GET /iap/sdk`, source `#/paths/~1iap~1sdk/get`. Known from third parties only.
+    /// - Remark: `GET /iap/sdk`, source `#/paths/~1iap~1sdk/get`. Known only from third parties.
     public func page(
         origin: CheckoutOrigin,
         type: ProductType,
@@ -88,11 +88,11 @@ public struct CheckoutOperations: OperationGroup {
     /// Charges nothing. Read the transaction until it ends to learn the outcome.
     ///
     /// - Parameters:
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``CreateCheckoutTransactionError``.
     /// - Remark: `POST /gateways/sandbox/transactions`, source `#/paths/~1gateways~1sandbox~1transactions/post`. Known
-    ///   from third parties only.
+    ///   only from third parties.
     public func createTransaction(
         body: CheckoutTransactionRequest,
         options: CallOptions = CallOptions()
@@ -111,9 +111,9 @@ public struct CheckoutOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - uid: Identifier of the transaction.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetCheckoutTransactionError``.
-    /// - Remark: `GET /transactions/{uid}`, source `#/paths/~1transactions~1{uid}/get`. Known from third parties only.
+    /// - Remark: `GET /transactions/{uid}`, source `#/paths/~1transactions~1{uid}/get`. Known only from third parties.
     public func transaction(
         uid: String,
         options: CallOptions = CallOptions()
@@ -123,14 +123,14 @@ public struct CheckoutOperations: OperationGroup {
         return try await sender.send(call, options, failing: GetCheckoutTransactionError.self)
     }
 
-    /// Calls ``transaction`` again and again until its work has ended.
+    /// Calls ``transaction`` repeatedly until its work has finished.
     ///
-    /// The failure is `transport` with the code `timedOut` when the time for all calls has passed.
+    /// Throws `transport` with the code `timedOut` if the work does not finish in time.
     ///
     /// - Parameters:
     ///   - uid: Identifier of the transaction.
-    ///   - polling: How often, and for how long.
-    ///   - options: What this one call wants otherwise.
+    ///   - polling: The interval between calls and the time limit for all of them.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetCheckoutTransactionError``.
     public func transactionUntilDone(
         uid: String,
@@ -149,11 +149,11 @@ public struct CheckoutOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `getCheckoutPage`.
+/// An error of the operation `getCheckoutPage`.
 public typealias GetCheckoutPageError = Failures_400_404_Text
 
-/// What can go wrong with `createCheckoutTransaction`.
+/// An error of the operation `createCheckoutTransaction`.
 public typealias CreateCheckoutTransactionError = Failures_400_401_403_404_409_429_500_ServiceProblem
 
-/// What can go wrong with `getCheckoutTransaction`.
+/// An error of the operation `getCheckoutTransaction`.
 public typealias GetCheckoutTransactionError = Failures_400_401_403_404_429_500_ServiceProblem

@@ -7,10 +7,10 @@ import Foundation
 /// The buyer's local currency, and the currencies that prices can be shown in.
 public struct CurrenciesOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender
     }
@@ -24,10 +24,10 @@ public struct CurrenciesOperations: OperationGroup {
     ///   - from: Code of the currency to convert from; `APPC` for AppCoins.
     ///   - amount: Decimal text with a dot. Text, because the live call sends `1.0`, digit for digit.
     ///   - to: Code of the currency to convert to. Left out, the caller's own.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ConvertCurrencyError``.
     /// - Remark: `GET /exchanges/{from}/convert/{amount}`, source `#/paths/~1exchanges~1{from}~1convert~1{amount}/get`.
-    ///   Known from third parties only.
+    ///   Known only from third parties.
     public func convert(
         from: String,
         amount: String,
@@ -50,9 +50,9 @@ public struct CurrenciesOperations: OperationGroup {
     ///   - iconHeight: Height of the flag icons, in pixels.
     ///   - limit: Largest number of items on a page.
     ///   - cursor: Position of a page, taken from the page before.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ListCurrenciesError``.
-    /// - Remark: `GET /currencies`, source `#/paths/~1currencies/get`. Known from third parties only.
+    /// - Remark: `GET /currencies`, source `#/paths/~1currencies/get`. Known only from third parties.
     public func list(
         type: CurrencyKind? = nil,
         iconHeight: Int? = nil,
@@ -70,16 +70,16 @@ public struct CurrenciesOperations: OperationGroup {
         return try await sender.send(call, options, failing: ListCurrenciesError.self)
     }
 
-    /// Pages of ``list``, each asked for when it is needed.
+    /// Returns the pages of ``list``, which are requested as you iterate.
     ///
-    /// Iterating fails with ``ListCurrenciesError``. `items` gives the elements of all pages one by one.
+    /// Iteration throws ``ListCurrenciesError``. Use `items` to iterate over the elements of all pages.
     ///
     /// - Parameters:
     ///   - type: Kind of currency to list.
     ///   - iconHeight: Height of the flag icons, in pixels.
     ///   - limit: Largest number of items on a page.
     ///   - cursor: Position of a page, taken from the page before.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     public func listPages(
         type: CurrencyKind? = nil,
         iconHeight: Int? = nil,
@@ -108,8 +108,8 @@ public struct CurrenciesOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `convertCurrency`.
+/// An error of the operation `convertCurrency`.
 public typealias ConvertCurrencyError = Failures_400_404_429_500_ServiceProblem
 
-/// What can go wrong with `listCurrencies`.
+/// An error of the operation `listCurrencies`.
 public typealias ListCurrenciesError = Failures_400_429_500_ServiceProblem

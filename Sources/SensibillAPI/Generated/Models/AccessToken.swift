@@ -26,10 +26,10 @@ public struct AccessToken: MemberwiseModel, RedactedReflectable {
     /// Lifetime of the refresh token in seconds, from now; absent without one.
     public var refreshExpiresIn: Int?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         tokenId: String? = nil,
         accessToken: String? = nil,

@@ -20,10 +20,10 @@ public struct AccessTokenRequestDto: MemberwiseModel, RedactedReflectable {
     /// Refresh token of the last response; for `refresh_token` only.
     public var refreshToken: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(grantType: GrantType, redirectUri: String? = nil, code: String? = nil, refreshToken: String? = nil) {
         self.grantType = grantType
         self.redirectUri = redirectUri

@@ -20,10 +20,10 @@ public struct ClientCameraOptions: MemberwiseModel {
     /// Whether automatic capture shows.
     public var showAutomaticCapture: Bool?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         frontendAutomaticCaptureTimeout: Int? = nil,
         showLongReceiptCapture: Bool? = nil,

@@ -42,10 +42,10 @@ public struct ClientInfo: MemberwiseModel {
     /// End of the client token that asked; absent for other credentials.
     public var accessTokenExpiry: Date?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         clientID: String,
         type: String,

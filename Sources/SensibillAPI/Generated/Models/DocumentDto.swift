@@ -42,10 +42,10 @@ public struct DocumentDto: MemberwiseModel, Identifiable, RedactedReflectable {
     /// What the user noted.
     public var userMetadata: DocumentUserMetadataDto?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         id: String,
         foreignId: String? = nil,

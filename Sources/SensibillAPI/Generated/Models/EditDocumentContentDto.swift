@@ -41,10 +41,10 @@ public struct EditDocumentContentDto: MemberwiseModel {
     /// Currency; null unsets it.
     public var currencyCode: Nullable<CurrencyCodeEnum>?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         merchant: EditDocumentMerchantDto? = nil,
         documentNumber: Nullable<String>? = nil,

@@ -17,10 +17,10 @@ public struct EditDocumentMerchantDto: JSONModel, Hashable {
     /// Code of the category, one of the lookup; null unsets it.
     public var categoryCode: Nullable<String>?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         merchantName: Nullable<String>? = nil,
         taxIdNumber: Nullable<String>? = nil,

@@ -22,10 +22,10 @@ public struct EditDocumentRequestDto: MemberwiseModel, RedactedReflectable {
     /// What the user noted.
     public var userMetadata: EditDocumentUserMetadataDto?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         description: Nullable<String>? = nil,
         accountMetadata: NullableDocumentAccountMetadataDto? = nil,

@@ -18,10 +18,10 @@ public struct EditDocumentTaxableAmountDto: JSONModel, Hashable {
     /// The taxes, replacing all present ones; null unsets them.
     public var taxes: Nullable<[DocumentTaxDto]>?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         beforeTax: Nullable<Decimal>? = nil,
         afterTax: Nullable<Decimal>? = nil,

@@ -20,10 +20,10 @@ public struct ErrorResponse: MemberwiseModel {
     /// More about the failure; absent when there is nothing.
     public var extras: ErrorExtras?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(name: ErrorName, correlationID: String, message: String? = nil, extras: ErrorExtras? = nil) {
         self.name = name
         self.correlationID = correlationID

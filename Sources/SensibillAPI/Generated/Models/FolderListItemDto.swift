@@ -30,10 +30,10 @@ public struct FolderListItemDto: MemberwiseModel, Identifiable {
     /// Sums, one for each currency; absent when there is nothing to add up.
     public var totals: [FolderListItemTotalsDto]?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         id: String,
         name: String,

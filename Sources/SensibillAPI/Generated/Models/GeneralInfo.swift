@@ -32,10 +32,10 @@ public struct GeneralInfo: MemberwiseModel {
     /// Name of each endpoint with its path below the root of the generation, variables as `:name`.
     public var endpoints: [String: String]
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         hostname: String,
         version: String,

@@ -29,10 +29,10 @@ public struct JwtUserRequestDto: MemberwiseModel, RedactedReflectable {
     /// Whether sample receipts are put into the account.
     public var createTestReceipts: Bool?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         client: String,
         receiptAccountEmail: String? = nil,

@@ -14,10 +14,10 @@ public struct ReceiptEmailAvailabilityResponseDto: JSONModel, Hashable, Redacted
     /// Free addresses like it; absent when it is free itself.
     public var alternatives: [String]?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(available: Bool, alternatives: [String]? = nil) {
         self.available = available
         self.alternatives = alternatives

@@ -74,10 +74,10 @@ public struct ReceiptUpdateDto: MemberwiseModel, RedactedReflectable {
     /// Link to a bank transaction; an object without members clears it.
     public var accountTransactionData: AccountTransactionDataDto?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         receiptDate: CalendarDate? = nil,
         amount: Nullable<Decimal>? = nil,

@@ -17,10 +17,10 @@ public struct SourceDocumentDto: JSONModel, Hashable {
     /// Where a JPEG of it is; same as `url` for pictures.
     public var imagePreview: String?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(format: SourceDocumentFormat? = nil, url: String? = nil, imagePreview: String? = nil) {
         self.format = format
         self.url = url

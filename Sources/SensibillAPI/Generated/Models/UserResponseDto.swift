@@ -65,10 +65,10 @@ public struct UserResponseDto: MemberwiseModel, Identifiable, RedactedReflectabl
     /// Trials that the user takes part in.
     public var pilotAccess: UserPilotAccess?
 
-    /// Members that the specification does not name.
+    /// Properties that the specification does not define.
     public var unknownProperties = UnknownProperties()
 
-    /// Creates a value from its members.
+    /// Creates a value from its properties.
     public init(
         id: String,
         status: UserStatus? = nil,

@@ -6,10 +6,10 @@ public import APIRuntime
 /// Tokens of clients and users.
 public struct AuthenticationOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender
     }
@@ -21,7 +21,7 @@ public struct AuthenticationOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - body: The client that the token belongs to.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``JwtAuthenticateError``.
     /// - Remark: `POST /api/v2/jwtAuthenticate`, source `#/paths/~1api~1v2~1jwtAuthenticate/post`.
     public func jwtAuthenticate(
@@ -38,7 +38,7 @@ public struct AuthenticationOperations: OperationGroup {
     ///
     /// A second request with the same token is refused with 401.
     ///
-    /// - Parameter options: What this one call wants otherwise.
+    /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``InvalidateTokenError``.
     /// - Remark: `POST /api/v2/invalidate`, source `#/paths/~1api~1v2~1invalidate/post`.
     public func invalidate(options: CallOptions = CallOptions()) async throws(InvalidateTokenError) {
@@ -51,7 +51,7 @@ public struct AuthenticationOperations: OperationGroup {
     ///
     /// Changes state although it is a `GET`; sent twice, the second is refused with 401.
     ///
-    /// - Parameter options: What this one call wants otherwise.
+    /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``LogoutError``.
     /// - Remark: `GET /api/v2/logout`, source `#/paths/~1api~1v2~1logout/get`.
     public func logout(options: CallOptions = CallOptions()) async throws(LogoutError) {
@@ -65,7 +65,7 @@ public struct AuthenticationOperations: OperationGroup {
     /// Responses to the client's key and secret, to a client token and to a user token. 403 means that the credential
     /// is good but belongs to no suitable client.
     ///
-    /// - Parameter options: What this one call wants otherwise.
+    /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``GetClientInfoError``.
     /// - Remark: `GET /api/v2/clientInfo`, source `#/paths/~1api~1v2~1clientInfo/get`.
     public func clientInfo(options: CallOptions = CallOptions()) async throws(GetClientInfoError) -> ClientInfo {
@@ -86,7 +86,7 @@ public struct AuthenticationOperations: OperationGroup {
     ///   - redirectUri: Address registered for the client; needed even when nothing is redirected.
     ///   - credentialType: Kind of credential of the user. Default: `"sensibill"`.
     ///   - redirect: Whether the response is a redirect; `false` asks for the code in the body. Default: `"true"`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetAuthorizationGrantError``.
     /// - Remark: `GET /api/v2/authorizationGrant`, source `#/paths/~1api~1v2~1authorizationGrant/get`.
     public func authorizationGrant(
@@ -113,7 +113,7 @@ public struct AuthenticationOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - body: The grant.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``RequestAccessTokenError``.
     /// - Remark: `POST /api/v2/accessToken`, source `#/paths/~1api~1v2~1accessToken/post`.
     public func accessToken(
@@ -127,20 +127,20 @@ public struct AuthenticationOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `jwtAuthenticate`.
+/// An error of the operation `jwtAuthenticate`.
 public typealias JwtAuthenticateError = Failures_400_401_ErrorResponse
 
-/// What can go wrong with `invalidateToken`.
+/// An error of the operation `invalidateToken`.
 public typealias InvalidateTokenError = Failures_401_ErrorResponse
 
-/// What can go wrong with `logout`.
+/// An error of the operation `logout`.
 public typealias LogoutError = Failures_401_ErrorResponse
 
-/// What can go wrong with `getClientInfo`.
+/// An error of the operation `getClientInfo`.
 public typealias GetClientInfoError = Failures_401_403_ErrorResponse
 
-/// What can go wrong with `getAuthorizationGrant`.
+/// An error of the operation `getAuthorizationGrant`.
 public typealias GetAuthorizationGrantError = Failures_400_401_ErrorResponse
 
-/// What can go wrong with `requestAccessToken`.
+/// An error of the operation `requestAccessToken`.
 public typealias RequestAccessTokenError = Failures_400_401_ErrorResponse

@@ -6,10 +6,10 @@ public import APIRuntime
 /// Tokens of clients and users, older generation.
 public struct AuthenticationV1Operations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender
     }
@@ -21,7 +21,7 @@ public struct AuthenticationV1Operations: OperationGroup {
     ///
     /// - Parameters:
     ///   - body: The client that the token belongs to.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``JwtAuthenticateV1Error``.
     /// - Remark: `POST /api/v1/jwtAuthenticate`, source `#/paths/~1api~1v1~1jwtAuthenticate/post`.
     public func jwtAuthenticate(
@@ -38,7 +38,7 @@ public struct AuthenticationV1Operations: OperationGroup {
     ///
     /// A second request with the same token is refused with 401.
     ///
-    /// - Parameter options: What this one call wants otherwise.
+    /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``InvalidateTokenV1Error``.
     /// - Remark: `POST /api/v1/invalidate`, source `#/paths/~1api~1v1~1invalidate/post`.
     public func invalidate(options: CallOptions = CallOptions()) async throws(InvalidateTokenV1Error) {
@@ -51,7 +51,7 @@ public struct AuthenticationV1Operations: OperationGroup {
     ///
     /// Changes state although it is a `GET`; sent twice, the second is refused with 401.
     ///
-    /// - Parameter options: What this one call wants otherwise.
+    /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``LogoutV1Error``.
     /// - Remark: `GET /api/v1/logout`, source `#/paths/~1api~1v1~1logout/get`.
     public func logout(options: CallOptions = CallOptions()) async throws(LogoutV1Error) {
@@ -65,7 +65,7 @@ public struct AuthenticationV1Operations: OperationGroup {
     /// Responses to the client's key and secret, to a client token and to a user token. 403 means that the credential
     /// is good but belongs to no suitable client.
     ///
-    /// - Parameter options: What this one call wants otherwise.
+    /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``GetClientInfoV1Error``.
     /// - Remark: `GET /api/v1/clientInfo`, source `#/paths/~1api~1v1~1clientInfo/get`.
     public func clientInfo(options: CallOptions = CallOptions()) async throws(GetClientInfoV1Error) -> ClientInfo {
@@ -86,7 +86,7 @@ public struct AuthenticationV1Operations: OperationGroup {
     ///   - redirectUri: Address registered for the client; needed even when nothing is redirected.
     ///   - credentialType: Kind of credential of the user. Default: `"sensibill"`.
     ///   - redirect: Whether the response is a redirect; `false` asks for the code in the body. Default: `"true"`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetAuthorizationGrantV1Error``.
     /// - Remark: `GET /api/v1/authorizationGrant`, source `#/paths/~1api~1v1~1authorizationGrant/get`.
     public func authorizationGrant(
@@ -113,7 +113,7 @@ public struct AuthenticationV1Operations: OperationGroup {
     ///
     /// - Parameters:
     ///   - body: The grant.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``RequestAccessTokenV1Error``.
     /// - Remark: `POST /api/v1/accessToken`, source `#/paths/~1api~1v1~1accessToken/post`.
     public func accessToken(
@@ -127,20 +127,20 @@ public struct AuthenticationV1Operations: OperationGroup {
     }
 }
 
-/// What can go wrong with `jwtAuthenticateV1`.
+/// An error of the operation `jwtAuthenticateV1`.
 public typealias JwtAuthenticateV1Error = Failures_400_401_ErrorResponse
 
-/// What can go wrong with `invalidateTokenV1`.
+/// An error of the operation `invalidateTokenV1`.
 public typealias InvalidateTokenV1Error = Failures_401_ErrorResponse
 
-/// What can go wrong with `logoutV1`.
+/// An error of the operation `logoutV1`.
 public typealias LogoutV1Error = Failures_401_ErrorResponse
 
-/// What can go wrong with `getClientInfoV1`.
+/// An error of the operation `getClientInfoV1`.
 public typealias GetClientInfoV1Error = Failures_401_403_ErrorResponse
 
-/// What can go wrong with `getAuthorizationGrantV1`.
+/// An error of the operation `getAuthorizationGrantV1`.
 public typealias GetAuthorizationGrantV1Error = Failures_400_401_ErrorResponse
 
-/// What can go wrong with `requestAccessTokenV1`.
+/// An error of the operation `requestAccessTokenV1`.
 public typealias RequestAccessTokenV1Error = Failures_400_401_ErrorResponse

@@ -7,10 +7,10 @@ public import Foundation
 /// Receipts and invoices of a user.
 public struct DocumentsOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender
     }
@@ -72,7 +72,7 @@ public struct DocumentsOperations: OperationGroup {
     ///   - totalLTE: Total, taxes included: upper bound, included.
     ///   - status: States of reading.
     ///   - sourceFormat: Formats of the source.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetDocumentsError``.
     /// - Remark: `GET /api/v2/documents`, source `#/paths/~1api~1v2~1documents/get`.
     public func list(
@@ -178,9 +178,9 @@ public struct DocumentsOperations: OperationGroup {
         return try await sender.send(call, options, failing: GetDocumentsError.self)
     }
 
-    /// Pages of ``list``, each asked for when it is needed.
+    /// Returns the pages of ``list``, which are requested as you iterate.
     ///
-    /// Iterating fails with ``GetDocumentsError``. `items` gives the elements of all pages one by one.
+    /// Iteration throws ``GetDocumentsError``. Use `items` to iterate over the elements of all pages.
     ///
     /// - Parameters:
     ///   - limit: Documents on a page. Default: `20`.
@@ -233,7 +233,7 @@ public struct DocumentsOperations: OperationGroup {
     ///   - totalLTE: Total, taxes included: upper bound, included.
     ///   - status: States of reading.
     ///   - sourceFormat: Formats of the source.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     public func listPages(
         limit: Int? = nil,
         sortBy: SortBy? = nil,
@@ -354,7 +354,7 @@ public struct DocumentsOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - body: The file and what is known about it.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``PostDocumentError``.
     /// - Remark: `POST /api/v2/documents`, source `#/paths/~1api~1v2~1documents/post`.
     public func create(
@@ -375,7 +375,7 @@ public struct DocumentsOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - body: The ids.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``DeleteDocumentsError``.
     /// - Remark: `DELETE /api/v2/documents`, source `#/paths/~1api~1v2~1documents/delete`.
     public func deleteMany(
@@ -395,7 +395,7 @@ public struct DocumentsOperations: OperationGroup {
     /// - Parameters:
     ///   - ids: Ids of the documents, 1 to 10, as a repeated key.
     ///   - timeout: Longest wait in seconds, 1 to 25; absent responses at once.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetDocumentsStatusError``.
     /// - Remark: `GET /api/v2/documents/status`, source `#/paths/~1api~1v2~1documents~1status/get`.
     public func status(
@@ -410,14 +410,14 @@ public struct DocumentsOperations: OperationGroup {
         return try await sender.send(call, options, failing: GetDocumentsStatusError.self)
     }
 
-    /// Calls ``status`` again and again until its work has ended.
+    /// Calls ``status`` repeatedly until its work has finished.
     ///
-    /// The failure is `transport` with the code `timedOut` when the time for all calls has passed.
+    /// Throws `transport` with the code `timedOut` if the work does not finish in time.
     ///
     /// - Parameters:
     ///   - ids: Ids of the documents, 1 to 10, as a repeated key.
-    ///   - polling: How often, and for how long.
-    ///   - options: What this one call wants otherwise.
+    ///   - polling: The interval between calls and the time limit for all of them.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetDocumentsStatusError``.
     public func statusUntilDone(
         ids: [String],
@@ -441,7 +441,7 @@ public struct DocumentsOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - id: Id of the document.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetDocumentByIdError``.
     /// - Remark: `GET /api/v2/documents/{id}`, source `#/paths/~1api~1v2~1documents~1{id}/get`.
     public func get(
@@ -463,7 +463,7 @@ public struct DocumentsOperations: OperationGroup {
     /// - Parameters:
     ///   - id: Id of the document.
     ///   - body: The members to change.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``EditDocumentError``.
     /// - Remark: `PATCH /api/v2/documents/{id}`, source `#/paths/~1api~1v2~1documents~1{id}/patch`.
     public func edit(
@@ -484,7 +484,7 @@ public struct DocumentsOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - id: Id of the document.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``DocumentImageError``.
     /// - Remark: `GET /api/v2/documents/{id}/image`, source `#/paths/~1api~1v2~1documents~1{id}~1image/get`.
     public func image(id: String, options: CallOptions = CallOptions()) async throws(DocumentImageError) -> Data {
@@ -501,7 +501,7 @@ public struct DocumentsOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - id: Id of the document.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``DocumentPdfError``.
     /// - Remark: `GET /api/v2/documents/{id}/pdf`, source `#/paths/~1api~1v2~1documents~1{id}~1pdf/get`.
     public func pdf(id: String, options: CallOptions = CallOptions()) async throws(DocumentPdfError) -> Data {
@@ -512,26 +512,26 @@ public struct DocumentsOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `getDocuments`.
+/// An error of the operation `getDocuments`.
 public typealias GetDocumentsError = Failures_400_401_403_500_ErrorResponse
 
-/// What can go wrong with `postDocument`.
+/// An error of the operation `postDocument`.
 public typealias PostDocumentError = Failures_400_401_403_500_ErrorResponse
 
-/// What can go wrong with `deleteDocuments`.
+/// An error of the operation `deleteDocuments`.
 public typealias DeleteDocumentsError = Failures_400_401_403_500_ErrorResponse
 
-/// What can go wrong with `getDocumentsStatus`.
+/// An error of the operation `getDocumentsStatus`.
 public typealias GetDocumentsStatusError = Failures_400_401_403_500_ErrorResponse
 
-/// What can go wrong with `getDocumentById`.
+/// An error of the operation `getDocumentById`.
 public typealias GetDocumentByIdError = Failures_400_401_403_404_500_ErrorResponse
 
-/// What can go wrong with `editDocument`.
+/// An error of the operation `editDocument`.
 public typealias EditDocumentError = Failures_400_401_403_404_500_ErrorResponse
 
-/// What can go wrong with `documentImage`.
+/// An error of the operation `documentImage`.
 public typealias DocumentImageError = Failures_400_401_403_404_ErrorResponse
 
-/// What can go wrong with `documentPdf`.
+/// An error of the operation `documentPdf`.
 public typealias DocumentPdfError = Failures_400_401_403_404_ErrorResponse

@@ -7,10 +7,10 @@ public import Foundation
 /// Files made from many documents.
 public struct ExportsOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender
     }
@@ -23,7 +23,7 @@ public struct ExportsOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - body: The formats and the choice of documents.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``CreateExportError``.
     /// - Remark: `POST /api/v2/exports`, source `#/paths/~1api~1v2~1exports/post`.
     public func create(
@@ -40,7 +40,7 @@ public struct ExportsOperations: OperationGroup {
     ///
     /// A plain list without pages, at most 500 exports.
     ///
-    /// - Parameter options: What this one call wants otherwise.
+    /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``GetExportsError``.
     /// - Remark: `GET /api/v2/exports`, source `#/paths/~1api~1v2~1exports/get`.
     public func list(options: CallOptions = CallOptions()) async throws(GetExportsError) -> [ExportsResponseDto] {
@@ -52,7 +52,7 @@ public struct ExportsOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - id: Id of the export; longer than other ids.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetExportByIdError``.
     /// - Remark: `GET /api/v2/exports/{id}`, source `#/paths/~1api~1v2~1exports~1{id}/get`.
     public func get(
@@ -63,14 +63,14 @@ public struct ExportsOperations: OperationGroup {
         return try await sender.send(call, options, failing: GetExportByIdError.self)
     }
 
-    /// Calls ``get`` again and again until its work has ended.
+    /// Calls ``get`` repeatedly until its work has finished.
     ///
-    /// The failure is `transport` with the code `timedOut` when the time for all calls has passed.
+    /// Throws `transport` with the code `timedOut` if the work does not finish in time.
     ///
     /// - Parameters:
     ///   - id: Id of the export; longer than other ids.
-    ///   - polling: How often, and for how long.
-    ///   - options: What this one call wants otherwise.
+    ///   - polling: The interval between calls and the time limit for all of them.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetExportByIdError``.
     public func getUntilDone(
         id: String,
@@ -93,13 +93,13 @@ public struct ExportsOperations: OperationGroup {
     /// The media type follows the ordered format; several formats, or several PDFs, come as one ZIP archive. An export
     /// that is not completed is refused with 409.
     ///
-    /// Header fields of the response:
+    /// Response header fields:
     ///
     /// - `Content-Disposition`: Proposes a file name, as in `attachment; filename="export.csv"`.
     ///
     /// - Parameters:
     ///   - id: Id of the export; longer than other ids.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetExportContentsError``.
     /// - Remark: `GET /api/v2/exports/{id}/contents`, source `#/paths/~1api~1v2~1exports~1{id}~1contents/get`.
     public func contents(
@@ -113,14 +113,14 @@ public struct ExportsOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `createExport`.
+/// An error of the operation `createExport`.
 public typealias CreateExportError = Failures_400_401_403_ErrorResponse
 
-/// What can go wrong with `getExports`.
+/// An error of the operation `getExports`.
 public typealias GetExportsError = Failures_400_401_403_ErrorResponse
 
-/// What can go wrong with `getExportById`.
+/// An error of the operation `getExportById`.
 public typealias GetExportByIdError = Failures_400_401_403_404_ErrorResponse
 
-/// What can go wrong with `getExportContents`.
+/// An error of the operation `getExportContents`.
 public typealias GetExportContentsError = Failures_401_403_404_409_ErrorResponse

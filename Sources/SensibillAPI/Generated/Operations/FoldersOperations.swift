@@ -6,10 +6,10 @@ public import APIRuntime
 /// A user's own groups of documents.
 public struct FoldersOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender
     }
@@ -19,7 +19,7 @@ public struct FoldersOperations: OperationGroup {
     /// - Parameters:
     ///   - locale: Language and region of the texts in the response, one of the locales of the lookup. Absent, or
     ///     without a match, it is the user's own locale, else the client's.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetFoldersError``.
     /// - Remark: `GET /api/v2/folders`, source `#/paths/~1api~1v2~1folders/get`.
     public func list(
@@ -37,7 +37,7 @@ public struct FoldersOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - body: Name and colour.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``CreateFolderError``.
     /// - Remark: `POST /api/v2/folders`, source `#/paths/~1api~1v2~1folders/post`.
     public func create(
@@ -57,7 +57,7 @@ public struct FoldersOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - body: The ids, and what happens to the documents inside.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``DeleteFoldersError``.
     /// - Remark: `DELETE /api/v2/folders`, source `#/paths/~1api~1v2~1folders/delete`.
     public func deleteMany(
@@ -74,7 +74,7 @@ public struct FoldersOperations: OperationGroup {
     /// - Parameters:
     ///   - folderId: Id of the folder.
     ///   - body: What changes; absent members stay.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``UpsertFolderError``.
     /// - Remark: `PUT /api/v2/folders/{folderId}`, source `#/paths/~1api~1v2~1folders~1{folderId}/put`.
     public func update(
@@ -94,7 +94,7 @@ public struct FoldersOperations: OperationGroup {
     /// - Parameters:
     ///   - folderId: Id of the folder.
     ///   - body: What happens to the documents inside; absent keeps them.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``DeleteFolderError``.
     /// - Remark: `DELETE /api/v2/folders/{folderId}`, source `#/paths/~1api~1v2~1folders~1{folderId}/delete`.
     public func delete(
@@ -112,7 +112,7 @@ public struct FoldersOperations: OperationGroup {
     /// - Parameters:
     ///   - folderId: Id of the folder.
     ///   - body: The ids of the documents.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``AddDocumentsToFolderError``.
     /// - Remark: `PUT /api/v2/folders/{folderId}/documents`, source
     ///   `#/paths/~1api~1v2~1folders~1{folderId}~1documents/put`.
@@ -133,7 +133,7 @@ public struct FoldersOperations: OperationGroup {
     /// - Parameters:
     ///   - folderId: Id of the folder.
     ///   - body: The ids of the documents.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``DeleteDocumentsFromFolderError``.
     /// - Remark: `DELETE /api/v2/folders/{folderId}/documents`, source
     ///   `#/paths/~1api~1v2~1folders~1{folderId}~1documents/delete`.
@@ -148,23 +148,23 @@ public struct FoldersOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `getFolders`.
+/// An error of the operation `getFolders`.
 public typealias GetFoldersError = Failures_401_403_ErrorResponse
 
-/// What can go wrong with `createFolder`.
+/// An error of the operation `createFolder`.
 public typealias CreateFolderError = Failures_400_401_403_409_ErrorResponse
 
-/// What can go wrong with `deleteFolders`.
+/// An error of the operation `deleteFolders`.
 public typealias DeleteFoldersError = Failures_400_401_403_404_ErrorResponse
 
-/// What can go wrong with `upsertFolder`.
+/// An error of the operation `upsertFolder`.
 public typealias UpsertFolderError = Failures_400_401_403_404_409_ErrorResponse
 
-/// What can go wrong with `deleteFolder`.
+/// An error of the operation `deleteFolder`.
 public typealias DeleteFolderError = Failures_400_401_403_404_ErrorResponse
 
-/// What can go wrong with `addDocumentsToFolder`.
+/// An error of the operation `addDocumentsToFolder`.
 public typealias AddDocumentsToFolderError = Failures_400_401_403_404_ErrorResponse
 
-/// What can go wrong with `deleteDocumentsFromFolder`.
+/// An error of the operation `deleteDocumentsFromFolder`.
 public typealias DeleteDocumentsFromFolderError = Failures_400_401_403_404_ErrorResponse

@@ -6,10 +6,10 @@ public import APIRuntime
 /// Names of merchants for completion while typing.
 public struct MerchantsOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender
     }
@@ -20,7 +20,7 @@ public struct MerchantsOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - name: Beginning of the name; absent lists from the start.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetMerchantsError``.
     /// - Remark: `GET /api/v2/merchants`, source `#/paths/~1api~1v2~1merchants/get`.
     public func list(
@@ -33,5 +33,5 @@ public struct MerchantsOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `getMerchants`.
+/// An error of the operation `getMerchants`.
 public typealias GetMerchantsError = Failures_401_500_ErrorResponse

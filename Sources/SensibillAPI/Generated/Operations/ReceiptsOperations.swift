@@ -6,10 +6,10 @@ public import APIRuntime
 /// Receipts as the older generation sees them.
 public struct ReceiptsOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender
     }
@@ -22,7 +22,7 @@ public struct ReceiptsOperations: OperationGroup {
     /// - Parameters:
     ///   - id: Id of the receipt.
     ///   - body: The members to change.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``UpdateReceiptEditError``.
     /// - Remark: `PUT /api/v1/receipt/{id}/edit`, source `#/paths/~1api~1v1~1receipt~1{id}~1edit/put`.
     public func edit(
@@ -36,5 +36,5 @@ public struct ReceiptsOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `updateReceiptEdit`.
+/// An error of the operation `updateReceiptEdit`.
 public typealias UpdateReceiptEditError = Failures_400_401_403_404_ErrorResponse

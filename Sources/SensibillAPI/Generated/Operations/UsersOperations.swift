@@ -6,10 +6,10 @@ public import APIRuntime
 /// Accounts of a client's users.
 public struct UsersOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender
     }
@@ -18,7 +18,7 @@ public struct UsersOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - body: The new account.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``CreateUserError``.
     /// - Remark: `POST /api/v2/users`, source `#/paths/~1api~1v2~1users/post`.
     public func create(
@@ -38,7 +38,7 @@ public struct UsersOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - body: The client and the new account.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``RegisterWithJwtError``.
     /// - Remark: `POST /api/v2/jwtRegister`, source `#/paths/~1api~1v2~1jwtRegister/post`.
     public func jwtRegister(
@@ -59,7 +59,7 @@ public struct UsersOperations: OperationGroup {
     /// - Parameters:
     ///   - userID: Id of the user, or `me` for the owner of the token.
     ///   - excludeAlerts: Whether `alerts` is left out of the response.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetUserByIdError``.
     /// - Remark: `GET /api/v2/users/{userID}`, source `#/paths/~1api~1v2~1users~1{userID}/get`.
     public func get(
@@ -80,7 +80,7 @@ public struct UsersOperations: OperationGroup {
     /// - Parameters:
     ///   - userID: Id of the user, or `me` for the owner of the token.
     ///   - body: What changes; absent members stay.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``UpsertUserError``.
     /// - Remark: `PUT /api/v2/users/{userID}`, source `#/paths/~1api~1v2~1users~1{userID}/put`.
     public func update(
@@ -101,7 +101,7 @@ public struct UsersOperations: OperationGroup {
     ///   - userID: Id of the user, or `me` for the owner of the token.
     ///   - export: Whether the user's data is exported first.
     ///   - exportEmail: E-mail address that receives the export.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``DeleteUserError``.
     /// - Remark: `DELETE /api/v2/users/{userID}`, source `#/paths/~1api~1v2~1users~1{userID}/delete`.
     public func delete(
@@ -120,7 +120,7 @@ public struct UsersOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - email: The address in question.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetEmailAvailabilityError``.
     /// - Remark: `GET /api/v2/users/emailAvailability`, source `#/paths/~1api~1v2~1users~1emailAvailability/get`.
     public func emailAvailability(
@@ -136,7 +136,7 @@ public struct UsersOperations: OperationGroup {
     ///
     /// - Parameters:
     ///   - email: The address in question.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetReceiptEmailAvailabilityError``.
     /// - Remark: `GET /api/v2/users/receiptEmailAvailability`, source
     ///   `#/paths/~1api~1v2~1users~1receiptEmailAvailability/get`.
@@ -156,7 +156,7 @@ public struct UsersOperations: OperationGroup {
     /// - Parameters:
     ///   - username: The access id in question.
     ///   - credentialType: Kind of credential that the access id belongs to.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetUsernameAvailabilityError``.
     /// - Remark: `GET /api/v2/users/usernameAvailability`, source `#/paths/~1api~1v2~1users~1usernameAvailability/get`.
     public func usernameAvailability(
@@ -171,26 +171,26 @@ public struct UsersOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `createUser`.
+/// An error of the operation `createUser`.
 public typealias CreateUserError = Failures_400_401_ErrorResponse
 
-/// What can go wrong with `registerWithJwt`.
+/// An error of the operation `registerWithJwt`.
 public typealias RegisterWithJwtError = Failures_400_ErrorResponse
 
-/// What can go wrong with `getUserById`.
+/// An error of the operation `getUserById`.
 public typealias GetUserByIdError = Failures_400_401_403_404_ErrorResponse
 
-/// What can go wrong with `upsertUser`.
+/// An error of the operation `upsertUser`.
 public typealias UpsertUserError = Failures_400_401_403_404_ErrorResponse
 
-/// What can go wrong with `deleteUser`.
+/// An error of the operation `deleteUser`.
 public typealias DeleteUserError = Failures_401_403_404_ErrorResponse
 
-/// What can go wrong with `getEmailAvailability`.
+/// An error of the operation `getEmailAvailability`.
 public typealias GetEmailAvailabilityError = Failures_400_401_ErrorResponse
 
-/// What can go wrong with `getReceiptEmailAvailability`.
+/// An error of the operation `getReceiptEmailAvailability`.
 public typealias GetReceiptEmailAvailabilityError = Failures_400_401_ErrorResponse
 
-/// What can go wrong with `getUsernameAvailability`.
+/// An error of the operation `getUsernameAvailability`.
 public typealias GetUsernameAvailabilityError = Failures_400_401_ErrorResponse

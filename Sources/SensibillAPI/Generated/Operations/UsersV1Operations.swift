@@ -6,10 +6,10 @@ public import APIRuntime
 /// Accounts and passwords of a client's users, older generation.
 public struct UsersV1Operations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender
     }
@@ -18,7 +18,7 @@ public struct UsersV1Operations: OperationGroup {
     ///
     /// - Parameters:
     ///   - body: The new account.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``CreateUserV1Error``.
     /// - Remark: `POST /api/v1/users`, source `#/paths/~1api~1v1~1users/post`.
     public func create(
@@ -36,7 +36,7 @@ public struct UsersV1Operations: OperationGroup {
     /// - Parameters:
     ///   - userID: Id of the user, or `me` for the owner of the token.
     ///   - excludeAlerts: Whether `alerts` is left out of the response.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetUserByIdV1Error``.
     /// - Remark: `GET /api/v1/users/{userID}`, source `#/paths/~1api~1v1~1users~1{userID}/get`.
     public func get(
@@ -55,7 +55,7 @@ public struct UsersV1Operations: OperationGroup {
     /// - Parameters:
     ///   - userID: Id of the user, or `me` for the owner of the token.
     ///   - body: What changes; absent members stay.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``UpsertUserV1Error``.
     /// - Remark: `PUT /api/v1/users/{userID}`, source `#/paths/~1api~1v1~1users~1{userID}/put`.
     public func update(
@@ -72,7 +72,7 @@ public struct UsersV1Operations: OperationGroup {
     ///
     /// - Parameters:
     ///   - email: The address in question.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetEmailAvailabilityV1Error``.
     /// - Remark: `GET /api/v1/users/emailAvailability`, source `#/paths/~1api~1v1~1users~1emailAvailability/get`.
     public func emailAvailability(
@@ -88,7 +88,7 @@ public struct UsersV1Operations: OperationGroup {
     ///
     /// - Parameters:
     ///   - email: The address in question.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetReceiptEmailAvailabilityV1Error``.
     /// - Remark: `GET /api/v1/users/receiptEmailAvailability`, source
     ///   `#/paths/~1api~1v1~1users~1receiptEmailAvailability/get`.
@@ -108,7 +108,7 @@ public struct UsersV1Operations: OperationGroup {
     /// - Parameters:
     ///   - username: The access id in question.
     ///   - credentialType: Kind of credential that the access id belongs to.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``GetUsernameAvailabilityV1Error``.
     /// - Remark: `GET /api/v1/users/usernameAvailability`, source `#/paths/~1api~1v1~1users~1usernameAvailability/get`.
     public func usernameAvailability(
@@ -126,10 +126,10 @@ public struct UsersV1Operations: OperationGroup {
     ///
     /// - Parameters:
     ///   - body: The password.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``CheckPasswordStrengthError``.
     /// - Remark: `POST /api/v1/users/passwordStrength`, source `#/paths/~1api~1v1~1users~1passwordStrength/post`.
-    ///   Inferred: no source names it.
+    ///   Inferred: no source documents it.
     public func passwordStrength(
         body: PasswordStrengthRequestDto,
         options: CallOptions = CallOptions()
@@ -147,10 +147,10 @@ public struct UsersV1Operations: OperationGroup {
     ///
     /// - Parameters:
     ///   - body: The account and both passwords.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``ResetTempPasswordError``.
     /// - Remark: `POST /api/v1/users/resettemppassword`, source `#/paths/~1api~1v1~1users~1resettemppassword/post`.
-    ///   Inferred: no source names it.
+    ///   Inferred: no source documents it.
     public func resetTempPassword(
         body: ResetTempPasswordRequestDto,
         options: CallOptions = CallOptions()
@@ -165,10 +165,10 @@ public struct UsersV1Operations: OperationGroup {
     ///
     /// - Parameters:
     ///   - body: Both passwords.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``SetPasswordError``.
     /// - Remark: `POST /api/v1/users/setpassword`, source `#/paths/~1api~1v1~1users~1setpassword/post`. Inferred: no
-    ///   source names it.
+    ///   source documents it.
     public func setPassword(
         body: SetPasswordRequestDto,
         options: CallOptions = CallOptions()
@@ -180,29 +180,29 @@ public struct UsersV1Operations: OperationGroup {
     }
 }
 
-/// What can go wrong with `createUserV1`.
+/// An error of the operation `createUserV1`.
 public typealias CreateUserV1Error = Failures_400_401_ErrorResponse
 
-/// What can go wrong with `getUserByIdV1`.
+/// An error of the operation `getUserByIdV1`.
 public typealias GetUserByIdV1Error = Failures_400_401_403_404_ErrorResponse
 
-/// What can go wrong with `upsertUserV1`.
+/// An error of the operation `upsertUserV1`.
 public typealias UpsertUserV1Error = Failures_400_401_403_404_ErrorResponse
 
-/// What can go wrong with `getEmailAvailabilityV1`.
+/// An error of the operation `getEmailAvailabilityV1`.
 public typealias GetEmailAvailabilityV1Error = Failures_400_401_ErrorResponse
 
-/// What can go wrong with `getReceiptEmailAvailabilityV1`.
+/// An error of the operation `getReceiptEmailAvailabilityV1`.
 public typealias GetReceiptEmailAvailabilityV1Error = Failures_400_401_ErrorResponse
 
-/// What can go wrong with `getUsernameAvailabilityV1`.
+/// An error of the operation `getUsernameAvailabilityV1`.
 public typealias GetUsernameAvailabilityV1Error = Failures_400_401_ErrorResponse
 
-/// What can go wrong with `checkPasswordStrength`.
+/// An error of the operation `checkPasswordStrength`.
 public typealias CheckPasswordStrengthError = Failures_400_401_ErrorResponse
 
-/// What can go wrong with `resetTempPassword`.
+/// An error of the operation `resetTempPassword`.
 public typealias ResetTempPasswordError = Failures_400_401_ErrorResponse
 
-/// What can go wrong with `setPassword`.
+/// An error of the operation `setPassword`.
 public typealias SetPasswordError = Failures_400_401_ErrorResponse

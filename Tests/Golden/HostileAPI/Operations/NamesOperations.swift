@@ -4,20 +4,20 @@
 public import APIRuntime
 public import Foundation
 
-/// Operations of one group.
+/// A group of operations.
 public struct NamesOperations: OperationGroup {
 
-    /// What sends the calls.
+    /// The sender of the requests.
     public let sender: OperationSender
 
-    /// Creates the operations over a sender.
+    /// Creates a group of operations that uses a sender.
     public init(sender: OperationSender) {
         self.sender = sender
     }
 
-    /// Sends `authentication`.
+    /// Calls the operation `authentication`.
     ///
-    /// - Parameter options: What this one call wants otherwise.
+    /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``AuthenticationOperationError``.
     /// - Remark: `GET /names/authentication`, source `#/paths/~1names~1authentication/get`.
     public func authentication(options: CallOptions = CallOptions()) async throws(AuthenticationOperationError) {
@@ -25,9 +25,9 @@ public struct NamesOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: AuthenticationOperationError.self)
     }
 
-    /// Sends `transport`.
+    /// Calls the operation `transport`.
     ///
-    /// - Parameter options: What this one call wants otherwise.
+    /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``TransportOperationError``.
     /// - Remark: `GET /names/transport`, source `#/paths/~1names~1transport/get`.
     public func transport(options: CallOptions = CallOptions()) async throws(TransportOperationError) {
@@ -35,9 +35,9 @@ public struct NamesOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: TransportOperationError.self)
     }
 
-    /// Sends `operation`.
+    /// Calls the operation `operation`.
     ///
-    /// - Parameter options: What this one call wants otherwise.
+    /// - Parameter options: The options of this call, such as its timeout.
     /// - Throws: ``OperationOperationError``.
     /// - Remark: `GET /names/operation`, source `#/paths/~1names~1operation/get`.
     public func operation(options: CallOptions = CallOptions()) async throws(OperationOperationError) {
@@ -45,11 +45,11 @@ public struct NamesOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: OperationOperationError.self)
     }
 
-    /// Sends `webhook`.
+    /// Calls the operation `webhook`.
     ///
     /// - Parameters:
-    ///   - body: The body of the request.
-    ///   - options: What this one call wants otherwise.
+    ///   - body: The request body.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``WebhookOperationError``.
     /// - Remark: `POST /names/webhook`, source `#/paths/~1names~1webhook/post`.
     public func webhook(body: ServerOptions, options: CallOptions = CallOptions()) async throws(WebhookOperationError) {
@@ -58,12 +58,12 @@ public struct NamesOperations: OperationGroup {
         return try await sender.sendEmpty(call, options, failing: WebhookOperationError.self)
     }
 
-    /// Sends `notify`.
+    /// Calls the operation `notify`.
     ///
     /// - Parameters:
-    ///   - body: The body of the request.
+    ///   - body: The request body.
     ///   - since: The parameter `since`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``NotifyError``.
     /// - Remark: `POST /names/notifications`, source `#/paths/~1names~1notifications/post`.
     public func notify(
@@ -78,14 +78,14 @@ public struct NamesOperations: OperationGroup {
         return try await sender.sendData(call, options, failing: NotifyError.self)
     }
 
-    /// Sends `let`.
+    /// Calls the operation `let`.
     ///
     /// - Parameters:
     ///   - let: The parameter `let`.
-    ///   - body: The body of the request.
+    ///   - body: The request body.
     ///   - var: The parameter `var`.
     ///   - inout: The parameter `inout`.
-    ///   - options: What this one call wants otherwise.
+    ///   - options: The options of this call, such as its timeout.
     /// - Throws: ``LetError``.
     /// - Remark: `POST /names/labels`, source `#/paths/~1names~1labels/post`.
     public func `let`(
@@ -104,20 +104,20 @@ public struct NamesOperations: OperationGroup {
     }
 }
 
-/// What can go wrong with `authentication`.
+/// An error of the operation `authentication`.
 public typealias AuthenticationOperationError = Failures
 
-/// What can go wrong with `transport`.
+/// An error of the operation `transport`.
 public typealias TransportOperationError = Failures
 
-/// What can go wrong with `operation`.
+/// An error of the operation `operation`.
 public typealias OperationOperationError = Failures
 
-/// What can go wrong with `webhook`.
+/// An error of the operation `webhook`.
 public typealias WebhookOperationError = Failures
 
-/// What can go wrong with `notify`.
+/// An error of the operation `notify`.
 public typealias NotifyError = Failures
 
-/// What can go wrong with `let`.
+/// An error of the operation `let`.
 public typealias LetError = Failures
