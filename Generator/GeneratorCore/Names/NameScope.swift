@@ -45,10 +45,12 @@ struct NameScope {
             Diagnostic(
                 .warning,
                 "name-clash",
-                "\(what()) becomes '\(name.text)', because '\(wanted.text)' is taken",
-                hint: "Give it a name of its own with '\(pin.rawValue)'",
+                "\(what()) is named '\(name.text)', because the name '\(wanted.text)' is already used",
+                hint: "Choose another name with '\(pin.rawValue)'",
                 at: range,
-                related: first.map { [Diagnostic.Related(message: "This has the name '\(wanted.text)'", range: $0)] }
+                related: first.map {
+                    [Diagnostic.Related(message: "The name '\(wanted.text)' is used here", range: $0)]
+                }
                     ?? []
             )
         )

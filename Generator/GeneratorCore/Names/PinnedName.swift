@@ -13,7 +13,7 @@ extension DiagnosticCollector {
         guard let pin, Identifier(sanitizing: pin) != name else { return }
         self.warning(
             "unkept-name",
-            "'\(pin)' cannot be kept, because generated code needs that name; it becomes '\(name.text)'",
+            "'\(pin)' is reserved for generated code, so '\(name.text)' is used instead",
             hint: "Choose another name",
             at: range()
         )

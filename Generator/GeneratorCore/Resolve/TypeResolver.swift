@@ -273,7 +273,7 @@ final class TypeResolver {
         while name == place.member || place.parent?.memberNames.contains(name) == true {
             name = name.appending("Value")
         }
-        let type = declare(name, in: place.parent, for: schema, what: "An inner type", at: schema.range)
+        let type = declare(name, in: place.parent, for: schema, what: "A nested type", at: schema.range)
         named[schema] = type
         return type
     }
@@ -381,7 +381,7 @@ final class TypeResolver {
     private func reportDeep(_ schema: Schema) {
         diagnostics.error(
             "deep-chain",
-            "This schema stands at the end of a chain of \(Self.mostInProgress) that refer to each other",
+            "This schema is at the end of a chain of \(Self.mostInProgress) schemas that refer to each other",
             hint: "Shorten the chain",
             at: schema.range
         )
@@ -392,9 +392,9 @@ final class TypeResolver {
         diagnostics.error(
             "endless-type",
             circle.isEmpty
-                ? "This schema is defined by itself and by nothing else"
-                : "This schema is defined by itself and by nothing else: \(circle.joined(separator: " → "))",
-            hint: "Give one of the schemas in the circle a type of its own",
+                ? "This schema is defined only by itself"
+                : "This schema is defined only by itself: \(circle.joined(separator: " → "))",
+            hint: "Give one of the schemas in the cycle a type",
             at: schema.range
         )
     }

@@ -74,7 +74,7 @@ struct DocumentFilter {
                 "unmatched-filter",
                 "No operation has the \(entry.kind == .operation ? "operationId" : entry.kind.rawValue) '\(entry.text)'",
                 hint: Suggestion.nearest(to: entry.text, among: names).map { "Did you mean '\($0)'?" }
-                    ?? "Correct it, or take it out of the filter",
+                    ?? "Correct it, or remove it from the filter",
                 at: SourceRange(start: entry.range.start, end: entry.range.end, file: file)
             )
         }

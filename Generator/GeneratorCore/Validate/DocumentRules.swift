@@ -36,10 +36,10 @@ struct DocumentRules {
             if let first = known[id], first != range {
                 diagnostics.error(
                     "repeated-operation",
-                    "The operationId '\(id)' is given twice",
-                    hint: "Give each operation an id of its own",
+                    "The operationId '\(id)' is used twice",
+                    hint: "Give each operation a unique operationId",
                     at: range,
-                    related: [.init(message: "This is the first one", range: first)]
+                    related: [.init(message: "First declared here", range: first)]
                 )
             }
             known[id] = known[id] ?? range
@@ -55,7 +55,7 @@ struct DocumentRules {
                     "repeated-parameter",
                     "The \(parameter.place.rawValue) parameter '\(parameter.name)' is declared twice",
                     at: parameter.range,
-                    related: [.init(message: "This is the first one", range: first)]
+                    related: [.init(message: "First declared here", range: first)]
                 )
             }
             known[key] = known[key] ?? parameter.range
@@ -81,7 +81,7 @@ struct DocumentRules {
         diagnostics.warning(
             "no-responses",
             "'\(operation.operationID ?? operation.method)' documents no response",
-            hint: "Every response other than a success without a body is 'undocumented' to callers",
+            hint: "Callers receive every response except a success without a body as 'undocumented'",
             at: operation.range
         )
     }
@@ -93,7 +93,7 @@ struct DocumentRules {
         diagnostics.error(
             "unfit-polling",
             "'\(name)' is not a parameter of this operation",
-            hint: "Correct 'wait-parameter' of 'x-polling', or take it out",
+            hint: "Correct 'wait-parameter' of 'x-polling', or remove it",
             at: polling.range
         )
     }
@@ -124,8 +124,8 @@ struct DocumentRules {
         context.diagnostics.warning(
             "unfit-discriminator",
             (isUnion ? "No variant has the" : "The schema has no")
-                + " member '\(discriminator.property)' of the discriminator",
-            hint: "Correct 'propertyName', or declare the member\(isUnion ? " in each variant" : "")",
+                + " discriminator property '\(discriminator.property)'",
+            hint: "Correct 'propertyName', or declare the property\(isUnion ? " in each variant" : "")",
             at: discriminator.range
         )
     }
