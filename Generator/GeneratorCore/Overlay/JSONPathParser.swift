@@ -1,10 +1,10 @@
-/// Reads a JSONPath.
+/// Parses a JSONPath.
 struct JSONPathParser {
 
-    /// Why a text is no query that is read here.
+    /// The reason that a string is not a supported query.
     struct Problem: Error {
         let message: String
-        /// Characters before the place.
+        /// The number of characters before the problem.
         let offset: Int
     }
 
@@ -16,7 +16,7 @@ struct JSONPathParser {
         scalars = Array(text.unicodeScalars)
     }
 
-    /// Reads a whole text.
+    /// Parses an entire string.
     static func parse(_ text: String) throws(Problem) -> JSONPath {
         var parser = JSONPathParser(text)
         guard parser.take("$") else { throw parser.problem("it must begin with '$'") }
@@ -45,7 +45,7 @@ struct JSONPathParser {
         }
     }
 
-    /// `name` or `*` behind a dot.
+    /// Parses `name` or `*` after a dot.
     private mutating func shorthand() throws(Problem) -> JSONPath.Selector {
         if take("*") {
             return .wildcard
@@ -62,7 +62,7 @@ struct JSONPathParser {
         switch scalar {
         case "a"..."z", "A"..."Z", "_": true
         case "0"..."9": !first
-        // Strict readers want quotes for these; overlays in use write them without.
+        // The standard requires quotes for these names, but overlays in use write them without.
         case "-", "$": !first
         default: scalar.value >= 0x80
         }

@@ -1,9 +1,9 @@
 import YAMLReader
 
-/// Corrections to a document, kept apart from it (OpenAPI Overlay 1.0).
+/// A list of corrections to a document in a separate file (OpenAPI Overlay 1.0).
 struct Overlay {
 
-    /// One correction.
+    /// A correction.
     struct Action {
         let target: JSONPath
         let targetText: String
@@ -18,12 +18,12 @@ struct Overlay {
     private static let infoKeys = KeySet(["title", "version", "description"], isExtension: true)
     private static let actionKeys = KeySet(["target", "description", "update", "remove"], isExtension: true)
 
-    /// Reads an overlay; `nil`, with an error reported, when it is none.
+    /// Parses an overlay; returns `nil` and reports an error if the file is not one.
     ///
     /// - Parameters:
-    ///   - element: The root of the overlay's file.
-    ///   - document: Path of the document that it corrects.
-    ///   - context: The run.
+    ///   - element: The root of the overlay file.
+    ///   - document: The path of the document to correct.
+    ///   - context: The context of the run.
     init?(_ element: Element, of document: String, in context: ParseContext) {
         guard let object = SpecObject(element, "an overlay", keys: Self.keys, in: context),
             Self.checkVersion(object)
@@ -53,7 +53,7 @@ struct Overlay {
         return true
     }
 
-    /// An overlay that was written for another file is likely listed in the wrong place.
+    /// Reports an overlay that extends another file, which is probably listed with the wrong document.
     private static func checkExtends(_ object: SpecObject, _ document: String) {
         func name(_ path: String) -> Substring? { path.split(separator: "/").last }
         guard let extended = object.string("extends"), name(extended) != name(document),
@@ -98,7 +98,7 @@ struct Overlay {
 
 extension Overlay {
 
-    /// A document with the corrections, in their order.
+    /// Returns a document with the corrections applied in order.
     func applied(to root: Node, _ diagnostics: DiagnosticCollector) -> Node {
         actions.reduce(root) { apply($1, to: $0, diagnostics) }
     }
@@ -170,7 +170,7 @@ extension Overlay {
         }
         return NodePlaces(fitting.map(\.path)).changed(in: root) { node in
             guard let list = node.sequence else { return node.merging(update) }
-            // A list as the update is what later versions call for; one entry is the plain form.
+            // Later versions require a list as the update; a single entry is appended.
             return Node(.sequence(list + (update.sequence ?? [update])), range: node.range)
         }
     }

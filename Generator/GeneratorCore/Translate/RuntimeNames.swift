@@ -1,6 +1,6 @@
-/// Everything that generated code calls in `APIRuntime`, spelled once.
+/// The names in `APIRuntime` that generated code uses.
 ///
-/// The golden module proves that these names exist.
+/// The golden modules verify that these names exist.
 enum RuntimeNames {
     static let module: Code = "APIRuntime"
 
@@ -70,7 +70,7 @@ enum RuntimeNames {
     static let authenticationError: Code = "AuthenticationError"
     static let responseDecodable: Code = "ResponseDecodable"
 
-    // Requests of the service.
+    // Webhook requests.
     static let webhookRequest: Code = "WebhookRequest"
     static let webhookVerifier: Code = "WebhookVerifier"
     static let webhookError: Code = "WebhookError"

@@ -1,4 +1,4 @@
-/// Translates the client and what it is made with.
+/// Translates the client, its servers and its credentials.
 struct ClientTranslator {
 
     let context: TranslationContext
@@ -8,7 +8,7 @@ struct ClientTranslator {
         self.context = context
     }
 
-    /// The files of the client, its servers and its credentials.
+    /// Returns the files of the client, its servers and its credentials.
     func files() -> [SourceFileModel] {
         var files = [client(), servers()]
         if !module.schemes.isEmpty {
@@ -238,7 +238,7 @@ struct ClientTranslator {
         return comment
     }
 
-    /// Variables of several hosts are told apart by the host.
+    /// Returns the name of a variable; variables of several hosts are prefixed with the host.
     private func variableName(_ name: String, _ address: ServerSetModel.Address, _ set: ServerSetModel) -> Identifier {
         guard set.roles.count > 1 else { return SwiftName.member(name) }
         return Identifier(sanitizing: address.role.text + SwiftName.type(name).text)
@@ -295,7 +295,7 @@ struct ClientTranslator {
         return context.file("", module.credentialsName, speller, declarations)
     }
 
-    /// What operations need that is more than one scheme.
+    /// Returns the constants for requirements with more than one scheme.
     private func requirements() -> [Declaration] {
         let members = context.security.entries.map { entry -> Declaration in
             let alternatives = entry.alternatives.map { schemes -> Code in
@@ -309,7 +309,7 @@ struct ClientTranslator {
         return [.type(TypeDeclaration(keyword: .extension, name: RuntimeNames.securityRequirement, members: members))]
     }
 
-    /// The ways to the tokens of OAuth 2.0, where there are some.
+    /// Returns the OAuth 2.0 flows; empty if there are none.
     private func flows() -> [Declaration] {
         var taken: Set<Identifier> = []
         let members = module.schemes.flatMap { scheme in

@@ -1,9 +1,9 @@
-/// Translates the documented header fields of responses into constants with the types of their values.
+/// Translates the documented header fields of responses into typed constants.
 struct HeadersTranslator {
 
     let context: TranslationContext
 
-    /// The file of all fields; none where no response has any.
+    /// Returns the file of all header fields; empty if no response has any.
     func files() -> [SourceFileModel] {
         let set = context.module.headers
         guard !set.headers.isEmpty else { return [] }

@@ -1,9 +1,9 @@
-/// Translates webhooks and callbacks into functions that check and read them.
+/// Translates webhooks and callbacks into functions that verify and decode them.
 struct HooksTranslator {
 
     let context: TranslationContext
 
-    /// The files of the webhooks and of the callbacks, where there are any.
+    /// Returns the files of the webhooks and the callbacks, if there are any.
     func files() -> [SourceFileModel] {
         [
             file(context.module.webhooks, "The webhooks that the service sends."),
@@ -47,7 +47,7 @@ struct HooksTranslator {
         )
     }
 
-    /// The type that a caller gets, and the call that reads it.
+    /// Returns the result type and the call that decodes it.
     private func parts(_ body: BodyModel?, _ speller: inout TypeSpeller) -> (result: Code?, reading: Code) {
         guard let body else { return (nil, "verify(by: verifier)") }
         switch body.kind {
@@ -96,7 +96,7 @@ struct HooksTranslator {
 }
 
 extension BodyModel {
-    /// Whether parts of the body are files, which no value in JSON holds.
+    /// Whether parts of the body are files, which JSON cannot represent.
     fileprivate var hasFiles: Bool {
         if case .named(let named) = type, case .form = named.content { true } else { false }
     }

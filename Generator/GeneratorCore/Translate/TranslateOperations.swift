@@ -1,10 +1,10 @@
-/// Translates the operations of a module, one file for each tag or, where that is too long, for each part of one.
+/// Translates the operations of a module into one file per tag, or several if that would be too long.
 struct OperationsTranslator {
 
     let context: TranslationContext
     let layout: OperationFiles
 
-    /// The files of all groups.
+    /// Returns the files of all groups.
     func work() -> [FileWork] {
         layout.sections.map { section in { [file(section)] } } + [heads]
     }
@@ -21,7 +21,7 @@ struct OperationsTranslator {
         return context.file("Operations/", name, part: section.part, speller, declarations)
     }
 
-    /// The declarations of groups whose operations stand in several files.
+    /// Returns the declarations of groups whose operations are in several files.
     private func heads() -> [SourceFileModel] {
         let whole = Set(layout.sections.filter { $0.part == nil }.map(\.group.typeName))
         return context.module.groups.filter { !whole.contains($0.typeName) }.map { group in
@@ -131,7 +131,7 @@ struct OperationsTranslator {
 
 extension OperationModel {
 
-    /// What stands behind the parameters of a method that calls the operation.
+    /// Returns the effects and the result after the parameters of a method that calls the operation.
     func effects(_ speller: inout TypeSpeller) -> Code {
         let effects: Code = "async throws(\(speller.spell(own: errorName)))"
         return response.spelled(&speller).map { "\(effects) -> \($0)" } ?? effects
@@ -140,7 +140,7 @@ extension OperationModel {
 
 extension ResponseModel {
 
-    /// The type that callers get; `nil` for nothing.
+    /// Returns the type that callers receive; `nil` for none.
     func spelled(_ speller: inout TypeSpeller) -> Code? {
         switch self {
         case .nothing: nil
@@ -154,7 +154,7 @@ extension ResponseModel {
 }
 
 extension PathText {
-    /// The text as it was written.
+    /// The path as it is written in the document.
     var plain: String {
         parts.map { part in
             switch part {
@@ -165,7 +165,7 @@ extension PathText {
     }
 }
 
-/// The parameters of a method in the order in which a caller writes them.
+/// The parameters of a method in the order of its declaration.
 struct OperationSignature {
 
     private struct Entry {
@@ -215,12 +215,12 @@ struct OperationSignature {
         }
     }
 
-    /// The parameters with the options of the call behind them.
+    /// Returns the parameters, followed by the options of the call.
     ///
     /// - Parameters:
-    ///   - speller: What spells the types.
-    ///   - leavingOutPosition: Whether the parameter that moves from page to page is left out.
-    ///   - others: Names of other parameters that are left out.
+    ///   - speller: The speller of the types.
+    ///   - leavingOutPosition: Whether to omit the parameter that changes from page to page.
+    ///   - others: The names of other parameters to omit.
     /// - Returns: The parameters.
     func parameters(
         _ speller: inout TypeSpeller,
@@ -247,12 +247,13 @@ struct OperationSignature {
         return parameters
     }
 
-    /// Names of the parameters with their documentation.
+    /// The names of the parameters with their documentation.
     var documentation: [(name: Identifier, text: String)] {
         documentation(leavingOutPosition: false)
     }
 
-    /// Names of the parameters with their documentation, without the one that moves from page to page on demand.
+    /// Returns the names of the parameters with their documentation, optionally without the one that changes from page
+    /// to page.
     func documentation(
         leavingOutPosition: Bool,
         leavingOut others: Set<Identifier> = []
@@ -261,12 +262,12 @@ struct OperationSignature {
             .map { ($0.name, $0.documentation) } + [("options", "The options of this call, such as its timeout.")]
     }
 
-    /// The arguments that pass every parameter on.
+    /// Returns the arguments that forward all parameters.
     ///
     /// - Parameters:
-    ///   - position: Name of what stands for the parameter that moves from page to page; `nil` leaves it out.
-    ///   - keepingPosition: Whether that parameter is passed on like any other.
-    ///   - values: What stands for other parameters.
+    ///   - position: The value for the parameter that changes from page to page; `nil` omits it.
+    ///   - keepingPosition: Whether that parameter is forwarded like any other.
+    ///   - values: The values for other parameters.
     /// - Returns: The arguments with their labels.
     func arguments(
         position: Code?,

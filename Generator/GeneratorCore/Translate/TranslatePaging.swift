@@ -4,13 +4,13 @@ struct PagingTranslator {
     let context: TranslationContext
     private let names: LocalNames
 
-    /// Takes the operation whose pages are walked.
+    /// Creates a translator for the pages of an operation.
     init(context: TranslationContext, operation: OperationModel) {
         self.context = context
         names = LocalNames(operation)
     }
 
-    /// Names inside the closure; a parameter of the operation that has one of them keeps it.
+    /// The names inside the closure; a parameter of the operation keeps its name if one of them is equal.
     private struct LocalNames {
         let position, next, response, body: Identifier
 
@@ -26,7 +26,7 @@ struct PagingTranslator {
         }
     }
 
-    /// The method that gives the pages.
+    /// Returns the method that returns the pages.
     func method(_ operation: OperationModel, _ paging: PagingModel, _ speller: inout TypeSpeller) -> Declaration {
         let signature = OperationSignature(operation)
         let item = speller.spell(paging.itemType)
@@ -136,7 +136,8 @@ struct PagingTranslator {
         return lines + [Line(")", depth: depth)]
     }
 
-    /// The first of several places that says something; nothing is looked for behind one that always does.
+    /// Returns the first of several locations that has a value; locations after one that always has a value are
+    /// ignored.
     private func firstOf(_ values: [PagingModel.Value], _ write: (PagingModel.Value) -> Code) -> Code {
         let end = values.firstIndex(where: isCertain).map { $0 + 1 } ?? values.count
         return values.prefix(end).map(write).joined(separator: " ?? ")
@@ -147,7 +148,7 @@ struct PagingTranslator {
         return isOptional ? "\(expression(value)) ?? []" : expression(value)
     }
 
-    /// An optional text; a member that is always there is made one.
+    /// Returns an optional string; a required property is wrapped.
     private func text(_ value: PagingModel.Value) -> Code {
         isCertain(value) ? "Optional(\(expression(value)))" : expression(value)
     }

@@ -1,9 +1,9 @@
-/// Which types have bounds inside of them, so that their values are worth checking.
+/// The types with bounds on their values, which need validation.
 struct ValidationPlan {
 
     private(set) var checked: Set<NamedType> = []
 
-    /// Looks through the types of a module.
+    /// Creates a plan for the types of a module.
     init(_ module: APIModule, _ options: ModuleOptions) {
         guard options.validation != .off else { return }
         for shared in module.imports {
@@ -16,7 +16,7 @@ struct ValidationPlan {
             open += type.nested
         }
         var count = -1
-        // A type may be found before what it holds; each way round, chains are found in one go.
+        // A type may be visited before the types it contains; each direction finds whole chains in one pass.
         while count != checked.count {
             count = checked.count
             for type in all where !checked.contains(type) && hasBounds(type) {
@@ -35,13 +35,13 @@ struct ValidationPlan {
         }
     }
 
-    /// Whether members without a name of their own have bounds.
+    /// Whether additional properties have bounds.
     func checksOthers(_ object: ObjectType) -> Bool {
         guard case .typed(let value) = object.additional else { return false }
         return !object.additionalRules.isEmpty || isChecked(value)
     }
 
-    /// Whether values of a type hold something with bounds.
+    /// Whether values of a type contain anything with bounds.
     func isChecked(_ type: SwiftType) -> Bool {
         switch type {
         case .array(let element), .arraySkippingInvalidElements(let element), .dictionary(let element),
@@ -52,7 +52,7 @@ struct ValidationPlan {
         }
     }
 
-    /// Whether a declared type checks itself.
+    /// Whether a declared type validates itself.
     func isChecked(_ type: NamedType) -> Bool {
         if case .alias(let target) = type.content {
             return isChecked(target)
@@ -61,12 +61,12 @@ struct ValidationPlan {
     }
 }
 
-/// Translates the bounds of schemas into what checks them.
+/// Translates the bounds of schemas into validation code.
 struct RulesTranslator {
 
     let context: TranslationContext
 
-    /// The extension that checks the values of a type; `nil` for one without bounds.
+    /// Returns the extension that validates a type; `nil` for one without bounds.
     func conformance(_ type: NamedType) -> Declaration? {
         guard context.validation.isChecked(type), type.original == nil else { return nil }
         var body: [Line] = []
@@ -98,7 +98,7 @@ struct RulesTranslator {
         return Line("check.member(\(literal: property.wireName), \(value)\(arguments(property.rules)))")
     }
 
-    /// The check of members without a name of their own.
+    /// Returns the validation of additional properties.
     private func others(_ object: ObjectType) -> [Line] {
         guard context.validation.checksOthers(object) else { return [] }
         let call: Code = object.isTuple ? "elements(rest" : "members(additionalProperties"
@@ -111,7 +111,7 @@ struct RulesTranslator {
         return [Line("switch self {")] + cases + [Line("default: break"), Line("}")]
     }
 
-    /// Rules behind the value that they are about, or alone.
+    /// Returns the rules after the value that they apply to, or alone.
     func arguments(_ rules: [RuleModel], isFirst: Bool = false) -> Code {
         let list = rules.map(code).joined(separator: ", ")
         return isFirst || rules.isEmpty ? list : ", \(list)"
@@ -161,7 +161,7 @@ struct RulesTranslator {
 }
 
 extension PropertyModel {
-    /// The private property that keeps the value.
+    /// The private property that stores the value.
     fileprivate var storage: Code {
         let name = Identifier(sanitizing: "stored_" + name.text)
         guard isBoxed else { return "\(name)" }

@@ -1,6 +1,6 @@
 import YAMLReader
 
-/// Checks what the parsers cannot see: agreement between the parts of a document.
+/// Checks the consistency of a document's parts, which the parsers cannot see.
 struct DocumentRules {
 
     let document: Document
@@ -12,7 +12,9 @@ struct DocumentRules {
         self.context = context
     }
 
-    /// Runs every rule; each reports all that it finds and changes nothing.
+    /// Runs every rule.
+    ///
+    /// Each rule reports all its findings and changes nothing.
     func check() {
         checkOperationIDs()
         let paths = PathRules(context: context)
@@ -32,7 +34,7 @@ struct DocumentRules {
         var known: [String: SourceRange] = [:]
         for operation in document.operations {
             guard let id = operation.operationID, let range = operation.operationIDRange else { continue }
-            // Paths that share an item share its operations.
+            // Paths that share a path item share its operations.
             if let first = known[id], first != range {
                 diagnostics.error(
                     "repeated-operation",
@@ -98,7 +100,7 @@ struct DocumentRules {
         )
     }
 
-    /// Follows every reference between schemas, so that a dangling one is found wherever it stands.
+    /// Follows every reference between schemas, so that every unresolved one is found.
     private func checkReferences() {
         var open = document.schemas.map(\.schema)
         for operation in document.operations + document.webhooks + document.callbacks.map(\.operation) {
@@ -115,7 +117,7 @@ struct DocumentRules {
         }
     }
 
-    /// A member that no variant has tells nothing apart.
+    /// Reports a discriminator property that no variant has.
     private func checkDiscriminator(_ schema: Schema) {
         guard let discriminator = schema.discriminator,
             !MemberSearch(context: context).mayHave(discriminator.property, schema)

@@ -1,6 +1,6 @@
 import YAMLReader
 
-/// Checks paths and what stands in their braces.
+/// Checks paths and their templates.
 struct PathRules {
 
     let context: ParseContext
@@ -24,7 +24,7 @@ struct PathRules {
         }
     }
 
-    /// Tells of paths that differ by the names of their parameters alone, so that a server cannot tell them apart.
+    /// Reports paths that differ only in the names of their parameters, which a server cannot distinguish.
     func checkShapes(_ operations: [OperationEntry]) {
         var known: [String: OperationEntry] = [:]
         for operation in operations where operation.path.contains("{") {
@@ -45,7 +45,7 @@ struct PathRules {
         }
     }
 
-    /// Whether every brace has its partner.
+    /// Whether every brace is matched.
     private func checkBraces(_ path: PathText, _ operation: OperationEntry) -> Bool {
         for case .text(let text) in path.parts {
             guard let brace = text.first(where: { "{}".contains($0) }) else { continue }
@@ -99,7 +99,7 @@ struct PathRules {
             ?? "Add it under 'parameters' with 'in: path'"
     }
 
-    /// Some documents tell operations of one path apart by a query or a fragment.
+    /// Reports a query or a fragment in a path; some documents use them to distinguish operations.
     private func checkEnd(of operation: OperationEntry) {
         let hasFragment = operation.sentPath != operation.path
         let hasQuery = PathText(operation.path).parts.contains { part in
