@@ -65,7 +65,7 @@ struct MultipartTranslator {
         )
     }
 
-    /// Returns the lines for additional properties.
+    /// Returns the lines for unknown or additional properties.
     private func others(_ object: ObjectType) -> [Line] {
         switch object.additional {
         case .none: []

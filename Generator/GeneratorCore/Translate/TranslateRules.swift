@@ -35,7 +35,7 @@ struct ValidationPlan {
         }
     }
 
-    /// Whether additional properties have bounds.
+    /// Whether additional properties, or the elements after a tuple's fixed positions, have bounds.
     func checksOthers(_ object: ObjectType) -> Bool {
         guard case .typed(let value) = object.additional else { return false }
         return !object.additionalRules.isEmpty || isChecked(value)
@@ -98,7 +98,7 @@ struct RulesTranslator {
         return Line("check.member(\(literal: property.wireName), \(value)\(arguments(property.rules)))")
     }
 
-    /// Returns the validation of additional properties.
+    /// Returns the validation of additional properties, or of the elements after a tuple's fixed positions.
     private func others(_ object: ObjectType) -> [Line] {
         guard context.validation.checksOthers(object) else { return [] }
         let call: Code = object.isTuple ? "elements(rest" : "members(additionalProperties"
